@@ -1,0 +1,17 @@
+create or replace function api.get_location(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_document json;
+begin
+  perform internal.reading_store_id(input);
+  select d.document into v_document from internal.location_documents(array[(input ->> 'id')::uuid]) d;
+  if v_document is null then
+    perform internal.fail('HT100', 'No such location in the data this key sees.');
+  end if;
+  return v_document;
+end
+$$;
+comment on function api.get_location(jsonb) is 'GET /locations/{id}: gives one location of the company. Raises HT100. spec: GET /locations';
+grant execute on function api.get_location(jsonb) to haat_api;

@@ -1,0 +1,19 @@
+create or replace function api.get_order(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.reading_store_id(input);
+  v_document json;
+begin
+  select d.document into v_document
+    from app.orders o cross join internal.order_documents(array[o.id], true, true) d
+    where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);
+  if v_document is null then
+    perform internal.fail('HT100', 'No such order in the data this key sees.');
+  end if;
+  return v_document;
+end
+$$;
+comment on function api.get_order(jsonb) is 'GET /orders/{id}: gives one order with customer and items. Raises HT100. spec: Order';
+grant execute on function api.get_order(jsonb) to haat_api;

@@ -1,0 +1,19 @@
+create or replace function api.get_product(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.reading_store_id(input);
+  v_document json;
+begin
+  select d.document into v_document
+    from app.products p cross join internal.product_documents(array[p.id]) d
+    where p.id = (input ->> 'id')::uuid and (v_store_id is null or p.store_id = v_store_id);
+  if v_document is null then
+    perform internal.fail('HT100', 'No such product in the data this key sees.');
+  end if;
+  return v_document;
+end
+$$;
+comment on function api.get_product(jsonb) is 'GET /products/{id}: gives one product. Raises HT100. spec: Product';
+grant execute on function api.get_product(jsonb) to haat_api;

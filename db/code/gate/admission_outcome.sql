@@ -1,0 +1,12 @@
+create or replace function gate.admission_outcome(a gate.admission, request_id text) returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  'rate', case when a.rate_limit is not null then pg_catalog.jsonb_build_object('limit', a.rate_limit, 'remaining', a.rate_remaining, 'reset', a.rate_reset) end,
+  'retry_after', a.retry_after,
+  'key', case when a.key_id is not null then pg_catalog.jsonb_build_object('id', a.key_id, 'company_id', a.company_id, 'type', a.key_type) end,
+  'sqlstate', a.sqlstate,
+  'message', a.message,
+  'replayed', false,
+  'request_id', request_id);
+comment on function gate.admission_outcome(gate.admission, text) is 'Takes an admission; gives the outcome object that the doorman reads.';
+grant execute on function gate.admission_outcome(gate.admission, text) to haat_gateway;

@@ -1,0 +1,26 @@
+-- The only door of REST and tools: one round trip, two transactions. A procedure, because only a procedure may COMMIT
+-- between them; so it can be neither "security definer" nor carry settings: all names below are qualified.
+create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text, cost integer,
+  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text)
+language plpgsql
+as $$
+declare
+  v_admission gate.admission;
+  v_admitted jsonb;
+  v_outcome jsonb;
+begin
+  v_admission := gate.admit(key_hash, scopes, bucket, cost);
+  -- The count is permanent now and the rate row free, whatever becomes of the operation.
+  commit;
+  v_admitted := gate.admission_outcome(v_admission, request_id);
+  if v_admission.sqlstate is not null then
+    outcome := v_admitted;
+    return;
+  end if;
+  select r.outcome, r.result into v_outcome, result
+    from gate.run(key_hash, operation, input, idempotency_key, request_hash, request_id) r;
+  outcome := v_admitted operator(pg_catalog.||) v_outcome;
+end
+$$;
+comment on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) is 'Takes the key''s SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key and request hash (or null) and the request id; gives the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id} and the operation''s JSON text. Must run outside a transaction. design: The request path';
+grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) to haat_gateway;

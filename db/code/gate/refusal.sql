@@ -1,0 +1,13 @@
+create or replace function gate.refusal(sqlstate text, message text, detail text, constraint_name text, context text, request_id text) returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  'sqlstate', sqlstate,
+  'message', message,
+  'fields', case when sqlstate like 'HT%' and detail <> '' then detail::jsonb -> 'fields' end,
+  'constraint', nullif(constraint_name, ''),
+  -- Only what nobody foresaw needs its place in the code, and only in our log.
+  'context', case when sqlstate not like 'HT%' then pg_catalog.concat_ws(E'\n', detail, context) end,
+  'replayed', false,
+  'request_id', request_id);
+comment on function gate.refusal(text, text, text, text, text, text) is 'Takes the parts of a caught error; gives the outcome object that the doorman reads.';
+grant execute on function gate.refusal(text, text, text, text, text, text) to haat_api;

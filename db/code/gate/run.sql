@@ -1,0 +1,54 @@
+-- Runs one operation inside the fence, as haat_api. Every answer, refusals too, comes back as a value: the caller needs
+-- the rate headers in any case. Stored for replay: success and the operation's own refusals (HT1.., unique violations).
+-- Errors of the operation, in order: HT001-HT003 (key died meanwhile), HT007, HT006, then the operation's.
+grant create on schema gate to haat_api;
+set local role haat_api;
+create or replace function gate.run(key_hash bytea, operation text, input jsonb, idempotency_key text, request_hash bytea, request_id text,
+  out outcome jsonb, out result text)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_stored app.idempotency_keys;
+  v_sqlstate text;
+  v_message text;
+  v_detail text;
+  v_constraint text;
+  v_context text;
+begin
+  begin
+    perform gate.enter(key_hash, request_id);
+    if idempotency_key is not null then
+      v_stored := gate.recall(idempotency_key, request_hash);
+      if v_stored.lineage_id is not null then
+        outcome := jsonb_build_object('sqlstate', v_stored.sqlstate, 'message', v_stored.message, 'fields', v_stored.fields,
+          'constraint', v_stored."constraint", 'replayed', true, 'request_id', v_stored.request_id);
+        result := v_stored.result;
+        return;
+      end if;
+    end if;
+    begin
+      execute format('select api.%I($1)::text', operation) into result using input;
+      outcome := jsonb_build_object('sqlstate', null, 'replayed', false, 'request_id', request_id);
+    exception
+      when unique_violation or sqlstate 'HT100' or sqlstate 'HT101' or sqlstate 'HT102' or sqlstate 'HT103' or sqlstate 'HT104'
+        or sqlstate 'HT110' or sqlstate 'HT111' or sqlstate 'HT112' or sqlstate 'HT113' or sqlstate 'HT114' or sqlstate 'HT115' or sqlstate 'HT116' then
+      get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_constraint = constraint_name;
+      result := null;
+      outcome := gate.refusal(v_sqlstate, v_message, v_detail, v_constraint, null, request_id);
+    end;
+    if idempotency_key is not null then
+      perform gate.remember(idempotency_key, request_hash, operation, outcome, result);
+    end if;
+  exception when others then
+    -- Not stored: the same key may be tried again.
+    get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_constraint = constraint_name, v_context = pg_exception_context;
+    result := null;
+    outcome := gate.refusal(v_sqlstate, v_message, v_detail, v_constraint, v_context, request_id);
+  end;
+end
+$$;
+comment on function gate.run(bytea, text, jsonb, text, bytea, text) is 'Takes the key''s SHA-256, an operation of schema api and its input, the Idempotency-Key and request hash (or null) and the request id; gives the outcome and the document as text. Raises nothing.';
+grant execute on function gate.run(bytea, text, jsonb, text, bytea, text) to haat_gateway;
+set local role haat_owner;
+revoke create on schema gate from haat_api;

@@ -1,0 +1,18 @@
+create or replace function internal.customer_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select w.n, c.id, row_to_json(d)
+  from unnest(customer_documents.ids) with ordinality as w (id, n)
+  join app.customers c on c.id = w.id
+  cross join lateral (
+    select c.id, c.store_id, c.full_name, c.email, c.phone, c.status, c.type, c.gender,
+      internal.timestamp_text(c.created_at) as created_at, internal.timestamp_text(c.updated_at) as updated_at
+  ) d
+  order by w.n;
+end
+$$;
+comment on function internal.customer_documents(uuid[]) is 'Takes customer ids; gives each visible one without addresses and stats, in the order asked. spec: Customer';
+grant execute on function internal.customer_documents(uuid[]) to haat_api, haat_staff, haat_worker;

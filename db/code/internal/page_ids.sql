@@ -1,0 +1,51 @@
+-- One keyset page of ids, for every list. Built from constant text only: filters are clauses written in the calling
+-- function which read their values from $1 (the input), so no value is ever part of the SQL. Planned at each call on
+-- purpose: with the values known the plan is always the index walk, whatever filters are present (notes: a static
+-- statement with "null or" filters falls to 0.4 % of the speed once the planner prefers its generic plan).
+-- The scalar store_id or company_id predicate beside the fence is what lets the index give the order.
+create or replace function internal.page_ids(relation text, input jsonb, filters text default '', narrow_by_store boolean default true,
+  out ids uuid[], out has_more boolean, out next_cursor uuid)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_store_id uuid := case when narrow_by_store then internal.reading_store_id(input) end;
+  v_company_id uuid := internal.current_company_id();
+  v_limit integer := coalesce((input ->> 'limit')::integer, 25);
+  v_backward boolean := input ->> 'ending_before' is not null;
+  v_cursor uuid := coalesce(input ->> 'starting_after', input ->> 'ending_before')::uuid;
+  v_cursor_at timestamptz;
+  -- Newest first unless asked otherwise; a page before the cursor walks the other way and is turned round at the end.
+  v_descending boolean := (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> v_backward;
+  v_scope text := case when v_store_id is null then 't.company_id = $2' else 't.store_id = $3' end;
+  v_keyset text := '';
+begin
+  if v_store_id is null and not narrow_by_store then
+    -- Company rows (locations): store_id is checked, yet does not narrow them.
+    perform internal.reading_store_id(input);
+  end if;
+  if v_cursor is not null then
+    execute format('select t.created_at from %s t where t.id = $4 and %s', relation, v_scope)
+      into v_cursor_at using input, v_company_id, v_store_id, v_cursor;
+    if v_cursor_at is null then
+      perform internal.fail('HT100', 'The cursor names no record in the data this key sees.',
+        jsonb_build_object(case when v_backward then 'ending_before' else 'starting_after' end, jsonb_build_array('names no record of this list')));
+    end if;
+    v_keyset := case when v_descending then ' and (t.created_at, t.id) < ($4, $5)' else ' and (t.created_at, t.id) > ($4, $5)' end;
+  end if;
+  execute format(
+    'select array_agg(z.id order by z.created_at %3$s, z.id %3$s) from (select t.id, t.created_at from %1$s t where %2$s%4$s%5$s order by t.created_at %3$s, t.id %3$s limit $6) z',
+    relation, v_scope, case when v_descending then 'desc' else 'asc' end, v_keyset, filters)
+    into ids using input, v_company_id, v_store_id, v_cursor_at, v_cursor, v_limit + 1;
+  has_more := coalesce(cardinality(ids), 0) > v_limit;
+  ids := coalesce(ids[1:v_limit], '{}');
+  if v_backward then
+    ids := array(select u.id from unnest(ids) with ordinality as u (id, n) order by u.n desc);
+  end if;
+  if cardinality(ids) > 0 and (has_more or v_backward) then
+    next_cursor := ids[cardinality(ids)];
+  end if;
+end
+$$;
+comment on function internal.page_ids(text, jsonb, text, boolean) is 'Takes a table with (id, company_id, store_id, created_at), an operation''s input (limit, starting_after, ending_before, sort, store_id) and filter clauses over alias t that read $1 (the input); gives the page''s ids in order, whether rows lie further that way, and the next cursor. Raises HT100 for a store or cursor outside the key. spec: Pagination';
+grant execute on function internal.page_ids(text, jsonb, text, boolean) to haat_api, haat_gatekeeper;

@@ -1,0 +1,48 @@
+-- The one way money enters an order. Refusals in order: method (409), amount (422), transaction id missing (400),
+-- COD parcel out (409), duplicate transaction id (409).
+create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null, field_prefix text default '') returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  o app.orders;
+  m app.payment_methods;
+  v_transaction_id constant text := nullif(btrim(record_payment.transaction_id), '');
+  v_number text;
+  v_id uuid;
+begin
+  select * into o from app.orders t where t.id = record_payment.order_id for update;
+  select * into m from app.payment_methods t where t.id = record_payment.payment_method_id and t.store_id = o.store_id;
+  if m.id is null or m.status <> 'active' then
+    perform internal.field_error('HT101', field_prefix || 'payment_method_id', 'names no active payment method of this store');
+  end if;
+  if amount is null or amount <= 0 or amount <> round(amount, 2) then
+    perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
+  end if;
+  if amount > o.due_amount then
+    perform internal.field_error('HT008', field_prefix || 'amount', format('must be at most what is due, %s', o.due_amount));
+  end if;
+  if m.requires_transaction_id and v_transaction_id is null then
+    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', m.name), '{"transactionId": ["transaction_id_required"]}');
+  end if;
+  -- While a courier is out to collect cash, money taken elsewhere would be collected twice.
+  if source <> 'courier' and exists (select from internal.live_parcel(o.id) p where p.cod_amount > 0) then
+    perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.', '{"payment": ["cod_parcel_active"]}');
+  end if;
+  begin
+    insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id, source, parcel_id, note, received_at, settled_at)
+    values (o.company_id, o.store_id, o.id, 'payment', 'settled', amount, m.id, v_transaction_id, source, record_payment.parcel_id, record_payment.note,
+            coalesce(record_payment.received_at, internal.now()), internal.now())
+    returning id into v_id;
+  exception when unique_violation then
+    select t.number into v_number
+      from app.payments p join app.orders t on t.id = p.order_id
+      where p.store_id = o.store_id and p.transaction_id = v_transaction_id and p.status = 'settled' and p.kind = 'payment';
+    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', v_transaction_id, v_number),
+      '{"transactionId": ["duplicate_transaction_id"]}');
+  end;
+  perform internal.settle_order(o.id);
+  return v_id;
+end
+$$;
+comment on function internal.record_payment(uuid, uuid, numeric, text, text, timestamptz, text, uuid, text) is 'Takes an order, a method, an amount in the store''s currency, the gateway''s transaction id, note, time, source (api, staff, courier), parcel and a prefix for field names; writes a settled payment and settles the order; gives its id. Raises HT101, HT104, HT008. spec: POST /orders/{id}/payments';

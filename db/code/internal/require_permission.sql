@@ -1,0 +1,11 @@
+create or replace function internal.require_permission(permission text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not permission = any (coalesce(nullif(current_setting('haat.permissions', true), '')::text[], '{}')) then
+    perform internal.fail('HT014', format('This needs the permission %s.', permission));
+  end if;
+end
+$$;
+comment on function internal.require_permission(text) is 'Takes a staff permission (decisions: 6); raises HT014 when the current staff member lacks it.';

@@ -1,0 +1,18 @@
+-- Largest remainder: every part gets its exact share rounded down to the poisha, the poisha left over go to the parts
+-- that lost most, the earlier part first. The parts always add up to the amount.
+create or replace function internal.share_amount(amount numeric, weights numeric[]) returns numeric[]
+language sql immutable parallel safe
+begin atomic
+  with part as (
+    select w.n, pg_catalog.floor(amount * w.weight * 100 / s.total) as poisha,
+      amount * w.weight * 100 / s.total - pg_catalog.floor(amount * w.weight * 100 / s.total) as remainder
+    from pg_catalog.unnest(weights) with ordinality as w (weight, n)
+    cross join (select nullif(pg_catalog.sum(u.weight), 0) as total from pg_catalog.unnest(weights) as u (weight)) s
+  ), ranked as (
+    select n, poisha, pg_catalog.row_number() over (order by remainder desc, n) as rank,
+      amount * 100 - pg_catalog.sum(poisha) over () as left_over
+    from part
+  )
+  select pg_catalog.array_agg(coalesce(pg_catalog.round((poisha + case when rank <= left_over then 1 else 0 end) / 100, 2), 0) order by n) from ranked;
+end;
+comment on function internal.share_amount(numeric, numeric[]) is 'Takes an amount (two decimals) and weights (not negative); gives each weight''s share, adding up exactly. decisions: 2, discount_amount';

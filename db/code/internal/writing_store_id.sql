@@ -1,0 +1,15 @@
+create or replace function internal.writing_store_id(input jsonb) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_store_id uuid := internal.reading_store_id(input);
+begin
+  if v_store_id is null then
+    perform internal.field_error('HT008', 'store_id', 'is required with a company key');
+  end if;
+  return v_store_id;
+end
+$$;
+comment on function internal.writing_store_id(jsonb) is 'Takes an operation''s input; gives the store it acts on: the key''s own, or the named one. Raises HT008 when a company key names none, HT100 for a store outside the key. spec: Tenant fence';
+grant execute on function internal.writing_store_id(jsonb) to haat_api;

@@ -1,0 +1,2 @@
+call internal.install_fence('app.attribute_values', 'store');
+grant select on app.attribute_values to haat_api, haat_staff, haat_dba;

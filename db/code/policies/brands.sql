@@ -1,0 +1,2 @@
+call internal.install_fence('app.brands', 'store');
+grant select on app.brands to haat_api, haat_staff, haat_dba;

@@ -1,0 +1,2 @@
+call internal.install_fence('app.customer_addresses', 'store');
+grant select on app.customer_addresses to haat_api, haat_staff, haat_dba;

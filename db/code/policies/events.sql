@@ -1,0 +1,2 @@
+call internal.install_fence('app.events', 'store');
+grant select on app.events to haat_staff, haat_dba;

@@ -1,0 +1,3 @@
+call internal.install_fence('app.idempotency_keys', 'company');
+-- Read and written by gate.recall and gate.remember only.
+grant select (company_id, lineage_id, key, operation, sqlstate, created_at) on app.idempotency_keys to haat_dba;

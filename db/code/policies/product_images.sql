@@ -1,0 +1,2 @@
+call internal.install_fence('app.product_images', 'store');
+grant select on app.product_images to haat_api, haat_staff, haat_dba;

@@ -1,0 +1,2 @@
+call internal.install_fence('app.return_lines', 'store');
+grant select on app.return_lines to haat_api, haat_staff, haat_dba;

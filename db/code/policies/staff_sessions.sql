@@ -1,0 +1,3 @@
+call internal.install_fence('app.staff_sessions', 'company');
+grant select (id, company_id, staff_id, expires_at, revoked_at, created_at) on app.staff_sessions to haat_dba;
+grant select, insert, update, delete on app.staff_sessions to haat_gatekeeper;

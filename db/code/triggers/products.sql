@@ -1,0 +1,4 @@
+create or replace trigger _100_stamp_times before insert or update on app.products
+  for each row execute function internal.tg__stamp_times();
+create or replace trigger _200_search_text before insert or update on app.products
+  for each row execute function internal.tg_products__search_text();

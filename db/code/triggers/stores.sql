@@ -1,0 +1,4 @@
+create or replace trigger _100_stamp_times before insert or update on app.stores
+  for each row execute function internal.tg__stamp_times();
+create or replace trigger _500_create_numbers after insert on app.stores
+  for each row execute function internal.tg_stores__create_numbers();

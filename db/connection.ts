@@ -1,0 +1,77 @@
+// Who connects as whom. Every part of the service has its own login role (db/roles.sql); this file turns one database
+// URL into the URL of a role, and opens pools.
+import pg from 'pg';
+
+/** A database, and whether every role may log in to it with the credentials of its URL. */
+export interface Database {
+  url: string;
+  /**
+   * True for the embedded cluster (its private socket trusts everyone who can open it), and for an external URL whose
+   * user is haat_gateway: then the same password, or a pgpass file, serves the other logins too. Each pool logs in as
+   * its role, which needs no session state and so works through pgbouncer in transaction mode.
+   *
+   * False for any other user, such as an administrator: each pool sends `role` as a start-up option. That needs no
+   * further passwords, but only a direct connection keeps it, and such a session could `reset role`: good for a
+   * developer's own server, not for production.
+   */
+  loginsPerRole: boolean;
+}
+
+/** The database of a DATABASE_URL. */
+export function externalDatabase(url: string): Database {
+  return { url, loginsPerRole: decodeURIComponent(new URL(url).username) === 'haat_gateway' };
+}
+
+const loginRoles = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'];
+
+/** The URL to connect to `database` as `role`. */
+export async function urlAs(database: Database, role: string): Promise<string> {
+  const url = new URL(database.url);
+  if (database.loginsPerRole && loginRoles.includes(role)) {
+    url.username = role;
+    return url.href;
+  }
+  // What `alter role ... set` says is applied to logins only, so a role taken on at start-up must bring it along.
+  const settings = await withClient(database.url, async (client) => {
+    const { rows } = await client.query('select rolconfig from pg_catalog.pg_roles where rolname = $1', [role]);
+    if (!rows[0]) throw new Error(`the database has no role ${role}; run "npm run migrate" with an administrator's URL`);
+    return (rows[0].rolconfig ?? []) as string[];
+  });
+  return withOptions(database.url, [...settings, `role=${role}`]);
+}
+
+/** Adds start-up settings to a URL, after those it already has. */
+export function withOptions(databaseUrl: string, settings: string[]): string {
+  const url = new URL(databaseUrl);
+  const flags = settings.map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`);
+  url.searchParams.set('options', [url.searchParams.get('options'), ...flags].filter(Boolean).join(' '));
+  // A plus sign means a space in forms only; the reader of the URL wants %20.
+  return url.href.replaceAll('+', '%20');
+}
+
+/** The same server, another database. */
+export function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** A pool that survives a restart of Postgres: a lost connection is an error of the next query, not of the process. */
+export function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, ...options });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+-- Cluster roles of Haat. Idempotent; run by an administrator (superuser, or a role with CREATEROLE) before the migrations.
+-- No role here is a superuser and none bypasses row-level security: who may look across tenants is named in policies.
+--
+--   haat_owner           owns every schema, table and function; transitions run as it, inside the fence (forced RLS)
+--   haat_gatekeeper      owns the few functions that must look before the tenant is known (admission, sign-in, search, timers)
+--   haat_api             what REST and tool operations run as: SELECT inside the fence, EXECUTE on api
+--   haat_gateway         login of the API processes: EXECUTE on the gate, no table
+--   haat_staff           what staff GraphQL runs as           haat_staff_gateway   its login
+--   haat_worker          login of the workers                 haat_dba             people in psql: reads every tenant, writes nothing
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
+      execute format('create role %I nologin', v_role);
+    end if;
+  end loop;
+  foreach v_role in array array['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
+      execute format('create role %I login', v_role);
+    end if;
+  end loop;
+  -- The administrator migrates as haat_owner and hands functions to the roles that must own them.
+  execute format('grant haat_owner, haat_gatekeeper, haat_api, haat_gateway, haat_staff, haat_staff_gateway, haat_worker, haat_dba to %I', current_user);
+end
+$$;
+
+-- "inherit false": the owner may become these roles to create their functions, yet never has their rights by itself.
+grant haat_gatekeeper to haat_owner with inherit false, set true;
+grant haat_api to haat_owner with inherit false, set true;
+grant haat_staff to haat_staff_gateway with inherit false, set true;
+
+-- Limits that no client can forget. A report or a stuck client must not hold old row versions (or locks) for long.
+alter role haat_gateway set transaction_timeout = '30s';
+alter role haat_gateway set lock_timeout = '10s';
+alter role haat_gateway set idle_in_transaction_session_timeout = '10s';
+alter role haat_staff_gateway set transaction_timeout = '30s';
+alter role haat_staff_gateway set lock_timeout = '10s';
+alter role haat_staff_gateway set idle_in_transaction_session_timeout = '10s';
+alter role haat_dba set default_transaction_read_only = on;
+alter role haat_dba set search_path = ledger, app;
