@@ -1,7 +1,6 @@
 // Where the embedded Postgres lives: which account runs it, whose directories that account may enter, where the
 // programs are. Postgres refuses to run as root, and root's directories are often closed to everyone else.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -47,7 +46,9 @@ export function prepareHome(directory: string): Home {
   }
   const real = fs.realpathSync(directory);
   if (!mayEnter(real, account)) {
-    throw new Error(`the account that runs Postgres may not enter ${real}; open the directories above it, or set DATA_DIR`);
+    throw new Error(
+      `the account that runs Postgres may not enter ${real}; open the directories above it, or set DATA_DIR`,
+    );
   }
   return { directory: real, account };
 }
@@ -136,47 +137,55 @@ export function findPrograms(home: Home): Programs {
   } catch {
     throw new Error(`there is no embedded Postgres for ${process.platform}-${process.arch}; set DATABASE_URL instead`);
   }
-  const native = path.join(packaged, 'native');
-  if (hasLibraries(packaged) && runs(native, home.account)) return programs(native);
-  // The package is out of the account's reach, or was installed without its install script: a copy serves.
+  try {
+    linkLibraries(packaged);
+  } catch {
+    // Not ours to write to; then either the links stand already or the copy below gets them.
+  }
+  if (runs(packaged, home.account)) return programs(packaged);
+  // The package lies behind a directory that the account may not enter: a copy serves.
   const { version } = JSON.parse(fs.readFileSync(path.join(packaged, 'package.json'), 'utf8'));
-  const digest = createHash('sha256').update(`${name}@${version}`).digest('hex').slice(0, 12);
-  const copy = path.join(home.directory, `programs-${digest}`);
+  const copy = path.join(home.directory, `programs-${version}`);
   if (!fs.existsSync(copy)) {
     const unfinished = fs.mkdtempSync(`${copy}-`);
-    fs.cpSync(native, path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    fs.cpSync(path.join(packaged, 'native'), path.join(unfinished, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
     linkLibraries(unfinished);
     openToAll(unfinished);
-    fs.renameSync(unfinished, copy);
+    renameUnlessThere(unfinished, copy);
   }
-  if (!runs(path.join(copy, 'native'), home.account)) throw new Error(`the embedded Postgres does not run on this machine`);
-  return programs(path.join(copy, 'native'));
+  if (!runs(copy, home.account))
+    throw new Error('the embedded Postgres does not run on this machine; set DATABASE_URL');
+  return programs(copy);
 }
 
-function programs(native: string): Programs {
-  return { postgres: path.join(native, 'bin', 'postgres'), initdb: path.join(native, 'bin', 'initdb') };
+/** Puts a finished directory in its place. When another process was faster, its one stays. */
+export function renameUnlessThere(unfinished: string, place: string): void {
+  try {
+    fs.renameSync(unfinished, place);
+  } catch (error) {
+    if (!fs.existsSync(place)) throw error;
+    fs.rmSync(unfinished, { recursive: true });
+  }
 }
 
-function runs(native: string, account: Account | undefined): boolean {
-  return spawnSync(programs(native).postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+function programs(directory: string): Programs {
+  const bin = path.join(directory, 'native', 'bin');
+  return { postgres: path.join(bin, 'postgres'), initdb: path.join(bin, 'initdb') };
 }
 
-/** The libraries' short names are links that an npm package cannot hold; the package lists them for its install script. */
-function libraryLinks(directory: string): { source: string; target: string }[] {
-  const links = JSON.parse(fs.readFileSync(path.join(directory, 'native', 'pg-symlinks.json'), 'utf8'));
-  return links.map((link: { source: string; target: string }) => ({
-    source: path.join(directory, link.source),
-    target: path.join(directory, link.target),
-  }));
+function runs(directory: string, account: Account | undefined): boolean {
+  return spawnSync(programs(directory).postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-function hasLibraries(directory: string): boolean {
-  return libraryLinks(directory).every(({ target }) => fs.existsSync(target));
-}
-
+/** The libraries' short names are links, which an npm package cannot hold: it lists them for its install script, or us. */
 function linkLibraries(directory: string): void {
-  for (const { source, target } of libraryLinks(directory)) {
-    if (!fs.existsSync(target)) fs.symlinkSync(path.relative(path.dirname(target), source), target);
+  const links = JSON.parse(fs.readFileSync(path.join(directory, 'native', 'pg-symlinks.json'), 'utf8'));
+  for (const link of links as { source: string; target: string }[]) {
+    const target = path.join(directory, link.target);
+    if (!fs.existsSync(target)) fs.symlinkSync(path.relative(path.dirname(link.target), link.source), target);
   }
 }
 
@@ -184,6 +193,7 @@ function openToAll(directory: string): void {
   fs.chmodSync(directory, 0o755);
   for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isSymbolicLink()) fs.chmodSync(file, entry.isDirectory() || path.basename(entry.parentPath) === 'bin' ? 0o755 : 0o644);
+    if (!entry.isSymbolicLink())
+      fs.chmodSync(file, entry.isDirectory() || path.basename(entry.parentPath) === 'bin' ? 0o755 : 0o644);
   }
 }

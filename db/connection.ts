@@ -22,22 +22,27 @@ export function externalDatabase(url: string): Database {
   return { url, loginsPerRole: decodeURIComponent(new URL(url).username) === 'haat_gateway' };
 }
 
-const loginRoles = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'];
+/** The roles that may log in. */
+export const logins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'];
 
-/** The URL to connect to `database` as `role`. */
+/** The URL to connect to `database` as one of the logins. */
 export async function urlAs(database: Database, role: string): Promise<string> {
-  const url = new URL(database.url);
-  if (database.loginsPerRole && loginRoles.includes(role)) {
-    url.username = role;
-    return url.href;
-  }
+  if (database.loginsPerRole) return withLogin(database.url, role);
   // What `alter role ... set` says is applied to logins only, so a role taken on at start-up must bring it along.
   const settings = await withClient(database.url, async (client) => {
     const { rows } = await client.query('select rolconfig from pg_catalog.pg_roles where rolname = $1', [role]);
-    if (!rows[0]) throw new Error(`the database has no role ${role}; run "npm run migrate" with an administrator's URL`);
+    if (!rows[0])
+      throw new Error(`the database has no role ${role}; run "npm run migrate" with an administrator's URL`);
     return (rows[0].rolconfig ?? []) as string[];
   });
   return withOptions(database.url, [...settings, `role=${role}`]);
+}
+
+/** The same database, another login. */
+export function withLogin(databaseUrl: string, login: string): string {
+  const url = new URL(databaseUrl);
+  url.username = login;
+  return url.href;
 }
 
 /** Adds start-up settings to a URL, after those it already has. */

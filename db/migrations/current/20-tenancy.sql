@@ -142,7 +142,7 @@ create table app.channels (
   id uuid primary key default uuidv7(),
   company_id uuid not null,
   store_id uuid not null,
-  type text not null check (type in ('manual', 'storefront', 'social', 'marketplace', 'pos')),
+  type text not null check (type ~ '^[a-z_]{1,30}$'),
   name text not null check (length(name) between 1 and 200),
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 100),
   status text not null default 'active' check (status in ('active', 'inactive')),

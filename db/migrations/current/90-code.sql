@@ -19,6 +19,7 @@
 --!include internal/log_activity.sql
 --!include internal/add_to_timeline.sql
 --!include internal/live_parcel.sql
+--!include internal/find_fence_problems.sql
 --!include internal/act_as.sql
 --!include internal/require_permission.sql
 --!include internal/reading_store_id.sql

@@ -1,0 +1,97 @@
+// Brings a database up to date: roles, the database itself, the job queue, our migrations. Safe to run at every start
+// and by several processes at once. Needs an administrator's URL: a superuser's, or one that may create roles and
+// databases.
+import fs from 'node:fs';
+import path from 'node:path';
+import { Logger } from '@graphile/logger';
+import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate';
+import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
+import pg from 'pg';
+import { logins, withClient, withDatabase, withOptions } from './connection.ts';
+import { installWorkerSchema } from './worker-schema.ts';
+
+const root = path.join(import.meta.dirname, '..');
+/** Held in database `postgres`, or where that is closed in the database itself, while one process migrates. */
+const migrateLock = 4_228_002;
+
+export interface MigrateOptions {
+  /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
+  includeCurrent?: boolean;
+  /** Receives what graphile-migrate reports. */
+  report?: (message: string) => void;
+}
+
+export async function migrate(adminUrl: string, options: MigrateOptions = {}): Promise<void> {
+  const lockUrl = (await connects(withDatabase(adminUrl, 'postgres'))) ? withDatabase(adminUrl, 'postgres') : adminUrl;
+  await withClient(lockUrl, async (admin) => {
+    await refuseOldServer(admin);
+    await admin.query('select pg_advisory_lock($1)', [migrateLock]);
+    await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
+    await createDatabase(admin, adminUrl);
+    const ownerUrl = asOwner(adminUrl);
+    await installWorkerSchema(ownerUrl);
+    const settings = migrateSettings(ownerUrl, options.report);
+    try {
+      if (options.includeCurrent) await watch(settings, true);
+      else await runCommitted(settings);
+    } finally {
+      // graphile-migrate keeps its connections for a while; a template database may have none.
+      clearAllPools();
+    }
+  });
+}
+
+/** Migrations run as the owner, which is no login: the administrator takes its role on. */
+export function asOwner(adminUrl: string): string {
+  return withOptions(adminUrl, ['role=haat_owner']);
+}
+
+/** What .gmrc says, with absolute paths. */
+export function migrateSettings(ownerUrl: string, report: (message: string) => void = () => {}): Settings {
+  const settings = JSON.parse(fs.readFileSync(path.join(root, '.gmrc'), 'utf8')) as Settings;
+  return {
+    ...settings,
+    migrationsFolder: path.join(root, settings.migrationsFolder!),
+    connectionString: ownerUrl,
+    databaseOwner: 'haat_owner',
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') console.error(message);
+      else report(message);
+    }),
+  };
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int as number`);
+  if (rows[0].number >= 180_000) return;
+  const { rows: versions } = await client.query('show server_version');
+  throw new Error(`Postgres 18 or later is needed, the server of DATABASE_URL is ${versions[0].server_version}`);
+}
+
+/** Creates the database when it is absent, and makes it the owner's in any case: only owners may add extensions. */
+async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void> {
+  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+  const { rows } = await admin.query(
+    `select pg_catalog.pg_get_userbyid(datdba) as owner from pg_catalog.pg_database where datname = $1`,
+    [name],
+  );
+  const identifier = pg.escapeIdentifier(name);
+  if (!rows[0]) {
+    await admin.query(`create database ${identifier} owner haat_owner`);
+    await admin.query(`revoke all on database ${identifier} from public`);
+    await admin.query(`grant connect on database ${identifier} to ${logins.join(', ')}`);
+  } else if (rows[0].owner !== 'haat_owner') {
+    await admin.query(`alter database ${identifier} owner to haat_owner`);
+  }
+}
+
+async function connects(url: string): Promise<boolean> {
+  try {
+    await withClient(url, (client) => client.query('select 1'));
+    return true;
+  } catch (error) {
+    // Anything but "no such database" or "not for you" is the same trouble with every database of the server.
+    if (['3D000', '42501', '28000'].includes((error as pg.DatabaseError).code ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+// Runs operations: the only code that sends SQL for REST and the tool server. A request is one CALL; the answer of the
+// operation comes back as JSON text and is passed on without being read.
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
+import type { Fields } from './errors.ts';
+import type { Bucket, NamedOperation, Scope } from './operations/types.ts';
+import { bucketOf } from './operations/types.ts';
+
+/** What the gate says of a call; see db/code/gate/call.sql. */
+export type Outcome = {
+  rate: { limit: number; remaining: number; reset: number } | null;
+  retry_after: number | null;
+  key: { id: string; company_id: string; type: 'store' | 'company' } | null;
+  sqlstate: string | null;
+  message?: string | null;
+  fields?: Fields | null;
+  constraint?: string | null;
+  context?: string | null;
+  replayed: boolean;
+  request_id: string | null;
+};
+
+export type Answer = { outcome: Outcome; result: string | null };
+
+export type Call = {
+  keyHash: Buffer;
+  operation: NamedOperation;
+  /** The checked input, as JSON text. */
+  input: string;
+  /** The input as the client sent it: what the Idempotency-Key is bound to. */
+  sent: unknown;
+  idempotencyKey: string | null;
+  requestId: string;
+};
+
+const keyPrefixes = ['service_sk_', 'shop_sk_'];
+
+/** The SHA-256 of the key in an Authorization header. A token that is no key of ours is refused before any look-up. */
+export function presentedKey(authorization: string): Buffer {
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+  if (!token) throw unauthorized('Send the API key as "Authorization: Bearer <key>".');
+  if (!keyPrefixes.some((prefix) => token.startsWith(prefix))) throw unauthorized('This is not an API key.');
+  return sha256(token);
+}
+
+/** JSON with the keys of every object in order, so that equal requests have equal text however they were written. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, child]) => child !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** What an Idempotency-Key is bound to; the same over REST and tools, so that either replays the other's answer. */
+export function requestHash(operation: string, sent: unknown): Buffer {
+  return sha256(canonicalJson({ operation, input: sent }));
+}
+
+/** The headers an outcome gives its response: the rate window on everything but a 401, and what a client may wait for. */
+export function outcomeHeaders({ rate, retry_after, replayed }: Outcome): Record<string, string> {
+  return {
+    ...(rate && {
+      'X-RateLimit-Limit': String(rate.limit),
+      'X-RateLimit-Remaining': String(rate.remaining),
+      'X-RateLimit-Reset': String(rate.reset),
+    }),
+    ...(retry_after && { 'Retry-After': String(retry_after) }),
+    ...(replayed && { 'Idempotent-Replayed': 'true' }),
+  };
+}
+
+const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)';
+const admitText = 'select gate.admit_only($1, $2, $3, $4) as outcome';
+
+// A deadlock or serialization failure undoes the operation whole, so running it again is safe.
+const attempts = 4;
+const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
+
+export class Gate {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+
+  constructor(pool: pg.Pool, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** Admits the call, counts it once, and runs the operation. Trouble of any kind is an outcome, never a throw. */
+  async callOperation(call: Call): Promise<Answer> {
+    const { operation } = call;
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#call(call, attempt === 1 ? operation.cost : 0);
+      const { sqlstate } = answer.outcome;
+      if (isConflict(sqlstate) && attempt < attempts) {
+        await wait(Math.random() * 20 * attempt);
+        continue;
+      }
+      if (sqlstate !== null && isUnexpected(sqlstate)) this.#report(answer.outcome, operation.name, call.requestId);
+      return answer;
+    }
+  }
+
+  /** Admits and counts a call that ends before any operation: refused input, discovery. */
+  async admitOnly(keyHash: Buffer, scopes: Scope[], bucket: Bucket, cost: number): Promise<Outcome> {
+    try {
+      return await this.#admit(keyHash, scopes, bucket, cost);
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, 'admission', null);
+      return outcome;
+    }
+  }
+
+  async #call(call: Call, cost: number): Promise<Answer> {
+    const { operation, idempotencyKey } = call;
+    const bucket = bucketOf(operation.method);
+    try {
+      const { rows } = await this.#pool.query<Answer>({
+        name: 'gate.call',
+        text: callText,
+        values: [
+          call.keyHash,
+          operation.name,
+          call.input,
+          operation.scopes,
+          bucket,
+          cost,
+          idempotencyKey,
+          idempotencyKey === null ? null : requestHash(operation.name, call.sent),
+          call.requestId,
+        ],
+      });
+      return rows[0]!;
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      // The call was counted before it failed; where the database still answers, its headers can say so.
+      if (!/^(08|53|57P)/.test(outcome.sqlstate!)) {
+        const window = await this.#admit(call.keyHash, [], bucket, 0).catch(() => null);
+        outcome.rate = window?.rate ?? null;
+        outcome.key = window?.key ?? null;
+      }
+      return { outcome, result: null };
+    }
+  }
+
+  async #admit(keyHash: Buffer, scopes: Scope[], bucket: Bucket, cost: number): Promise<Outcome> {
+    const { rows } = await this.#pool.query<{ outcome: Outcome }>({
+      name: 'gate.admit_only',
+      text: admitText,
+      values: [keyHash, scopes, bucket, cost],
+    });
+    return rows[0]!.outcome;
+  }
+
+  #report(outcome: Outcome, operation: string, requestId: string | null): void {
+    const { sqlstate, message, context, constraint, key } = outcome;
+    this.#log.error(
+      { operation, request_id: requestId, key_id: key?.id, sqlstate, constraint, reason: message, context },
+      'operation failed',
+    );
+  }
+}
+
+/** The outcome of a call that the database could not finish. */
+function failedOutcome(error: unknown): Outcome {
+  const { message, stack, where } = error as { message?: string; stack?: string; where?: string };
+  return {
+    rate: null,
+    retry_after: null,
+    key: null,
+    sqlstate: sqlstateOf(error),
+    message: message ?? String(error),
+    context: where ?? stack ?? null,
+    replayed: false,
+    request_id: null,
+  };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,172 @@
+// Start and stop. `npm start` runs everything in one process; `api`, `worker` and `migrate` run one part each.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { openCluster } from '../db/cluster.ts';
+import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
+import { createLog, type Logger } from './log.ts';
+import { loadSettings, type Settings } from './settings.ts';
+
+type Mode = 'start' | 'api' | 'worker' | 'migrate';
+
+/** How long requests and jobs may take to finish once the process is asked to stop. */
+const drainLimitMs = 30_000;
+/** How long a stopping server goes on accepting, so that a load balancer sees /readyz fail before anything is refused. */
+const drainNoticeMs = 1_000;
+
+/** What is open, in the order in which it was opened; it is closed in the opposite one. */
+const opened: (() => Promise<unknown>)[] = [];
+let draining = false;
+
+try {
+  const settings = loadSettings(process.env);
+  const log = createLog(settings.logLevel);
+  handleSignals(log);
+  await run((process.argv[2] ?? 'start') as Mode, settings, log);
+} catch (error) {
+  if (!draining) {
+    console.error(`haat: ${reason(error)}`);
+    await close();
+    process.exit(1);
+  }
+}
+
+async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
+  const { database, alone } = await openDatabase(settings);
+  if (mode === 'start' || mode === 'migrate') {
+    const { migrate } = await import('../db/migrate.ts');
+    await migrate(database.url, { report: (message) => log.debug(message) });
+  }
+  if (mode === 'migrate') {
+    console.log('haat: the database is up to date');
+    return close();
+  }
+  if (mode === 'start' && settings.demo === 'auto') {
+    const { loadDemo } = await import('../db/demo/index.ts');
+    await loadDemo({ adminUrl: database.url, settings, log });
+  }
+  if (mode !== 'worker') await serve(settings, database, log);
+  if (mode !== 'api') await work(settings, database, log, alone);
+  if (mode === 'worker') console.log('haat: workers are running');
+  else printAddresses(settings);
+}
+
+async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
+  // With a server of someone's own it is not known who else uses it.
+  if (settings.databaseUrl) return { database: externalDatabase(settings.databaseUrl), alone: false };
+  const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
+  opened.push(() => cluster.stop());
+  return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
+}
+
+async function serve(settings: Settings, database: Database, log: Logger): Promise<void> {
+  const { createApp } = await import('./app.ts');
+  const pool = openPool(await urlAs(database, 'haat_gateway'), {
+    max: settings.poolSize,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'haat api',
+  });
+  opened.push(() => pool.end());
+  const app = createApp({ settings, pool, log, ready: async () => !draining && (await isMigrated(pool)) });
+  const server = http.createServer(app.callback());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  opened.push(() => drain(server));
+}
+
+async function work(settings: Settings, database: Database, log: Logger, alone: boolean): Promise<void> {
+  if (alone) {
+    const { unlockJobs } = await import('../db/worker-schema.ts');
+    await unlockJobs(database.url);
+  }
+  const { startWorkers } = await import('../workers/index.ts');
+  const pool = openPool(await urlAs(database, 'haat_worker'), {
+    // The queue itself takes two connections beside those of the tasks: one listens, one looks for jobs.
+    max: settings.workerConcurrency + 2,
+    application_name: 'haat worker',
+  });
+  opened.push(() => pool.end());
+  const workers = await startWorkers({ settings, pool, log });
+  opened.push(() => workers.stop());
+}
+
+async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  try {
+    const { rows } = await pool.query(`
+      select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'gate' and p.proname = 'call'`);
+    return rows.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Accepts no more, and waits for the requests that are under way. */
+async function drain(server: http.Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection becomes idle when its last request is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const limit = setTimeout(() => server.closeAllConnections(), drainLimitMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(limit);
+}
+
+function handleSignals(log: Logger): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    // The second request means at once. Postgres then stays up alone, and the next start takes it over.
+    if (draining) process.exit(1);
+    draining = true;
+    log.info(`${signal}: stopping`);
+    if (signal === 'SIGTERM') await sleep(drainNoticeMs);
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function close(): Promise<void> {
+  for (let end = opened.pop(); end; end = opened.pop()) {
+    try {
+      await end();
+    } catch (error) {
+      console.error(`haat: while stopping: ${reason(error)}`);
+    }
+  }
+}
+
+function printAddresses({ publicUrl, dataDir }: Settings): void {
+  const lines = [
+    'Haat is ready.',
+    `  REST       ${publicUrl}/ext/v1        reference: ${publicUrl}/docs`,
+    `  Tools      ${publicUrl}/ext/mcp/v1`,
+    `  Staff      ${publicUrl}/admin`,
+  ];
+  const file = path.join(dataDir, 'demo.json');
+  if (fs.existsSync(file)) {
+    const demo = JSON.parse(fs.readFileSync(file, 'utf8')) as Demo;
+    lines.push(`The demo (all of it: ${file})`);
+    for (const { name, keys } of demo.companies) {
+      for (const [label, { key }] of Object.entries(keys)) lines.push(`  ${name}, ${label.padEnd(14)} ${key}`);
+    }
+    for (const { email, password, role } of demo.staff) lines.push(`  staff, ${role.padEnd(10)} ${email}  ${password}`);
+  }
+  console.log(lines.join('\n'));
+}
+
+/** The parts of demo.json that are printed. */
+interface Demo {
+  staff: { email: string; password: string; role: string }[];
+  companies: { name: string; keys: Record<string, { key: string }> }[];
+}
+
+function reason(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT`;
+  return process.env.LOG_LEVEL === 'debug' ? (stack ?? message) : message;
+}

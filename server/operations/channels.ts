@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id, list, oneOf, pageOf, timestamp } from './schemas.ts';
+import type { Operation } from './types.ts';
+
+export const channel = z
+  .object({
+    id,
+    store_id: id,
+    type: oneOf('manual', 'storefront', 'social', 'marketplace', 'pos'),
+    name: z.string(),
+    slug: z.string().describe('The stable key of the channel within its store: what order filters and order creation take.'),
+    status: oneOf('active', 'inactive'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Channel' })
+  .describe('Where orders of a store come from.');
+
+export const channelOperations = {
+  list_channels: {
+    method: 'GET',
+    path: '/channels',
+    scopes: ['channels:read'],
+    summary: 'List sales channels',
+    description: 'The sales channels of the stores this key sees, newest first.',
+    input: pageOf({}),
+    output: list(channel),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List sales channels', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+} satisfies Record<string, Operation>;

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import {
+  id,
+  instant,
+  isGiven,
+  list,
+  money,
+  oneOf,
+  pageOf,
+  rule,
+  sku,
+  stockCount,
+  storeId,
+  timestamp,
+  uuid,
+} from './schemas.ts';
+import type { Operation } from './types.ts';
+
+export const inventoryLevel = z
+  .object({
+    id: id.nullable().describe('Null for a variant that never had stock here (`missing_only`).'),
+    store_id: id,
+    location_id: id,
+    variant_id: id,
+    sku: z.string(),
+    on_hand: z.int(),
+    reserved: z.int().describe('Promised to open orders.'),
+    available: z.int().describe('`on_hand` minus `reserved`: sell against this.'),
+    low_stock_threshold: z.int(),
+    is_low_stock: z.boolean().describe('At or below the threshold.'),
+    status: oneOf('in_stock', 'low_stock', 'out_of_stock', 'stock_not_set'),
+    location: z.object({ id, name: z.string(), code: z.string() }),
+    variant: z.object({
+      id,
+      sku: z.string(),
+      barcode: z.string().nullable(),
+      name: z.string(),
+      product_id: id,
+      product_name: z.string(),
+    }),
+    created_at: timestamp.nullable(),
+    updated_at: timestamp.nullable(),
+  })
+  .meta({ id: 'InventoryLevel' })
+  .describe('How many of a variant stand at a location.');
+
+export const stockMovement = z
+  .object({
+    id,
+    store_id: id,
+    location_id: id,
+    variant_id: id,
+    sku: z.string(),
+    sequence: z.int().describe('1, 2, 3 … for each variant and location, without holes.'),
+    type: oneOf('purchase', 'return', 'adjustment', 'damage', 'reservation', 'release', 'sale', 'return_receipt'),
+    quantity_change: z.int().describe('Change of `on_hand`.'),
+    reserved_change: z.int(),
+    on_hand_after: z.int(),
+    reserved_after: z.int(),
+    reason: z.string().nullable(),
+    reference: z
+      .object({ type: oneOf('order', 'adjustment', 'return'), id: id.nullable(), number: z.string().nullable() })
+      .nullable(),
+    actor: z.object({ type: oneOf('api_key', 'staff', 'system'), id: id.nullable(), name: z.string() }),
+    request_id: z.string().nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'StockMovement' })
+  .describe('A row of the stock ledger. A correction is a new row; no row is ever changed. Costs are never shown.');
+
+const adjustment = z
+  .strictObject({
+    store_id: storeId.optional(),
+    location_id: uuid.describe('Where the stock stands.'),
+    variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
+    sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
+    quantity_change: z
+      .int()
+      .min(-1_000_000)
+      .max(1_000_000)
+      .refine((change) => change !== 0, 'must not be zero')
+      .optional()
+      .describe('Signed change of what is on hand. One of this or `set_on_hand`.'),
+    set_on_hand: stockCount
+      .optional()
+      .describe('Absolute target; the change is computed under the lock. A target already met is a successful no-op.'),
+    expected_on_hand: stockCount
+      .optional()
+      .describe('Guard: when the actual quantity differs, nothing is changed and the answer is 409 with it in `fields`.'),
+    type: z
+      .enum(['purchase', 'return', 'adjustment', 'damage'])
+      .optional()
+      .meta({ default: 'adjustment' })
+      .describe('`damage` must remove stock; `return` can only add it.'),
+    reason: z.string().trim().min(1).max(1000).describe('Why; kept on the ledger entry.'),
+    unit_cost: money
+      .optional()
+      .describe('Cost of one unit: required for `purchase` (it folds into the moving average), refused otherwise.'),
+    low_stock_threshold: stockCount.optional().describe('Also sets the threshold of the variant.'),
+  })
+  .check(
+    rule('variant_id', 'one of variant_id and sku is required', (a) => isGiven(a.variant_id) || isGiven(a.sku)),
+    rule('quantity_change', 'give either quantity_change or set_on_hand', (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand)),
+    rule('quantity_change', 'must be negative for damage', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),
+    rule('quantity_change', 'must be positive for a return', (a) => a.type !== 'return' || !(a.quantity_change < 0)),
+    rule('unit_cost', 'is required for a purchase', (a) => a.type !== 'purchase' || isGiven(a.unit_cost)),
+    rule('unit_cost', 'is allowed for a purchase only', (a) => a.type === 'purchase' || !isGiven(a.unit_cost)),
+  );
+
+const levelFilters = pageOf({
+  warehouse_id: uuid.optional().describe('Levels at this location.'),
+  variant_id: uuid.optional(),
+  low_stock: z.boolean().optional().describe('True: at or below the threshold; false: above it.'),
+  missing_only: z
+    .boolean()
+    .optional()
+    .describe('Variants with no level at `warehouse_id`, which is required then; archived products are left out.'),
+}).check(
+  rule('warehouse_id', 'is required with missing_only', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
+  rule('low_stock', 'cannot be combined with missing_only', (q) => q.missing_only !== true || q.low_stock === undefined),
+);
+
+const movementFilters = pageOf({
+  variant_id: uuid.optional(),
+  sku: sku.optional(),
+  location_id: uuid.optional(),
+  warehouse_id: uuid.optional().describe('Another name for `location_id`.'),
+  type: z
+    .enum(['purchase', 'return', 'adjustment', 'damage', 'reservation', 'release', 'sale', 'return_receipt'])
+    .optional(),
+  order_id: uuid.optional().describe('Movements that this order caused.'),
+  created_after: instant.optional().describe('Inclusive lower bound.'),
+  created_before: instant.optional().describe('Exclusive upper bound.'),
+}).check(
+  rule(
+    'warehouse_id',
+    'differs from location_id, whose other name it is',
+    (q) => q.warehouse_id === undefined || q.location_id === undefined || q.warehouse_id === q.location_id,
+  ),
+);
+
+export const inventoryOperations = {
+  create_inventory_adjustment: {
+    method: 'POST',
+    path: '/inventory/adjustments',
+    scopes: ['inventory:write'],
+    summary: 'Adjust stock',
+    description:
+      'Changes what is on hand of one variant at one location, under a row lock, with an entry in the ledger. On hand never goes below zero or below what is reserved; a decrease filed as `adjustment` or `damage` is booked as a loss at the current average cost. Answers the adjusted level.',
+    input: adjustment,
+    output: inventoryLevel,
+    status: 201,
+    idempotency: 'required',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: {
+      name: 'adjust_inventory',
+      title: 'Adjust stock',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
+  },
+  list_inventory_levels: {
+    method: 'GET',
+    path: '/inventory/levels',
+    scopes: ['inventory:read'],
+    summary: 'List inventory levels',
+    description: 'Stock per variant and location, newest level first. With `missing_only`, the variants that were never stocked at a location.',
+    input: levelFilters,
+    output: list(inventoryLevel),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List inventory levels', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  list_inventory_movements: {
+    method: 'GET',
+    path: '/inventory/movements',
+    scopes: ['inventory:read'],
+    summary: 'List stock movements',
+    description: 'The append-only stock ledger, newest first: what changed, why, by whom, and what stood there after it.',
+    input: movementFilters,
+    output: list(stockMovement),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List stock movements', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+} satisfies Record<string, Operation>;

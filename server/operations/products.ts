@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import {
+  byId,
+  dimensions,
+  httpsUrl,
+  id,
+  isGiven,
+  list,
+  money,
+  moneyText,
+  name,
+  oneOf,
+  pageOf,
+  rule,
+  search,
+  sku,
+  slug,
+  stockCount,
+  storeId,
+  text,
+  timestamp,
+  updatedAfter,
+  uuid,
+} from './schemas.ts';
+import type { Operation } from './types.ts';
+import { variant } from './variants.ts';
+
+export const product = z
+  .object({
+    id,
+    store_id: id,
+    name: z.string(),
+    slug: z.string(),
+    short_description: z.string().nullable(),
+    description: z.string().nullable().describe('Sanitized HTML; plain text comes back exactly as it was sent.'),
+    thumbnail: z.string().nullable(),
+    status: oneOf('draft', 'active', 'archived'),
+    delivery_charge: moneyText
+      .nullable()
+      .describe('Override of this product: "0.00" is free delivery, else a flat charge; null: the standard shipping rules.'),
+    rating_average: z.string().nullable().describe('Two decimals.'),
+    rating_count: z.int(),
+    brand: z.object({ id, name: z.string(), slug: z.string() }).nullable(),
+    categories: z.array(z.object({ id, name: z.string(), slug: z.string(), is_primary: z.boolean() })),
+    images: z.array(
+      z.object({
+        id,
+        url: z.string(),
+        position: z.int(),
+        alt_text: z.string().nullable(),
+        is_thumbnail: z.boolean(),
+      }),
+    ),
+    variants: z.array(variant),
+    videos: z
+      .array(
+        z.object({
+          id,
+          url: z.string(),
+          poster_url: z.string().nullable(),
+          width: z.int(),
+          height: z.int(),
+          duration_ms: z.int(),
+          has_audio: z.boolean(),
+          title: z.string(),
+          gallery_slot: z.int(),
+          sort_order: z.int(),
+          option_value_id: id.nullable(),
+        }),
+      )
+      .describe('Videos that are ready.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Product' })
+  .describe('What a shop shows; its variants are what it sells.');
+
+const weightProblem = 'must be a number of kilograms from 0, with at most three decimals';
+
+const newVariant = z
+  .strictObject({
+    sku: sku.describe('Unique within the store; a duplicate is 409.'),
+    barcode: z.string().trim().min(1).max(100).nullish(),
+    name,
+    price: money,
+    discount_price: money.nullish().describe('Strictly below `price`.'),
+    cost_price: money.optional().meta({ default: 0 }).describe('Write-only: never in any response.'),
+    weight: z
+      .union([
+        z
+          .number()
+          .min(0)
+          .max(999_999_999)
+          .refine((weight) => Number(weight.toFixed(3)) === weight),
+        z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
+      ], { error: weightProblem })
+      .nullish()
+      .describe('In kilograms.'),
+    dimensions: dimensions.nullish(),
+    low_stock_threshold: stockCount.optional().meta({ default: 0 }),
+    status: z.enum(['active', 'inactive']).optional().meta({ default: 'active' }),
+    options: z
+      .array(z.strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) }))
+      .max(10)
+      .optional()
+      .describe('Attributes and values by name; both must exist. Set only when the variant is created.'),
+    image_index: z.int().min(0).max(9).nullish().describe('Position in the `images` of this request.'),
+  })
+  .check(
+    rule('discount_price', 'must be below price', (v) => !(v.discount_price >= v.price)),
+    rule(
+      'options',
+      'must name each attribute once',
+      (v) => !Array.isArray(v.options) || !hasDuplicates(v.options.map((option: any) => option?.attribute)),
+    ),
+  );
+
+const placedVideo = z.strictObject({
+  video_id: uuid.describe('A video this key, or a key it replaced by rotation, started.'),
+  gallery_slot: z.int().min(0).max(30).optional().meta({ default: 1 }).describe('How many photos stand before it.'),
+  sort_order: z.int().min(0).max(99).optional().meta({ default: 0 }),
+  option_value_id: uuid.nullish().describe('Show it for variants with this value only.'),
+  title: text(200).nullish().describe('Falls back to the name of the product.'),
+});
+
+const newProduct = z
+  .strictObject({
+    store_id: storeId.optional(),
+    name,
+    slug: slug.min(1).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+    brand_id: uuid.nullish(),
+    short_description: text(1000).nullish(),
+    description: text(100_000)
+      .nullish()
+      .describe('HTML is sanitized; an `<img>` stays only when its source is on our own image origin.'),
+    status: z.enum(['draft', 'active', 'archived']).optional().meta({ default: 'draft' }),
+    delivery_charge: money.nullish().describe('0 is free delivery, else a flat charge; absent or null: the standard rules.'),
+    categories: z
+      .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
+      .max(50)
+      .optional(),
+    variants: z.array(newVariant).min(1).max(200).describe('A simple product has exactly one.'),
+    images: z
+      .array(z.strictObject({ source_url: httpsUrl, alt_text: text(500).nullish() }))
+      .max(10)
+      .optional()
+      .describe('The gallery in display order. One failing link fails the whole call and nothing is written.'),
+    videos: z
+      .array(placedVideo)
+      .max(30)
+      .optional()
+      .describe('Videos to place: needs `videos:write` and a plan with product videos.'),
+  })
+  .check(
+    rule('categories', 'must name each category once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
+    rule('categories', 'at most one may be primary', (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1),
+    rule('videos', 'must name each video once', (p) => !hasDuplicates(pluck(p.videos, 'video_id'))),
+    rule('variants', 'image_index must be a position in images', (p) =>
+      pluck(p.variants, 'image_index').every((index) => typeof index !== 'number' || index < pluck(p.images, 'source_url').length),
+    ),
+  );
+
+function pluck(entries: unknown, field: string): unknown[] {
+  return Array.isArray(entries) ? entries.map((entry) => entry?.[field]) : [];
+}
+
+function hasDuplicates(values: unknown[]): boolean {
+  const given = values.filter(isGiven).map((value) => String(value).toLowerCase());
+  return new Set(given).size < given.length;
+}
+
+export const productOperations = {
+  list_products: {
+    method: 'GET',
+    path: '/products',
+    scopes: ['products:read'],
+    summary: 'List products',
+    description: 'Products with their variants, newest first, in every status unless filtered.',
+    input: pageOf({
+      status: z.enum(['draft', 'active', 'archived']).optional(),
+      category_id: uuid.optional(),
+      updated_after: updatedAfter.optional(),
+      search: search.optional().describe('Part of a product name or of a variant SKU.'),
+    }),
+    output: list(product),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List products', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  get_product: {
+    method: 'GET',
+    path: '/products/{id}',
+    scopes: ['products:read'],
+    summary: 'Read a product',
+    description: 'One product with its variants, images, categories and ready videos.',
+    input: byId('product'),
+    output: product,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'Read a product', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  create_product: {
+    method: 'POST',
+    path: '/products',
+    scopes: ['products:write'],
+    summary: 'Create a product',
+    description:
+      'Creates a product with its variants, as a draft unless told otherwise. Stock is not set here: adjust the inventory afterwards. The product limit of the plan answers 403 `FORBIDDEN_SCOPE`.',
+    input: newProduct,
+    output: product,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT', 'PLAN_FEATURE_REQUIRED', 'PLAN_LIMIT_REACHED', 'VIDEO_UPLOADS_DISABLED'],
+    tool: { title: 'Create a product', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+} satisfies Record<string, Operation>;

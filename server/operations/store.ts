@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id, oneOf, storeId } from './schemas.ts';
+import type { Operation } from './types.ts';
+
+export const storeProfile = z
+  .object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    domain: z.string().nullable(),
+    currency: z.string().describe('ISO 4217 code; every amount of the store is in it.'),
+    timezone: z.string().describe('IANA name; report days and order numbers follow it.'),
+    contact: z.object({
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      whatsapp: z.string().nullable(),
+      address: z.string().nullable(),
+      map_url: z.string().nullable(),
+    }),
+    localization: z.object({
+      currency_code: z.string(),
+      currency_symbol: z.string(),
+      symbol_position: oneOf('before', 'after'),
+      timezone: z.string(),
+      date_format: z.string(),
+    }),
+    advance_payment_plans: z
+      .array(z.object({ percent: z.number(), note: z.string().nullable() }))
+      .describe('The shares of an order that the store asks for in advance.'),
+  })
+  .meta({ id: 'StoreProfile' })
+  .describe('How a store presents itself.');
+
+export const storeOperations = {
+  get_store: {
+    method: 'GET',
+    path: '/store',
+    scopes: ['store:read'],
+    summary: 'Read the store profile',
+    description: 'Name, domain, currency, time zone, contact and localization of one store. A company key names the store.',
+    input: z.strictObject({ store_id: storeId.optional() }),
+    output: storeProfile,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'Read the store profile', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+} satisfies Record<string, Operation>;

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+
+/** What a key may be allowed to do. `write` satisfies `read` of the same resource, never the reverse. */
+export type Scope =
+  | `${'products' | 'orders' | 'customers' | 'inventory' | 'payments'}:${'read' | 'write'}`
+  | `${'locations' | 'channels' | 'store' | 'reports'}:read`
+  | `${'catalog' | 'videos'}:write`;
+
+export type Bucket = 'read' | 'write';
+
+/** The codes an operation can answer beyond those every operation can (401, 403 scope, 422, 429, 500). */
+export type BusinessErrorCode =
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'INSUFFICIENT_STOCK'
+  | 'INVALID_STATUS_TRANSITION'
+  | 'PLAN_FEATURE_REQUIRED'
+  | 'PLAN_LIMIT_REACHED'
+  | 'plan_limit_reached'
+  | 'VIDEO_UPLOADS_DISABLED';
+
+/**
+ * How the tool server shows an operation. A tool reads only when its operation is a GET, so that hint is derived;
+ * the other three are stated. `name` stands only where the tool is published under another name than the operation.
+ */
+export type Tool = {
+  name?: string;
+  title: string;
+  hints: { destructive: boolean; idempotent: boolean; openWorld: boolean };
+};
+
+/**
+ * One operation of the service, as data. Its key in the registry is its one name: the SQL function `api.<name>`,
+ * the tool, the operationId, the test file.
+ */
+export type Operation = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Relative to /ext/v1; `{name}` becomes `input.name`. */
+  path: string;
+  scopes: Scope[];
+  summary: string;
+  /** Longer text for the reference page and the tool server. */
+  description: string;
+  /** Strict, snake_case, with every limit of shape. What needs the database is the SQL function's to refuse. */
+  input: z.ZodObject;
+  output: z.ZodType;
+  status: 200 | 201 | 202;
+  /** Present on every write, absent on every read. */
+  idempotency?: 'required' | 'optional';
+  /** How many calls of its bucket it counts as. */
+  cost: number;
+  errors: BusinessErrorCode[];
+  tool: Tool | null;
+};
+
+export type NamedOperation = Operation & { name: string };
+
+/** Reads and writes are counted apart; the method says which one a call is. spec: Rate limits 1 */
+export function bucketOf(method: string): Bucket {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write';
+}

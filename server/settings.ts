@@ -1,0 +1,225 @@
+// The settings: environment variables, checked once at start. README lists them; nothing else reads process.env.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Where clients reach this server; links in answers begin with it. No slash at the end. */
+  publicUrl: string;
+  /** Absent: the embedded Postgres. */
+  databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
+  dataDir: string;
+  poolSize: number;
+  workerConcurrency: number;
+  media: MediaStore;
+  outboundAllow: OutboundRule[];
+  /** Certificates, in PEM, that outbound calls trust in addition to the usual ones. */
+  outboundCa: string | undefined;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  ipRequestsPerMinute: number;
+  demo: 'auto' | 'off';
+}
+
+/** Where pictures and videos are kept. */
+export type MediaStore =
+  | { kind: 'folder'; directory: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      /** Empty, or begins every object's name and ends with a slash. */
+      prefix: string;
+      region: string;
+      /** For services other than Amazon's. */
+      endpoint: string | undefined;
+      pathStyle: boolean;
+      /** Absent: from the environment or the machine's role, as Amazon's tools do. */
+      credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+    };
+
+/** A private place that outbound calls may reach after all: a host by its name, or a range of addresses. */
+export type OutboundRule = { port: number | undefined } & (
+  | { host: string }
+  | { range: [ipaddr.IPv4 | ipaddr.IPv6, number] }
+);
+
+/** Names every wrong setting and why; never quotes a value, which could be a password. */
+export class SettingsError extends Error {}
+
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  // An empty variable is how many tools say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    throw new SettingsError(
+      result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'),
+    );
+  }
+  const { MEDIA_URL, PUBLIC_URL, ...checked } = result.data;
+  return {
+    port: checked.PORT,
+    host: checked.HOST,
+    publicUrl: PUBLIC_URL ?? `http://${reachableHost(checked.HOST)}:${checked.PORT}`,
+    databaseUrl: checked.DATABASE_URL,
+    databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
+    dataDir: checked.DATA_DIR,
+    poolSize: checked.POOL_SIZE,
+    workerConcurrency: checked.WORKER_CONCURRENCY,
+    media: MEDIA_URL ?? { kind: 'folder', directory: path.join(checked.DATA_DIR, 'media') },
+    outboundAllow: checked.OUTBOUND_ALLOW,
+    outboundCa: checked.OUTBOUND_CA,
+    logLevel: checked.LOG_LEVEL,
+    ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
+    demo: checked.DEMO,
+  };
+}
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+};
+
+/** A setting that `parse` turns into a value; what it throws is the reason given. */
+const parsed = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+const environment = z.object({
+  PORT: wholeNumber(1, 65_535).default(4000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  PUBLIC_URL: parsed(parsePublicUrl).optional(),
+  DATABASE_URL: parsed(parseDatabaseUrl).optional(),
+  DATABASE_REPLICA_URL: parsed(parseDatabaseUrl).optional(),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((directory) => path.resolve(directory)),
+  // Some four connections a core; more only make the requests wait inside Postgres instead of here.
+  POOL_SIZE: wholeNumber(1, 500).default(Math.min(Math.max(4 * os.availableParallelism(), 8), 32)),
+  WORKER_CONCURRENCY: wholeNumber(1, 100).default(4),
+  MEDIA_URL: parsed(parseMediaUrl).optional(),
+  OUTBOUND_ALLOW: parsed(parseOutboundAllow).default([]),
+  OUTBOUND_CA: parsed(readCertificates).optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  IP_REQUESTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(1200),
+  DEMO: z.enum(['auto', 'off'], { error: 'must be auto or off' }).default('auto'),
+});
+
+function parsePublicUrl(text: string): string {
+  const url = parseUrl(text);
+  if (!['http:', 'https:'].includes(url.protocol)) throw new Error('must begin with http:// or https://');
+  if (url.username || url.password || url.search || url.hash)
+    throw new Error('must be an address without user or query');
+  return url.href.replace(/\/+$/, '');
+}
+
+function parseDatabaseUrl(text: string): string {
+  const url = parseUrl(text);
+  if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw new Error('must begin with postgres://');
+  if (!url.hostname) {
+    throw new Error('must name a host; for a socket, postgres://user@localhost/database?host=/directory');
+  }
+  if (!/^\/[^/]+$/.test(url.pathname)) throw new Error('must name a database, as in postgres://user@host/database');
+  return text;
+}
+
+function parseMediaUrl(text: string): MediaStore {
+  if (text.startsWith('file:')) {
+    const directory = decodeURIComponent(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+    if (!directory || directory.startsWith('//')) throw new Error('must name a folder, as in file:///srv/media');
+    return { kind: 'folder', directory: path.resolve(directory) };
+  }
+  if (!text.startsWith('s3:')) throw new Error('must begin with file: or s3:');
+  const url = parseUrl(text);
+  const known = ['region', 'endpoint', 'path_style'];
+  const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
+  if (unknown) throw new Error(`has an unknown parameter ${unknown}; known are ${known.join(', ')}`);
+  if (!url.hostname) throw new Error('must name a bucket, as in s3://bucket/prefix?region=eu-central-1');
+  if (Boolean(url.username) !== Boolean(url.password))
+    throw new Error('must hold both an access key and a secret, or none');
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint && !/^https?:\/\/[^/]+\/?$/.test(endpoint))
+    throw new Error('has an endpoint that is no http(s) address');
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  return {
+    kind: 's3',
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+    // Services of one's own seldom have a host name for every bucket.
+    pathStyle: (url.searchParams.get('path_style') ?? String(Boolean(endpoint))) === 'true',
+    credentials: url.username
+      ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
+      : undefined,
+  };
+}
+
+/** `host`, `host:port`, `10.0.0.0/8`, `10.0.0.0/8:8080`, `::1`, `[fd00::/8]:443`, separated by commas or spaces. */
+function parseOutboundAllow(text: string): OutboundRule[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((entry) => {
+      const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(entry);
+      // More than one colon without brackets is an IPv6 address, whose last group is no port.
+      const plain = /^([^:]+)(?::(\d+))?$/.exec(entry) ?? [entry, entry];
+      const [, place = '', portText] = bracketed ?? plain;
+      const port = portText === undefined ? undefined : Number(portText);
+      if (port !== undefined && (port < 1 || port > 65_535)) throw new Error(`has a wrong port in ${entry}`);
+      if (ipaddr.isValidCIDR(place)) return { range: ipaddr.parseCIDR(place), port };
+      if (ipaddr.IPv6.isValid(place) || ipaddr.IPv4.isValidFourPartDecimal(place)) {
+        const address = ipaddr.parse(place);
+        return { range: [address, address.kind() === 'ipv4' ? 32 : 128], port };
+      }
+      if (!/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(place)) {
+        throw new Error(
+          `must be hosts, addresses or ranges such as 10.0.0.0/8, each with a port or not; ${entry} is none`,
+        );
+      }
+      return { host: place.toLowerCase(), port };
+    });
+}
+
+function readCertificates(file: string): string {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`must be a file that can be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw new Error('must be a file of certificates in PEM');
+  return text;
+}
+
+function parseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new Error('must be a URL');
+  return new URL(text);
+}
+
+/** A server that listens everywhere is reached from its own machine by the name that every machine has for itself. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

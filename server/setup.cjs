@@ -1,0 +1,59 @@
+// Runs before every npm script, under whatever Node the machine has (18 or later, hence CommonJS): installs the
+// packages when they are missing or differ from the lockfile, and refuses a Node that cannot run TypeScript.
+const { execFileSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const root = path.join(__dirname, '..');
+const needed = [24, 12];
+
+/** npm keeps a record of what it installed; it is written last, so an interrupted install leaves none. */
+function isInstalled() {
+  const read = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages;
+  let installed;
+  try {
+    installed = read('node_modules/.package-lock.json');
+  } catch {
+    return false;
+  }
+  const production = process.env.NODE_ENV === 'production';
+  return Object.entries(read('package-lock.json')).every(([name, wanted]) => {
+    if (name === '') return true;
+    const have = installed[name];
+    // Packages for other platforms are absent, and so are the tools of development on a production machine.
+    if (!have) return Boolean(wanted.optional || wanted.devOptional || (wanted.dev && production));
+    return have.version === wanted.version && have.integrity === wanted.integrity;
+  });
+}
+
+function fail(message) {
+  console.error(`haat: ${message}`);
+  process.exit(1);
+}
+
+if (!isInstalled()) {
+  console.error('haat: installing packages (npm ci) ...');
+  try {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  } catch {
+    fail('"npm ci" failed; its own message stands above. Once it works by hand, run this command again.');
+  }
+}
+
+// npm puts node_modules/.bin first on the PATH of its scripts, so a Node installed as a package is the one that runs.
+const packaged = path.join(root, 'node_modules', '.bin', 'node');
+let version = process.versions.node;
+if (fs.existsSync(packaged)) {
+  try {
+    version = execFileSync(packaged, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
+  } catch (error) {
+    fail(`the packaged Node does not run on this machine (${error.message.split('\n')[0]})`);
+  }
+}
+const [major, minor] = version.split('.').map(Number);
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
+  fail(
+    `Node ${needed.join('.')} or later is needed, this is ${version}. ` +
+      'On Linux it comes with the packages; here, please install Node 24 and run this command again.',
+  );
+}

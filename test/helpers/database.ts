@@ -1,0 +1,50 @@
+// A database of its own for a test file:
+//   const db = await freshDatabase();
+//   test.after.always(() => db.drop());
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { logins, openPool, withClient, withDatabase, withLogin, withOptions } from '../../db/connection.ts';
+
+export interface TestDatabase {
+  /** As superuser. */
+  url: string;
+  /** A pool of the superuser, for arranging and for looking. */
+  admin: pg.Pool;
+  /** A pool that acts as one of the roles, to test what the role may do. */
+  as(role: string, options?: pg.PoolConfig): pg.Pool;
+  /** The URL to connect to as a role. */
+  urlAs(role: string): string;
+  /** Ends the pools and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** Clones the template that test/run.ts has built. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const cluster = process.env.HAAT_TEST_URL;
+  if (!cluster) throw new Error('run the tests by "npm test": it brings up their Postgres');
+  const name = `haat_${randomUUID().replaceAll('-', '')}`;
+  const url = withDatabase(cluster, name);
+  // File copy is the fast way on a cluster that never syncs.
+  await withClient(cluster, (client) =>
+    client.query(`create database ${name} template haat_template strategy file_copy owner haat_owner`),
+  );
+  const admin = openPool(url);
+  const pools = new Map<string, pg.Pool>();
+  // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.
+  const urlAs = (role: string) => (logins.includes(role) ? withLogin(url, role) : withOptions(url, [`role=${role}`]));
+  return {
+    url,
+    admin,
+    urlAs,
+    as(role, options = {}) {
+      const key = JSON.stringify([role, options]);
+      const pool = pools.get(key) ?? openPool(urlAs(role), options);
+      pools.set(key, pool);
+      return pool;
+    },
+    async drop() {
+      await Promise.all([admin, ...pools.values()].map((pool) => pool.end()));
+      await withClient(cluster, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,229 @@
+// A small company to test with: stores, a location, channels, payment methods, keys, goods on the shelf.
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+export const ALL_SCOPES = [
+  'products:write',
+  'catalog:write',
+  'orders:write',
+  'customers:write',
+  'inventory:write',
+  'payments:write',
+  'videos:write',
+  'locations:read',
+  'channels:read',
+  'store:read',
+  'reports:read',
+];
+
+export type TestStore = { id: string; channels: Record<string, string>; paymentMethods: Record<string, string> };
+export type TestKey = { id: string; key: string; hash: Buffer };
+
+export type TestShop = {
+  companyId: string;
+  planId: string;
+  locationId: string;
+  secondLocationId: string;
+  stores: [TestStore, TestStore];
+  /** Every scope. */
+  companyKey: TestKey;
+  storeKey: TestKey;
+};
+
+export type Plan = {
+  api_access?: boolean;
+  advanced_reports?: boolean;
+  product_videos?: boolean;
+  reads_per_minute?: number;
+  writes_per_minute?: number;
+  orders_per_month?: number | null;
+  max_products?: number | null;
+};
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest();
+
+/** Writes rows as the superuser, outside the fence. */
+export async function insert(admin: pg.Pool, table: string, row: Record<string, unknown>): Promise<string> {
+  const columns = Object.keys(row);
+  const { rows } = await admin.query(
+    `insert into app.${table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  );
+  return rows[0].id;
+}
+
+export async function createKey(
+  admin: pg.Pool,
+  companyId: string,
+  options: { storeId?: string; scopes?: string[]; row?: Record<string, unknown>; prefix?: string } = {},
+): Promise<TestKey> {
+  const prefix = options.prefix ?? 'service_sk_';
+  const key = `${prefix}${randomBytes(20).toString('hex')}`;
+  const { rows } = await admin.query('select uuidv7() as id');
+  const id = rows[0].id as string;
+  await insert(admin, 'api_keys', {
+    id,
+    company_id: companyId,
+    store_id: options.storeId ?? null,
+    lineage_id: id,
+    name: 'Test key',
+    type: options.storeId ? 'store' : 'company',
+    prefix,
+    sample: key.slice(0, prefix.length + 4),
+    last4: key.slice(-4),
+    key_hash: hashOf(key),
+    scopes: options.scopes ?? ALL_SCOPES,
+    ...options.row,
+  });
+  return { id, key, hash: hashOf(key) };
+}
+
+/** A company with two stores, two locations and a key of each type; limits high unless the plan says otherwise. */
+export async function createShop(admin: pg.Pool, plan: Plan = {}): Promise<TestShop> {
+  const code = `plan_${randomBytes(6).toString('hex')}`;
+  const planId = await insert(admin, 'plans', {
+    code,
+    name: code,
+    advanced_reports: true,
+    product_videos: true,
+    reads_per_minute: 1_000_000,
+    writes_per_minute: 1_000_000,
+    video_storage_bytes: 10_000_000_000,
+    videos_per_product: 5,
+    ...plan,
+  });
+  const companyId = await insert(admin, 'companies', { name: code, plan_id: planId });
+  const location = (name: string, isDefault: boolean) =>
+    insert(admin, 'locations', {
+      company_id: companyId,
+      name,
+      code: name.slice(0, 3).toUpperCase(),
+      is_default: isDefault,
+    });
+  const locationId = await location('Dhaka', true);
+  const secondLocationId = await location('Chattogram', false);
+  const store = async (name: string): Promise<TestStore> => {
+    const id = await insert(admin, 'stores', { company_id: companyId, name, slug: `${name}-${code.slice(5)}` });
+    const row = { company_id: companyId, store_id: id };
+    const channel = (slug: string, type: string) => insert(admin, 'channels', { ...row, type, name: slug, slug });
+    const method = (name: string, type: string, more = {}) =>
+      insert(admin, 'payment_methods', { ...row, name, type, ...more });
+    return {
+      id,
+      channels: { manual: await channel('manual', 'manual'), storefront: await channel('storefront', 'storefront') },
+      paymentMethods: {
+        cod: await method('Cash on delivery', 'cod'),
+        bkash: await method('bKash', 'wallet', { requires_transaction_id: true }),
+        card: await method('Card', 'card', { is_online: true }),
+      },
+    };
+  };
+  const stores: [TestStore, TestStore] = [await store('one'), await store('two')];
+  return {
+    companyId,
+    planId,
+    locationId,
+    secondLocationId,
+    stores,
+    companyKey: await createKey(admin, companyId),
+    storeKey: await createKey(admin, companyId, { storeId: stores[0].id }),
+  };
+}
+
+/** An active product with one variant and so many units at the default location, all by the procedures themselves. */
+export async function stockVariant(
+  admin: pg.Pool,
+  shop: TestShop,
+  options: { sku: string; price?: number; quantity?: number; storeId?: string },
+): Promise<{ productId: string; variantId: string }> {
+  const storeId = options.storeId ?? shop.stores[0].id;
+  return asCompany(admin, shop.companyId, async (client) => {
+    const { rows } = await client.query('select api.create_product($1) as document', [
+      {
+        store_id: storeId,
+        name: `Product ${options.sku}`,
+        status: 'active',
+        variants: [{ sku: options.sku, name: options.sku, price: options.price ?? 100 }],
+      },
+    ]);
+    const variantId = rows[0].document.variants[0].id as string;
+    if (options.quantity !== 0) {
+      await client.query('select api.create_inventory_adjustment($1)', [
+        {
+          store_id: storeId,
+          location_id: shop.locationId,
+          variant_id: variantId,
+          quantity_change: options.quantity ?? 100,
+          type: 'purchase',
+          unit_cost: 50,
+          reason: 'first stock',
+        },
+      ]);
+    }
+    return { productId: rows[0].document.id as string, variantId };
+  });
+}
+
+/** Runs work in one transaction inside a company's fence, as the system or as a staff member with permissions. */
+export async function asCompany<T>(
+  admin: pg.Pool,
+  companyId: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+  staff?: { id: string; name: string; permissions: string[] },
+): Promise<T> {
+  const client = await admin.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local role haat_owner');
+    await client.query('select internal.act_as($1, $2, $3, $4, $5)', [
+      companyId,
+      staff?.name ?? 'System',
+      staff ? 'staff' : 'system',
+      staff?.id ?? null,
+      staff?.permissions ?? [],
+    ]);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+export type Outcome = {
+  rate: { limit: number; remaining: number; reset: number } | null;
+  sqlstate: string | null;
+  message: string | null;
+  fields: Record<string, unknown> | null;
+  constraint: string | null;
+  replayed: boolean;
+};
+
+/** One call through the gate, as the API makes it. */
+export async function callGate(
+  gateway: pg.Pool,
+  key: TestKey,
+  operation: string,
+  input: unknown,
+  options: { scopes?: string[]; bucket?: 'read' | 'write'; idempotencyKey?: string } = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a document is whatever the operation answers
+): Promise<{ outcome: Outcome; result: any }> {
+  const { rows } = await gateway.query('call gate.call($1, $2, $3, $4, $5, 1, $6, $7, $8, null, null)', [
+    key.hash,
+    operation,
+    JSON.stringify(input),
+    options.scopes ?? [],
+    options.bucket ?? 'write',
+    options.idempotencyKey ?? null,
+    options.idempotencyKey
+      ? createHash('sha256')
+          .update(operation + JSON.stringify(input))
+          .digest()
+      : null,
+    'test-request',
+  ]);
+  return { outcome: rows[0].outcome, result: rows[0].result === null ? null : JSON.parse(rows[0].result) };
+}
