@@ -36,7 +36,6 @@ export const statuses: Readonly<Record<string, readonly [status: number, code: s
   HT006: [422, 'IDEMPOTENCY_CONFLICT'],
   HT007: [409, 'IDEMPOTENCY_IN_FLIGHT'],
   HT008: [422, 'VALIDATION_ERROR'],
-  HT009: [400, 'VALIDATION_ERROR'],
   HT010: [403, 'PLAN_FEATURE_REQUIRED'],
   HT011: [403, 'plan_limit_reached'],
   HT012: [403, 'PLAN_LIMIT_REACHED'],
@@ -91,27 +90,18 @@ const passing = /^(08|40|53|57|25P04|55P03)/;
 export const isUnexpected = (sqlstate: string) => !(sqlstate in statuses);
 
 /** The refusal of an outcome whose sqlstate is not null. */
-export function errorOf(outcome: Outcome, headers: Record<string, string>): ApiError {
+export function errorOf(outcome: Outcome): ApiError {
   const sqlstate = outcome.sqlstate ?? 'XX000';
-  const requestId = outcome.request_id ?? undefined;
   const known = statuses[sqlstate];
-  if (!known) {
-    const unexpected = passing.test(sqlstate) ? unavailable() : internal();
-    return new ApiError(unexpected.status, unexpected.code, unexpected.message, {
-      headers: { ...unexpected.headers, ...headers },
-      requestId,
-    });
-  }
+  if (!known) return passing.test(sqlstate) ? unavailable() : internal();
   const [status, code] = known;
+  const requestId = outcome.request_id ?? undefined;
   if (sqlstate === '23505') {
     const field = uniqueFields[outcome.constraint ?? ''];
-    return new ApiError(status, code, field ? `This ${field} is already taken.` : 'A unique value is already taken.', {
-      fields: field ? { [field]: ['is already taken'] } : null,
-      headers,
-      requestId,
-    });
+    const message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
+    return new ApiError(status, code, message, { fields: field ? { [field]: ['is already taken'] } : null, requestId });
   }
-  return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, headers, requestId });
+  return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
 }
 
 /** The SQLSTATE of whatever a query threw: its own, or that of a connection that failed. */

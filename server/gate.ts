@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
 import type { Fields } from './errors.ts';
+import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
 import type { Bucket, NamedOperation, Scope } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 

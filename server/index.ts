@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { openCluster } from '../db/cluster.ts';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { createLog, type Logger } from './log.ts';
-import { loadSettings, type Settings } from './settings.ts';
+import { loadSettings, type Settings, SettingsError } from './settings.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -165,8 +165,10 @@ interface Demo {
   companies: { name: string; keys: Record<string, { key: string }> }[];
 }
 
+/** What to print for an error: a sentence where it is one that we or the system composed, else all of it. */
 function reason(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT`;
-  return process.env.LOG_LEVEL === 'debug' ? (stack ?? message) : message;
+  const composed = error instanceof SettingsError || code?.startsWith('E') || (error as Error).constructor === Error;
+  return (composed && (message || code)) || stack || String(error);
 }

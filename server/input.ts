@@ -66,6 +66,8 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
+const formats: Record<string, string> = { guid: 'must be a UUID', email: 'must be an email address' };
+
 /** The words for a problem whose schema has none of its own. */
 function describe(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -74,7 +76,7 @@ function describe(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return { guid: 'must be a UUID', email: 'must be an email address' }[issue.format] ?? 'has the wrong form';
+      return formats[issue.format] ?? 'has the wrong form';
     case 'too_small':
       if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
       return `must ${sized(issue.origin, 'at least', issue.minimum)}`;

@@ -3,7 +3,13 @@ import type { NamedOperation, Operation } from './operations/types.ts';
 
 type Pattern = { segments: string[]; byMethod: Map<string, NamedOperation>; allow: string };
 
-export type Match = { pattern: Pattern; operation: NamedOperation | undefined; parameters: Record<string, string> };
+export type Match = {
+  /** Undefined where the path is known and the method is not. */
+  operation: NamedOperation | undefined;
+  parameters: Record<string, string>;
+  /** The methods of the path, as the Allow header names them. */
+  allow: string;
+};
 
 const isParameter = (segment: string) => segment.startsWith('{');
 
@@ -45,14 +51,16 @@ export class Router {
       if (value === undefined) return undefined;
       parameters[segment.slice(1, -1)] = value;
     }
-    return { pattern, operation: pattern.byMethod.get(method), parameters };
+    return { operation: pattern.byMethod.get(method), parameters, allow: pattern.allow };
   }
 }
 
 const shape = (pattern: Pattern) => pattern.segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
 
 function fits(pattern: string[], segments: string[]): boolean {
-  return pattern.every((segment, index) => (isParameter(segment) ? segments[index] !== '' : segment === segments[index]));
+  return pattern.every((segment, index) =>
+    isParameter(segment) ? segments[index] !== '' : segment === segments[index],
+  );
 }
 
 function decoded(segment: string): string | undefined {

@@ -1,18 +1,14 @@
 // npm test: a throw-away Postgres with a template database, then ava; nothing is left behind. Arguments go to ava:
 // npm test -- test/sql/create_order.test.ts
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
-import { openCluster, stopAbandonedCluster } from '../db/cluster.ts';
-import { throwAwayDirectory, throwAwayParents } from '../db/cluster-home.ts';
-import { commandLine, isAlive } from '../db/cluster-server.ts';
 import { withClient } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
+import { openThrowAwayCluster } from '../db/throw-away.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const prefix = 'haat-test-';
 
 let interrupted = false;
 let ava: ReturnType<typeof spawn> | undefined;
@@ -23,9 +19,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-await dropLeftovers();
-const directory = throwAwayDirectory(`${prefix}${process.pid}-`);
-const cluster = await openCluster(directory, 'volatile');
+const cluster = await openThrowAwayCluster();
 let summary = { passed: 0, failed: 1 };
 try {
   await buildTemplate();
@@ -34,27 +28,9 @@ try {
   console.error(error);
 } finally {
   await cluster.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
 }
 console.log(`${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
-
-/** Clusters of runs that were killed. The name says which process made one. */
-async function dropLeftovers(): Promise<void> {
-  for (const parent of throwAwayParents()) {
-    for (const name of fs.readdirSync(parent)) {
-      const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
-      if (!pid || (isAlive(pid) && /\btest\/run\.ts\b/.test(commandLine(pid)))) continue;
-      const leftover = path.join(parent, name);
-      try {
-        await stopAbandonedCluster(leftover);
-        fs.rmSync(leftover, { recursive: true, force: true });
-      } catch {
-        // Another user's: for them to drop.
-      }
-    }
-  }
-}
 
 /** A database with every role and migration, the one being written included; tests clone it in milliseconds. */
 async function buildTemplate(): Promise<void> {

@@ -8,7 +8,9 @@ export const channel = z
     store_id: id,
     type: oneOf('manual', 'storefront', 'social', 'marketplace', 'pos'),
     name: z.string(),
-    slug: z.string().describe('The stable key of the channel within its store: what order filters and order creation take.'),
+    slug: z
+      .string()
+      .describe('The stable key of the channel within its store: what order filters and order creation take.'),
     status: oneOf('active', 'inactive'),
     created_at: timestamp,
     updated_at: timestamp,

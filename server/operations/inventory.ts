@@ -86,7 +86,9 @@ const adjustment = z
       .describe('Absolute target; the change is computed under the lock. A target already met is a successful no-op.'),
     expected_on_hand: stockCount
       .optional()
-      .describe('Guard: when the actual quantity differs, nothing is changed and the answer is 409 with it in `fields`.'),
+      .describe(
+        'Guard: when the actual quantity differs, nothing is changed and the answer is 409 with it in `fields`.',
+      ),
     type: z
       .enum(['purchase', 'return', 'adjustment', 'damage'])
       .optional()
@@ -100,7 +102,11 @@ const adjustment = z
   })
   .check(
     rule('variant_id', 'one of variant_id and sku is required', (a) => isGiven(a.variant_id) || isGiven(a.sku)),
-    rule('quantity_change', 'give either quantity_change or set_on_hand', (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand)),
+    rule(
+      'quantity_change',
+      'give either quantity_change or set_on_hand',
+      (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand),
+    ),
     rule('quantity_change', 'must be negative for damage', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),
     rule('quantity_change', 'must be positive for a return', (a) => a.type !== 'return' || !(a.quantity_change < 0)),
     rule('unit_cost', 'is required for a purchase', (a) => a.type !== 'purchase' || isGiven(a.unit_cost)),
@@ -117,7 +123,11 @@ const levelFilters = pageOf({
     .describe('Variants with no level at `warehouse_id`, which is required then; archived products are left out.'),
 }).check(
   rule('warehouse_id', 'is required with missing_only', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
-  rule('low_stock', 'cannot be combined with missing_only', (q) => q.missing_only !== true || q.low_stock === undefined),
+  rule(
+    'low_stock',
+    'cannot be combined with missing_only',
+    (q) => q.missing_only !== true || q.low_stock === undefined,
+  ),
 );
 
 const movementFilters = pageOf({
@@ -164,7 +174,8 @@ export const inventoryOperations = {
     path: '/inventory/levels',
     scopes: ['inventory:read'],
     summary: 'List inventory levels',
-    description: 'Stock per variant and location, newest level first. With `missing_only`, the variants that were never stocked at a location.',
+    description:
+      'Stock per variant and location, newest level first. With `missing_only`, the variants that were never stocked at a location.',
     input: levelFilters,
     output: list(inventoryLevel),
     status: 200,
@@ -177,7 +188,8 @@ export const inventoryOperations = {
     path: '/inventory/movements',
     scopes: ['inventory:read'],
     summary: 'List stock movements',
-    description: 'The append-only stock ledger, newest first: what changed, why, by whom, and what stood there after it.',
+    description:
+      'The append-only stock ledger, newest first: what changed, why, by whom, and what stood there after it.',
     input: movementFilters,
     output: list(stockMovement),
     status: 200,

@@ -120,7 +120,13 @@ const newItem = z
     unit_price: money.optional().describe('Overrides the price of the catalog.'),
     discount_price: money.optional().describe('Honoured only when above 0 and below the regular price.'),
   })
-  .check(rule('variant_id', 'exactly one of variant_id and sku is required', (item) => isGiven(item.variant_id) !== isGiven(item.sku)));
+  .check(
+    rule(
+      'variant_id',
+      'exactly one of variant_id and sku is required',
+      (item) => isGiven(item.variant_id) !== isGiven(item.sku),
+    ),
+  );
 
 const newOrder = z
   .strictObject({
@@ -152,7 +158,11 @@ const newOrder = z
       .describe('A payment received up front: settled at once.'),
   })
   .check(
-    rule('customer_id', 'exactly one of customer_id and customer is required', (o) => isGiven(o.customer_id) !== isGiven(o.customer)),
+    rule(
+      'customer_id',
+      'exactly one of customer_id and customer is required',
+      (o) => isGiven(o.customer_id) !== isGiven(o.customer),
+    ),
   );
 
 const expansions = z.array(z.enum(['customer', 'items'])).max(2);

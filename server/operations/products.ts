@@ -37,7 +37,9 @@ export const product = z
     status: oneOf('draft', 'active', 'archived'),
     delivery_charge: moneyText
       .nullable()
-      .describe('Override of this product: "0.00" is free delivery, else a flat charge; null: the standard shipping rules.'),
+      .describe(
+        'Override of this product: "0.00" is free delivery, else a flat charge; null: the standard shipping rules.',
+      ),
     rating_average: z.string().nullable().describe('Two decimals.'),
     rating_count: z.int(),
     brand: z.object({ id, name: z.string(), slug: z.string() }).nullable(),
@@ -86,14 +88,17 @@ const newVariant = z
     discount_price: money.nullish().describe('Strictly below `price`.'),
     cost_price: money.optional().meta({ default: 0 }).describe('Write-only: never in any response.'),
     weight: z
-      .union([
-        z
-          .number()
-          .min(0)
-          .max(999_999_999)
-          .refine((weight) => Number(weight.toFixed(3)) === weight),
-        z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
-      ], { error: weightProblem })
+      .union(
+        [
+          z
+            .number()
+            .min(0)
+            .max(999_999_999)
+            .refine((weight) => Number(weight.toFixed(3)) === weight),
+          z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
+        ],
+        { error: weightProblem },
+      )
       .nullish()
       .describe('In kilograms.'),
     dimensions: dimensions.nullish(),
@@ -108,11 +113,7 @@ const newVariant = z
   })
   .check(
     rule('discount_price', 'must be below price', (v) => !(v.discount_price >= v.price)),
-    rule(
-      'options',
-      'must name each attribute once',
-      (v) => !Array.isArray(v.options) || !hasDuplicates(v.options.map((option: any) => option?.attribute)),
-    ),
+    rule('options', 'must name each attribute once', (v) => !hasDuplicates(pluck(v.options, 'attribute'))),
   );
 
 const placedVideo = z.strictObject({
@@ -134,7 +135,9 @@ const newProduct = z
       .nullish()
       .describe('HTML is sanitized; an `<img>` stays only when its source is on our own image origin.'),
     status: z.enum(['draft', 'active', 'archived']).optional().meta({ default: 'draft' }),
-    delivery_charge: money.nullish().describe('0 is free delivery, else a flat charge; absent or null: the standard rules.'),
+    delivery_charge: money
+      .nullish()
+      .describe('0 is free delivery, else a flat charge; absent or null: the standard rules.'),
     categories: z
       .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
       .max(50)
@@ -153,10 +156,16 @@ const newProduct = z
   })
   .check(
     rule('categories', 'must name each category once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
-    rule('categories', 'at most one may be primary', (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1),
+    rule(
+      'categories',
+      'at most one may be primary',
+      (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1,
+    ),
     rule('videos', 'must name each video once', (p) => !hasDuplicates(pluck(p.videos, 'video_id'))),
     rule('variants', 'image_index must be a position in images', (p) =>
-      pluck(p.variants, 'image_index').every((index) => typeof index !== 'number' || index < pluck(p.images, 'source_url').length),
+      pluck(p.variants, 'image_index').every(
+        (index) => typeof index !== 'number' || index < pluck(p.images, 'source_url').length,
+      ),
     ),
   );
 

@@ -54,8 +54,7 @@ export const httpsUrl = z
   .refine((link) => URL.canParse(link) && link.startsWith('https://'), 'must be an https link')
   .meta({ format: 'uri', pattern: '^https://' });
 
-const instantForm =
-  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
+const instantForm = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
 /** True for what Postgres reads as the same moment: a real day of years 1 to 9999, with its offset. */
 function isInstant(value: string): boolean {
@@ -99,6 +98,7 @@ export const dimensions = z
  * A rule between fields. It is judged even when other fields are wrong, so that one answer names all problems; hence
  * `holds` must not trust any type.
  */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the client sent
 export function rule(field: string, problem: string, holds: (value: any) => boolean) {
   return z.refine<unknown>(holds, {
     path: [field],
@@ -168,8 +168,6 @@ export const list = <Item extends z.ZodType>(item: Item) =>
     data: z.array(item),
     meta: z.object({
       has_more: z.boolean().describe('Whether rows lie further in the direction asked.'),
-      next_cursor: id
-        .nullable()
-        .describe('Pass it as `starting_after` for the next page; null when there is none.'),
+      next_cursor: id.nullable().describe('Pass it as `starting_after` for the next page; null when there is none.'),
     }),
   });

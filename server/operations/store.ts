@@ -37,7 +37,8 @@ export const storeOperations = {
     path: '/store',
     scopes: ['store:read'],
     summary: 'Read the store profile',
-    description: 'Name, domain, currency, time zone, contact and localization of one store. A company key names the store.',
+    description:
+      'Name, domain, currency, time zone, contact and localization of one store. A company key names the store.',
     input: z.strictObject({ store_id: storeId.optional() }),
     output: storeProfile,
     status: 200,

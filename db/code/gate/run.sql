@@ -30,9 +30,10 @@ begin
     begin
       execute format('select api.%I($1)::text', operation) into result using input;
       outcome := jsonb_build_object('sqlstate', null, 'replayed', false, 'request_id', request_id);
-    exception
-      when unique_violation or sqlstate 'HT100' or sqlstate 'HT101' or sqlstate 'HT102' or sqlstate 'HT103' or sqlstate 'HT104'
-        or sqlstate 'HT110' or sqlstate 'HT111' or sqlstate 'HT112' or sqlstate 'HT113' or sqlstate 'HT114' or sqlstate 'HT115' or sqlstate 'HT116' then
+    exception when others then
+      if sqlstate not like 'HT1%' and sqlstate <> '23505' then
+        raise;
+      end if;
       get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_constraint = constraint_name;
       result := null;
       outcome := gate.refusal(v_sqlstate, v_message, v_detail, v_constraint, null, request_id);

@@ -4,7 +4,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception '% is append only: a correction is a new row', tg_table_name using errcode = 'HT900';
+  raise exception '% is append only: a correction is a new row', tg_table_name using errcode = 'restrict_violation';
 end
 $$;
-comment on function internal.tg__append_only() is 'Statement trigger: refuses UPDATE, DELETE and TRUNCATE with HT900.';
+comment on function internal.tg__append_only() is 'Statement trigger: refuses UPDATE, DELETE and TRUNCATE with 23001.';

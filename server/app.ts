@@ -1,0 +1,110 @@
+// The Koa application: a pure function of settings and a pool. Around every request: its id, one log line, one error
+// path, the security headers and the per-IP backstop; inside: the doors, each of which takes the paths below its prefix.
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import Koa from 'koa';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { backstop } from './backstop.ts';
+import { ApiError, internal, notFound, render, unavailable } from './errors.ts';
+import { Gate } from './gate.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { operations } from './operations/index.ts';
+import { rest } from './rest.ts';
+import type { Settings } from './settings.ts';
+
+export type AppOptions = {
+  settings: Pick<Settings, 'ipRequestsPerMinute'>;
+  pool: pg.Pool;
+  log: Logger;
+  /** False while starting or draining: load balancers then send no new requests. */
+  ready: () => Promise<boolean> | boolean;
+};
+
+export function createApp({ settings, pool, log, ready }: AppOptions): Koa {
+  const app = new Koa();
+  const gate = new Gate(pool, log);
+  const metrics = createMetrics(pool);
+  // What escapes the error path below is a response that broke while it was sent.
+  app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
+
+  app.use(observe(log, metrics));
+  app.use(errorPath(log));
+  app.use(securityHeaders);
+  // Before the backstop: a probe that were refused would have a busy process killed.
+  app.use(health(ready, metrics));
+  app.use(backstop(settings.ipRequestsPerMinute));
+  app.use(rest(operations, gate));
+  return app;
+}
+
+/** The request id, the log line and the metrics of every request. No query values, no headers, no bodies are logged. */
+function observe(log: Logger, metrics: Metrics): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    const sent = ctx.get('X-Request-Id');
+    ctx.state.requestId = /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : randomUUID();
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+    const milliseconds = performance.now() - started;
+    const { requestId, operation, keyId, companyId } = ctx.state;
+    metrics.observe(operation ?? 'none', ctx.status, milliseconds / 1000);
+    log.info(
+      {
+        request_id: requestId,
+        method: ctx.method,
+        path: ctx.path,
+        operation,
+        status: ctx.status,
+        duration_ms: Math.round(milliseconds * 10) / 10,
+        key_id: keyId,
+        company_id: companyId,
+      },
+      'request',
+    );
+  };
+}
+
+/** The one error path: every failure leaves as the envelope, and what nobody foresaw says nothing of itself outside. */
+function errorPath(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
+      render(ctx, error instanceof ApiError ? error : internal());
+    }
+  };
+}
+
+/** For answers made of data; a door that serves pages sets its own. */
+const securityHeaders: Middleware = (ctx, next) => {
+  ctx.set({
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  return next();
+};
+
+function health(ready: AppOptions['ready'], metrics: Metrics): Middleware {
+  return async (ctx, next) => {
+    switch (ctx.path) {
+      case '/healthz':
+        ctx.body = { status: 'ok' };
+        return;
+      case '/readyz':
+        if (!(await ready())) throw unavailable();
+        ctx.body = { status: 'ready' };
+        return;
+      case '/metrics':
+        ctx.type = metrics.contentType;
+        ctx.body = await metrics.text();
+        return;
+      default:
+        await next();
+    }
+  };
+}

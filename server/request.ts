@@ -1,0 +1,135 @@
+// Reads a REST request into the input of its operation and checks it, in the order 400 (header), 413 and 415 (body),
+// 422 (content). Throws the first of these; what is wrong with the content is told all at once.
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { ApiError, badHeader, bodyTooLarge, invalid, notFound, unsupportedMediaType } from './errors.ts';
+import { checkInput, Problems } from './input.ts';
+import type { NamedOperation } from './operations/types.ts';
+
+const largestBody = 1_000_000;
+
+type Sent = Record<string, unknown>;
+
+export type Request = {
+  /** The checked input as JSON text. */
+  input: string;
+  /** Path parameters, query and body together, before defaults. */
+  sent: Sent;
+  idempotencyKey: string | null;
+};
+
+export async function readRequest(
+  ctx: Context,
+  operation: NamedOperation,
+  parameters: Record<string, string>,
+): Promise<Request> {
+  const idempotencyKey = operation.idempotency ? readIdempotencyKey(ctx, operation.idempotency) : null;
+  const problems = new Problems();
+  const query = readQuery(ctx.querystring, problems);
+  let sent: Sent;
+  if (operation.method === 'GET') {
+    sent = typedQuery(query, operation.input);
+  } else {
+    sent = await readBody(ctx);
+    addStoreId(sent, query, operation.input, problems);
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
+    sent[name] = value;
+  }
+  const checked = checkInput(operation.input, sent, problems);
+  if ('input' in checked) return { input: checked.input, sent, idempotencyKey };
+  // A path that holds no possible id names no record.
+  if (Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) throw notFound('No such record.');
+  throw invalid(checked.fields);
+}
+
+function readIdempotencyKey(ctx: Context, rule: 'required' | 'optional'): string | null {
+  const key = ctx.headers['idempotency-key'] as string | undefined;
+  if (key === undefined) {
+    if (rule === 'required') throw badHeader('Idempotency-Key', 'is required');
+    return null;
+  }
+  if (key === '') throw badHeader('Idempotency-Key', 'must not be empty');
+  if (key.length > 255) throw badHeader('Idempotency-Key', 'must be at most 255 characters long');
+  return key;
+}
+
+function readQuery(querystring: string, problems: Problems): Map<string, string> {
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(querystring)) {
+    if (query.has(name)) problems.add(name, 'must be given once');
+    query.set(name, value);
+  }
+  return query;
+}
+
+/** Parameters as the types that their schema asks for; what does not fit stays text, for the schema to refuse. */
+function typedQuery(query: Map<string, string>, schema: z.ZodObject): Sent {
+  const sent = [...query].map(([name, value]) => {
+    const type = Object.hasOwn(schema.shape, name) ? baseType(schema.shape[name]!) : 'unknown';
+    if (type === 'number' && /^-?\d{1,15}$/.test(value)) return [name, Number(value)];
+    if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true'];
+    if (type === 'array') return [name, value.split(',')];
+    return [name, value];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** The type below "optional", "nullable" and "default". */
+function baseType(schema: z.core.$ZodType): string {
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
+  return innerType ? baseType(innerType) : schema._zod.def.type;
+}
+
+/** The query of a write holds `store_id` at most; it may stand in the body as well, saying the same. */
+function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
+  for (const [name, value] of query) {
+    if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, 'not allowed');
+    else if (!Object.hasOwn(sent, name)) sent[name] = value;
+    else if (sent[name] !== value) problems.add(name, 'differs between body and query');
+  }
+}
+
+async function readBody(ctx: Context): Promise<Sent> {
+  const length = Number(ctx.headers['content-length'] ?? 0);
+  if (length === 0 && ctx.headers['transfer-encoding'] === undefined) return {};
+  if (length > largestBody) throw bodyTooLarge(largestBody);
+  const encoding = ctx.headers['content-encoding'] ?? 'identity';
+  const isJson = ctx.request.type.trim().toLowerCase() === 'application/json';
+  if (!isJson || !/^(utf-?8)?$/i.test(ctx.request.charset) || encoding !== 'identity') {
+    throw unsupportedMediaType('Send the body as application/json in UTF-8, not compressed.');
+  }
+  return parseBody(await collect(ctx.req));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseBody(bytes: Buffer): Sent {
+  if (bytes.length === 0) return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw invalid({ body: ['is not valid JSON'] });
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid({ body: ['must be an object'] });
+  return body as Sent;
+}
+
+function collect(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largestBody) chunks.push(chunk);
+      // The rest is read and dropped, so that the client gets to see the answer.
+      else reject(bodyTooLarge(largestBody));
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new ApiError(400, 'VALIDATION_ERROR', 'The request broke off.')));
+  });
+}

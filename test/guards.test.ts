@@ -1,0 +1,197 @@
+// Guards of the house: what the habits of this project promise, read from the catalog, the registry and the files.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import test from 'ava';
+import { statuses, uniqueFields } from '../server/errors.ts';
+import { operations } from '../server/operations/index.ts';
+import { freshDatabase, type TestDatabase } from './helpers/database.ts';
+import { callGate, createKey, createShop, stockVariant } from './helpers/shop.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await freshDatabase();
+});
+test.after.always(() => db?.drop());
+
+const root = join(import.meta.dirname, '..');
+const codeFiles = (readdirSync(join(root, 'db/code'), { recursive: true }) as string[]).filter((name) => name.endsWith('.sql')).sort();
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+const schemas = `('internal', 'gate', 'api', 'staff', 'ledger', 'app')`;
+const snapshotSql = `
+  select 'function ' || p.oid::regprocedure as object, pg_get_functiondef(p.oid) || coalesce(p.proacl::text, '') || p.proowner::regrole || coalesce(obj_description(p.oid, 'pg_proc'), '') as definition
+    from pg_proc p where p.pronamespace::regnamespace::text in ${schemas}
+  union all
+  select 'policy ' || p.polname || ' on ' || p.polrelid::regclass, concat_ws(' ', p.polcmd, p.polpermissive, p.polroles::regrole[]::text, pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
+    from pg_policy p
+  union all
+  select 'trigger ' || t.tgname || ' on ' || t.tgrelid::regclass, pg_get_triggerdef(t.oid) || t.tgenabled::text
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace::regnamespace::text = 'app'
+  union all
+  select 'relation ' || c.oid::regclass, coalesce(c.relacl::text, '') || c.relrowsecurity || c.relforcerowsecurity
+      || coalesce(case when c.relkind = 'v' then pg_get_viewdef(c.oid) end, '') || coalesce(obj_description(c.oid, 'pg_class'), '')
+    from pg_class c where c.relnamespace::regnamespace::text in ${schemas} and c.relkind in ('r', 'p', 'v', 'm')
+  union all
+  select 'column ' || a.attrelid::regclass || '.' || a.attname, coalesce(a.attacl::text, '')
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace::regnamespace::text = 'app' and a.attnum > 0 and not a.attisdropped`;
+
+test('(a) applying every code file again changes nothing: what stands in the files is what runs', async (t) => {
+  // A database of its own: applying code takes locks that the other tests would meet.
+  const own = await freshDatabase();
+  const client = await own.admin.connect();
+  const snapshot = async () => new Map((await client.query(snapshotSql)).rows.map((row) => [row.object as string, row.definition as string]));
+  try {
+    await client.query('begin');
+    await client.query('set local role haat_owner');
+    await client.query('set local check_function_bodies = off');
+    const before = await snapshot();
+    for (const file of codeFiles) {
+      await client.query('savepoint file');
+      try {
+        await client.query(read(`db/code/${file}`));
+      } catch (error) {
+        t.fail(`${file}: ${(error as Error).message}`);
+        await client.query('rollback to savepoint file');
+      }
+      await client.query('set local role haat_owner');
+    }
+    const after = await snapshot();
+    for (const [object, definition] of after) t.is(definition, before.get(object) ?? '(not in any migration)', `${object}: an include line is missing`);
+    t.deepEqual([...before.keys()].filter((object) => !after.has(object)), []);
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await own.drop();
+  }
+});
+
+test('(a) every function of ours lives in the file named after it', async (t) => {
+  const { rows } = await db.admin.query(
+    `select n.nspname || '/' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('internal', 'gate', 'api', 'staff', 'ledger')`,
+  );
+  const files = new Set(codeFiles.map((file) => file.replace(/\.sql$/, '')));
+  t.deepEqual(rows.map((row) => row.name).filter((name) => !files.has(name)), []);
+});
+
+test('(b) registry, functions of schema api and their files are the same set', async (t) => {
+  const { rows } = await db.admin.query(
+    `select proname, provolatile, pg_get_function_identity_arguments(oid) as arguments, prorettype::regtype::text as result from pg_proc where pronamespace = 'api'::regnamespace order by 1`,
+  );
+  const names = Object.keys(operations).sort();
+  t.deepEqual(rows.map((row) => row.proname), names);
+  t.deepEqual(codeFiles.filter((file) => file.startsWith('api/')).map((file) => basename(file, '.sql')), names);
+  for (const row of rows) {
+    t.is(row.arguments, 'input jsonb', row.proname);
+    t.is(row.result, 'json', row.proname);
+    // stable <=> GET <=> read-only tool
+    t.is(row.provolatile === 's', operations[row.proname]?.method === 'GET', `${row.proname}: volatility and method disagree`);
+  }
+});
+
+test('(c) the fence stands on every table', async (t) => {
+  const { rows } = await db.as('haat_gateway').query('select * from internal.find_fence_problems()');
+  t.deepEqual(rows, []);
+});
+
+test('(c) every security definer function pins its search_path, and every function says what it is for', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.oid::regprocedure::text as name, p.prosecdef, p.proconfig, p.prosqlbody is not null as has_sql_body, obj_description(p.oid, 'pg_proc') as comment
+     from pg_proc p where p.pronamespace::regnamespace::text in ('internal', 'gate', 'api', 'staff', 'ledger')`,
+  );
+  for (const row of rows) {
+    if (row.prosecdef) t.true(row.proconfig?.includes('search_path=""'), `${row.name} lacks set search_path = ''`);
+    t.truthy(row.comment, `${row.name} lacks a comment`);
+  }
+});
+
+test('(c) no function of ours may be run by everyone', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace::regnamespace::text in ('internal', 'gate', 'api', 'staff', 'ledger') and has_function_privilege('public', p.oid, 'execute')`,
+  );
+  t.deepEqual(rows, []);
+});
+
+test('(d) every SQLSTATE raised is mapped, and every mapped one is raised', (t) => {
+  const sql = codeFiles.map((file) => read(`db/code/${file}`)).join('\n');
+  const server = readdirSync(join(root, 'server'), { recursive: true }) as string[];
+  const typescript = server.filter((name) => name.endsWith('.ts') && name !== 'errors.ts').map((name) => read(`server/${name}`)).join('\n');
+  const raised = new Set(sql.match(/'HT[0-9]{3}'/g)?.map((code) => code.slice(1, -1)));
+  const mapped = Object.keys(statuses).filter((code) => code.startsWith('HT'));
+  t.deepEqual([...raised].filter((code) => !mapped.includes(code)), [], 'raised, not mapped');
+  t.deepEqual(mapped.filter((code) => !raised.has(code) && !typescript.includes(`'${code}'`)), [], 'mapped, never raised');
+});
+
+test('(d) every constraint that the error table names exists', async (t) => {
+  const { rows } = await db.admin.query(
+    `select conname as name from pg_constraint where connamespace = 'app'::regnamespace union select c.relname from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'i'`,
+  );
+  const names = new Set(rows.map((row) => row.name));
+  t.deepEqual(Object.keys(uniqueFields).filter((name) => !names.has(name)), []);
+});
+
+test('(f) a list page walks its index: no sort, and no more rows read than a page', async (t) => {
+  const shop = await createShop(db.admin);
+  const { variantId } = await stockVariant(db.admin, shop, { sku: 'PLAN' });
+  const storeId = shop.stores[0].id;
+  await db.admin.query(`insert into app.customers (company_id, store_id, full_name, phone) values ($1, $2, 'A', '01712345678')`, [shop.companyId, storeId]);
+  await db.admin.query(
+    `insert into app.orders (company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, total_amount, due_amount, store_date, created_at)
+     select $1, $2, 'ORD-20260101-' || n, 'api', $3, c.id, $4, 10, 10, 10, current_date, now() - n * interval '1 minute'
+     from generate_series(1, 3000) n, app.customers c where c.store_id = $2`,
+    [shop.companyId, storeId, shop.stores[0].channels.manual, shop.locationId],
+  );
+  await db.admin.query(
+    `insert into app.products (company_id, store_id, name, slug, created_at) select $1, $2, 'P ' || n, 'p-' || n, now() - n * interval '1 minute' from generate_series(1, 3000) n`,
+    [shop.companyId, storeId],
+  );
+  await db.admin.query(
+    `insert into app.stock_movements (company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, actor_type, actor_name, created_at)
+     select $1, $2, $3, $4, 'PLAN', 1000 + n, 'adjustment', 1, 0, 1, 0, 'system', 'System', now() - n * interval '1 minute' from generate_series(1, 3000) n`,
+    [shop.companyId, storeId, shop.locationId, variantId],
+  );
+  await db.admin.query('vacuum analyze app.orders, app.products, app.stock_movements');
+  const cases: [string, string, Record<string, unknown>][] = [];
+  for (const [operation, table] of [['list_orders', 'orders'], ['list_products', 'products'], ['list_inventory_movements', 'stock_movements']] as const) {
+    const { rows } = await db.admin.query(`select id from app.${table} where store_id = $1 order by created_at desc offset 1500 limit 1`, [storeId]);
+    for (const page of [{}, { starting_after: rows[0].id }, { ending_before: rows[0].id }, { sort: 'created_at', starting_after: rows[0].id }]) cases.push([operation, table, page]);
+  }
+  const client = await db.admin.connect();
+  const notices: string[] = [];
+  client.on('notice', (notice) => notices.push(notice.message ?? ''));
+  try {
+    await client.query(`load 'auto_explain'`);
+    for (const [name, value] of Object.entries({ log_min_duration: '0', log_nested_statements: 'on', log_analyze: 'on', log_timing: 'off', log_format: 'json' }))
+      await client.query(`set auto_explain.${name} = '${value}'`);
+    await client.query('set client_min_messages = log');
+    for (const key of [await createKey(db.admin, shop.companyId, { storeId }), shop.companyKey]) {
+      for (const [operation, table, input] of cases) {
+        notices.length = 0;
+        const { outcome, result } = await callGate(client as never, key, operation, input, { bucket: 'read' });
+        t.is(outcome.sqlstate, null, JSON.stringify(outcome));
+        t.is(result.data.length, 25);
+        const page = notices
+          .filter((notice) => notice.includes('plan:'))
+          .map((notice) => JSON.parse(notice.slice(notice.indexOf('{'))))
+          .find((plan) => (plan['Query Text'] as string).includes(`from app.${table} t where`) && (plan['Query Text'] as string).includes('array_agg(z.id'));
+        t.truthy(page, `${operation}: the page query was not seen`);
+        const text = JSON.stringify(page?.Plan);
+        // The one sort allowed is that of array_agg, over the page itself.
+        const nodes: Record<string, unknown>[] = [];
+        const walk = (node: Record<string, unknown>) => {
+          nodes.push(node);
+          for (const child of (node.Plans as Record<string, unknown>[] | undefined) ?? []) walk(child);
+        };
+        if (page) walk(page.Plan);
+        const scans = nodes.filter((node) => node['Relation Name'] === table);
+        t.is(scans.length, 1, text);
+        t.regex(String(scans[0]?.['Node Type']), /^Index/, `${operation} ${JSON.stringify(input)}: ${text}`);
+        t.true(Number(scans[0]?.['Actual Rows']) + Number(scans[0]?.['Rows Removed by Filter'] ?? 0) <= 27, `${operation} ${JSON.stringify(input)} reads too much: ${text}`);
+        const limit = nodes.find((node) => node['Node Type'] === 'Limit') as { Plans: Record<string, unknown>[] } | undefined;
+        t.not(limit?.Plans[0]?.['Node Type'], 'Sort', `${operation} sorts below its limit`);
+      }
+    }
+  } finally {
+    client.release(true);
+  }
+});
