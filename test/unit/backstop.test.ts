@@ -5,7 +5,10 @@ const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 test('an address may make as many requests a minute as the limit says, and no more', (t) => {
   const counts = new Backstop(3, () => noon + 15_000);
-  t.deepEqual([1, 2, 3, 4].map(() => counts.count('203.0.113.1')), [0, 0, 0, 45]);
+  t.deepEqual(
+    [1, 2, 3, 4].map(() => counts.count('203.0.113.1')),
+    [0, 0, 0, 45],
+  );
   t.is(counts.count('203.0.113.2'), 0);
 });
 

@@ -18,8 +18,19 @@ const call = (name: string, idempotencyKey: string | null = null) => ({
 const databaseError = (code: string) => Object.assign(new Error('failed'), { code, severity: 'ERROR' });
 
 test('only tokens with one of our prefixes are keys', (t) => {
-  for (const header of ['', 'Bearer', 'Bearer ', `Basic ${fakeKey}`, 'Bearer sk_live_x', `Bearer ${fakeKey} ${fakeKey}`]) {
-    t.like(t.throws(() => presentedKey(header)), { status: 401, code: 'UNAUTHORIZED' }, header);
+  for (const header of [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Basic ${fakeKey}`,
+    'Bearer sk_live_x',
+    `Bearer ${fakeKey} ${fakeKey}`,
+  ]) {
+    t.like(
+      t.throws(() => presentedKey(header)),
+      { status: 401, code: 'UNAUTHORIZED' },
+      header,
+    );
   }
   t.is(presentedKey('Bearer shop_sk_earlier').length, 32);
   t.deepEqual(presentedKey(`bearer ${fakeKey}`), presentedKey(`Bearer  ${fakeKey}`));
@@ -32,7 +43,10 @@ test('a call is one statement with the key hash, the operation, its scopes, buck
   t.deepEqual(pool.names(), ['gate.call']);
   const [keyHash, operation, input, scopes, bucket, cost, key, hash, requestId] = pool.statements[0]!.values;
   t.is((keyHash as Buffer).length, 32);
-  t.deepEqual([operation, input, scopes, bucket, cost, key], ['create_order', '{}', ['orders:write'], 'write', 1, 'i1']);
+  t.deepEqual(
+    [operation, input, scopes, bucket, cost, key],
+    ['create_order', '{}', ['orders:write'], 'write', 1, 'i1'],
+  );
   t.is((hash as Buffer).length, 32);
   t.is(requestId, 'r1');
 });
@@ -41,7 +55,10 @@ test('a deadlock is tried again without being counted again', async (t) => {
   const pool = fakePool(() => (pool.statements.length === 1 ? { sqlstate: '40P01' } : {}));
   const { outcome } = await new Gate(pool, log).callOperation(call('create_order', 'i1'));
   t.is(outcome.sqlstate, null);
-  t.deepEqual(pool.statements.map(({ values }) => values[5]), [1, 0]);
+  t.deepEqual(
+    pool.statements.map(({ values }) => values[5]),
+    [1, 0],
+  );
 });
 
 test('a conflict that does not pass is given up after four attempts', async (t) => {

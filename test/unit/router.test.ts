@@ -30,7 +30,14 @@ test('HEAD is answered by GET, and Allow names every method of the path', (t) =>
 });
 
 test('unknown, empty and undecodable paths match nothing', (t) => {
-  for (const path of ['/product', '/products/', '/products/p1/images', '/products/%E0%A4%A', '/', '/products//images/x']) {
+  for (const path of [
+    '/product',
+    '/products/',
+    '/products/p1/images',
+    '/products/%E0%A4%A',
+    '/',
+    '/products//images/x',
+  ]) {
     t.is(router.match('GET', path), undefined, path);
   }
 });

@@ -1,0 +1,22 @@
+// npm run bench [-- scenario …]: measures on a throw-away Postgres and prints a table a scenario. Without names: `requests`.
+// Figures are ratios of interleaved rounds in one run, since a machine's absolute speed says little about the code.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openThrowAwayCluster } from '../../db/throw-away.ts';
+import type { Scenario } from './scenario.ts';
+
+const names = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['requests'];
+for (const name of names) {
+  const file = join(import.meta.dirname, `${name}.ts`);
+  if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
+    console.error(`bench: there is no scenario "${name}" in test/bench`);
+    process.exit(1);
+  }
+  const { run } = (await import(file)) as { run: Scenario };
+  const cluster = await openThrowAwayCluster();
+  try {
+    await run(cluster, (line) => console.log(line));
+  } finally {
+    await cluster.stop();
+  }
+}

@@ -1,0 +1,86 @@
+import test from 'ava';
+import { runOnce } from 'graphile-worker';
+import { externalDatabase, openPool, urlAs, withClient, withLogin } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { openThrowAwayCluster } from '../../db/throw-away.ts';
+import { unlockJobs } from '../../db/worker-schema.ts';
+
+// A server of someone's own: nothing in it yet but an administrator who is no superuser.
+const cluster = await openThrowAwayCluster();
+test.after.always(() => cluster.stop());
+await withClient(cluster.url('postgres'), (client) => client.query('create role chief login createrole createdb'));
+const adminUrl = withLogin(cluster.url('haat'), 'chief');
+
+test.before(() => migrate(adminUrl, { includeCurrent: true }));
+
+const whoAmI = (url: string) =>
+  withClient(url, async (client) => (await client.query(`select session_user, current_user`)).rows[0]);
+
+test('an administrator who is no superuser can migrate, again and several at once', async (t) => {
+  await Promise.all([migrate(adminUrl), migrate(adminUrl)]);
+  const { rows } = await withClient(cluster.url('haat'), (client) =>
+    client.query(`
+      select distinct pg_get_userbyid(nspowner) as owner from pg_namespace
+      where nspname in ('app', 'api', 'graphile_migrate', 'graphile_worker')`),
+  );
+  t.deepEqual(rows, [{ owner: 'haat_owner' }]);
+});
+
+test('no role of the service is a superuser or bypasses row-level security', async (t) => {
+  const { rows } = await withClient(cluster.url('haat'), (client) =>
+    client.query(
+      `select rolname from pg_roles where rolname like 'haat%' and (rolsuper or rolbypassrls or rolcreaterole)`,
+    ),
+  );
+  t.deepEqual(rows, []);
+});
+
+test('every login reaches the database, and nobody else does', async (t) => {
+  for (const login of ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba']) {
+    t.deepEqual(await whoAmI(withLogin(adminUrl, login)), { session_user: login, current_user: login });
+  }
+  await withClient(cluster.url('postgres'), (client) => client.query('create role stranger login'));
+  await t.throwsAsync(whoAmI(withLogin(adminUrl, 'stranger')), { message: /permission denied for database/ });
+});
+
+test('an administrator takes a role on at start-up, with the limits of the role', async (t) => {
+  const url = await urlAs(externalDatabase(adminUrl), 'haat_gateway');
+  t.deepEqual(await whoAmI(url), { session_user: 'chief', current_user: 'haat_gateway' });
+  const { rows } = await withClient(url, (client) => client.query('show transaction_timeout'));
+  t.deepEqual(rows, [{ transaction_timeout: '30s' }]);
+});
+
+test('with the URL of haat_gateway every part logs in as itself', async (t) => {
+  const database = externalDatabase(withLogin(adminUrl, 'haat_gateway'));
+  t.deepEqual(await whoAmI(await urlAs(database, 'haat_worker')), {
+    session_user: 'haat_worker',
+    current_user: 'haat_worker',
+  });
+});
+
+test('a database without the roles says what to do', async (t) => {
+  await t.throwsAsync(urlAs(externalDatabase(adminUrl), 'haat_nobody'), { message: /run "npm run migrate"/ });
+});
+
+test.serial('the worker can work the queue, and jobs of killed workers can be freed', async (t) => {
+  await withClient(cluster.url('haat'), (client) =>
+    client.query(`
+      select graphile_worker.add_job('greet', '{"name": "one"}');
+      select graphile_worker.add_job('greet', '{"name": "two"}');
+      update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where payload ->> 'name' = 'two'`),
+  );
+  const greeted: unknown[] = [];
+  const pool = openPool(withLogin(adminUrl, 'haat_worker'));
+  const work = () =>
+    runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      taskList: { greet: async (payload) => void greeted.push((payload as { name: string }).name) },
+    });
+  await work();
+  t.deepEqual(greeted, ['one']);
+  await unlockJobs(cluster.url('haat'));
+  await work();
+  t.deepEqual(greeted, ['one', 'two']);
+  await pool.end();
+});

@@ -1,0 +1,122 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import ipaddr from 'ipaddr.js';
+import { loadSettings, SettingsError } from '../../server/settings.ts';
+
+test('an empty environment gives the documented defaults', (t) => {
+  const settings = loadSettings({});
+  t.like(settings, {
+    port: 4000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:4000',
+    databaseUrl: undefined,
+    dataDir: path.resolve('.data'),
+    media: { kind: 'folder', directory: path.resolve('.data', 'media') },
+    outboundAllow: [],
+    logLevel: 'info',
+    ipRequestsPerMinute: 1200,
+    demo: 'auto',
+  });
+});
+
+test('an empty variable counts as not set', (t) => {
+  t.deepEqual(loadSettings({ PORT: '', DATABASE_URL: '', MEDIA_URL: '' }), loadSettings({}));
+});
+
+test('a public address loses its last slash, and one that listens everywhere is named localhost', (t) => {
+  t.is(loadSettings({ PUBLIC_URL: 'https://shop.example/haat/' }).publicUrl, 'https://shop.example/haat');
+  t.is(loadSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl, 'http://localhost:80');
+  t.is(loadSettings({ HOST: '::1' }).publicUrl, 'http://[::1]:4000');
+});
+
+const wrong: [string, string, RegExp][] = [
+  ['PORT', '0', /^PORT: must be a whole number from 1 to 65535$/],
+  ['PORT', '65536', /^PORT: must be a whole number/],
+  ['PORT', '4000x', /^PORT: must be a whole number/],
+  ['HOST', 'http://a', /^HOST: must be an address or a host name$/],
+  ['PUBLIC_URL', 'shop.example', /^PUBLIC_URL: must be a URL$/],
+  ['PUBLIC_URL', 'ftp://shop.example', /^PUBLIC_URL: must begin with http/],
+  ['PUBLIC_URL', 'https://shop.example/?a=1', /^PUBLIC_URL: must be an address without user or query$/],
+  ['DATABASE_URL', 'mysql://u:secret@h/d', /^DATABASE_URL: must begin with postgres:\/\/$/],
+  ['DATABASE_URL', 'postgres://u:secret@h', /^DATABASE_URL: must name a database/],
+  ['DATABASE_URL', 'postgres:///haat', /^DATABASE_URL: must name a host; for a socket/],
+  ['DATABASE_REPLICA_URL', 'replica', /^DATABASE_REPLICA_URL: must be a URL$/],
+  ['POOL_SIZE', '0', /^POOL_SIZE: must be a whole number from 1 to 500$/],
+  ['WORKER_CONCURRENCY', '-1', /^WORKER_CONCURRENCY: must be a whole number/],
+  ['MEDIA_URL', '/srv/media', /^MEDIA_URL: must begin with file: or s3:$/],
+  ['MEDIA_URL', 'file:', /^MEDIA_URL: must name a folder/],
+  ['MEDIA_URL', 's3:///prefix', /^MEDIA_URL: must name a bucket/],
+  ['MEDIA_URL', 's3://key@bucket', /^MEDIA_URL: must hold both an access key and a secret/],
+  ['MEDIA_URL', 's3://bucket?regio=x', /^MEDIA_URL: has an unknown parameter regio/],
+  ['MEDIA_URL', 's3://bucket?endpoint=minio', /^MEDIA_URL: has an endpoint that is no http/],
+  ['OUTBOUND_ALLOW', '10.0.0.0/33', /^OUTBOUND_ALLOW: must be hosts, addresses or ranges/],
+  ['OUTBOUND_ALLOW', 'intranet:99999', /^OUTBOUND_ALLOW: has a wrong port in intranet:99999$/],
+  ['OUTBOUND_ALLOW', 'http://intranet', /^OUTBOUND_ALLOW: must be hosts/],
+  ['OUTBOUND_CA', '/nowhere/ca.pem', /^OUTBOUND_CA: must be a file that can be read \(ENOENT\)$/],
+  ['OUTBOUND_CA', 'package.json', /^OUTBOUND_CA: must be a file of certificates in PEM$/],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent$/],
+  ['IP_REQUESTS_PER_MINUTE', 'many', /^IP_REQUESTS_PER_MINUTE: must be a whole number/],
+  ['DEMO', 'on', /^DEMO: must be auto or off$/],
+];
+
+for (const [name, value, message] of wrong) {
+  test(`${name}=${value} is refused by name and reason`, (t) => {
+    const error = t.throws(() => loadSettings({ [name]: value }), { instanceOf: SettingsError, message });
+    t.false(error.message.includes('secret'));
+  });
+}
+
+test('every wrong setting is named at once', (t) => {
+  t.throws(() => loadSettings({ PORT: 'x', DEMO: 'x' }), { message: /^PORT: .+\nDEMO: .+$/ });
+});
+
+test('media can be kept in a folder', (t) => {
+  t.deepEqual(loadSettings({ MEDIA_URL: 'file:///srv/my%20media' }).media, {
+    kind: 'folder',
+    directory: '/srv/my media',
+  });
+  t.deepEqual(loadSettings({ MEDIA_URL: 'file:media' }).media, { kind: 'folder', directory: path.resolve('media') });
+});
+
+test('media can be kept in a bucket', (t) => {
+  t.deepEqual(loadSettings({ MEDIA_URL: 's3://media/shop/?region=eu-central-1' }).media, {
+    kind: 's3',
+    bucket: 'media',
+    prefix: 'shop/',
+    region: 'eu-central-1',
+    endpoint: undefined,
+    pathStyle: false,
+    credentials: undefined,
+  });
+  t.deepEqual(loadSettings({ MEDIA_URL: 's3://key:a%2Fb@media?endpoint=http://127.0.0.1:9000' }).media, {
+    kind: 's3',
+    bucket: 'media',
+    prefix: '',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9000',
+    pathStyle: true,
+    credentials: { accessKeyId: 'key', secretAccessKey: 'a/b' },
+  });
+});
+
+test('outbound rules are hosts, addresses and ranges, each with a port or not', (t) => {
+  const text = 'Intranet, images.corp:8443 127.0.0.1:9000,10.0.0.0/8 ::1 [fd00::/8]:443';
+  t.deepEqual(loadSettings({ OUTBOUND_ALLOW: text }).outboundAllow, [
+    { host: 'intranet', port: undefined },
+    { host: 'images.corp', port: 8443 },
+    { range: [ipaddr.parse('127.0.0.1'), 32], port: 9000 },
+    { range: [ipaddr.parse('10.0.0.0'), 8], port: undefined },
+    { range: [ipaddr.parse('::1'), 128], port: undefined },
+    { range: [ipaddr.parse('fd00::'), 8], port: 443 },
+  ]);
+});
+
+test('the extra certificates are read at start', (t) => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-settings-'));
+  const file = path.join(directory, 'ca.pem');
+  fs.writeFileSync(file, '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n');
+  t.regex(loadSettings({ OUTBOUND_CA: file }).outboundCa!, /BEGIN CERTIFICATE/);
+  fs.rmSync(directory, { recursive: true });
+});
