@@ -108,7 +108,7 @@ function processOptions({ account }: Home) {
 }
 
 function settings(profile: Profile, sockets: string): string[] {
-  const megabytes = (process.constrainedMemory() || os.totalmem()) / 1024 ** 2;
+  const megabytes = Math.min(process.constrainedMemory() || Infinity, os.totalmem()) / 1024 ** 2;
   const common = {
     cluster_name: 'haat',
     // No port: the socket, which only this account and root can open, is the only way in.
@@ -284,15 +284,18 @@ async function shutDown(data: string): Promise<void> {
       if (Date.now() > patience) signal(server.pid, 'SIGQUIT');
       await sleep(5);
     }
+    // Its file goes shortly before the process does, and a child of ours is a zombie until Node has heard of its end.
+    for (let wait = 0; wait < 100 && signal(server.pid, 0); wait += 1) await sleep(5);
   }
   clearRemains(data);
   if (server) removeSockets(server);
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Returns whether there is such a process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    return false;
   }
 }

@@ -35,6 +35,8 @@ grant haat_staff to haat_staff_gateway with inherit false, set true;
 alter role haat_gateway set transaction_timeout = '30s';
 alter role haat_gateway set lock_timeout = '10s';
 alter role haat_gateway set idle_in_transaction_session_timeout = '10s';
+-- The functions' own statements are written for one plan; what depends on values (list filters) is planned by EXECUTE.
+alter role haat_gateway set plan_cache_mode = 'force_generic_plan';
 alter role haat_staff_gateway set transaction_timeout = '30s';
 alter role haat_staff_gateway set lock_timeout = '10s';
 alter role haat_staff_gateway set idle_in_transaction_session_timeout = '10s';

@@ -5,7 +5,7 @@ import { type Cluster, openCluster, stopAbandonedCluster } from './cluster.ts';
 import { throwAwayDirectory, throwAwayParents } from './cluster-home.ts';
 import { commandLine, isAlive } from './cluster-server.ts';
 
-/** A new, empty, volatile cluster; stopping it removes it. What killed commands left behind goes first. */
+/** A new, empty, volatile cluster; stopping it removes it. What killed commands left behind goes too. */
 export async function openThrowAwayCluster(): Promise<Cluster> {
   await dropLeftovers();
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
@@ -15,6 +15,7 @@ export async function openThrowAwayCluster(): Promise<Cluster> {
     async stop() {
       await cluster.stop();
       fs.rmSync(directory, { recursive: true, force: true });
+      await dropLeftovers();
     },
   };
 }

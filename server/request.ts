@@ -38,10 +38,13 @@ export async function readRequest(
     if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
     sent[name] = value;
   }
+  const isSound = problems.fields === null;
   const checked = checkInput(operation.input, sent, problems);
   if ('input' in checked) return { input: checked.input, sent, idempotencyKey };
   // A path that holds no possible id names no record.
-  if (Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) throw notFound('No such record.');
+  if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
+    throw notFound('No such record.');
+  }
   throw invalid(checked.fields);
 }
 

@@ -32,5 +32,6 @@ export function fakePool(reply: (statement: Statement) => Reply = () => ({})): F
     const full = { ...admitted, ...outcome };
     return { rows: [{ outcome: full, result: full.sqlstate === null ? result : null }] };
   };
-  return { query, statements, names: () => statements.map(({ name }) => name) } as unknown as FakePool;
+  const counts = { totalCount: 1, idleCount: 1, waitingCount: 0 };
+  return { ...counts, query, statements, names: () => statements.map(({ name }) => name) } as unknown as FakePool;
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import { externalDatabase, openPool, urlAs, withClient, withLogin } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openThrowAwayCluster } from '../../db/throw-away.ts';
@@ -8,10 +8,12 @@ import { unlockJobs } from '../../db/worker-schema.ts';
 // A server of someone's own: nothing in it yet but an administrator who is no superuser.
 const cluster = await openThrowAwayCluster();
 test.after.always(() => cluster.stop());
-await withClient(cluster.url('postgres'), (client) => client.query('create role chief login createrole createdb'));
 const adminUrl = withLogin(cluster.url('haat'), 'chief');
 
-test.before(() => migrate(adminUrl, { includeCurrent: true }));
+test.before(async () => {
+  await withClient(cluster.url('postgres'), (client) => client.query('create role chief login createrole createdb'));
+  await migrate(adminUrl, { includeCurrent: true });
+});
 
 const whoAmI = (url: string) =>
   withClient(url, async (client) => (await client.query(`select session_user, current_user`)).rows[0]);
@@ -75,6 +77,7 @@ test.serial('the worker can work the queue, and jobs of killed workers can be fr
     runOnce({
       pgPool: pool,
       noHandleSignals: true,
+      logger: new Logger(() => () => {}),
       taskList: { greet: async (payload) => void greeted.push((payload as { name: string }).name) },
     });
   await work();

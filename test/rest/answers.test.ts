@@ -12,6 +12,7 @@ const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-
 test('no key, no prefix: 401 before any statement, without rate headers', async (t) => {
   const pool = fakePool();
   const { request, stop } = await startApi({ pool });
+  t.teardown(stop);
   for (const headers of [{}, { authorization: 'Basic x' }, { authorization: 'Bearer session_1' }] as Record<
     string,
     string
@@ -23,7 +24,6 @@ test('no key, no prefix: 401 before any statement, without rate headers', async 
     for (const name of rateHeaders) t.false(answer.headers.has(name));
   }
   t.is(pool.statements.length, 0);
-  await stop();
 });
 
 test('a refusal of admission comes before what is wrong with the request', async (t) => {
@@ -42,12 +42,12 @@ test('a refusal of admission comes before what is wrong with the request', async
       ...(status === 401 && { rate: null }),
     };
     const { request, stop } = await startApi({ pool: fakePool(() => refusal) });
+    t.teardown(stop);
     const answer = await request('POST', '/orders', { key, raw: '{' });
     t.is(answer.status, status);
     t.is(answer.body.error.code, code);
     t.is(answer.headers.has('x-ratelimit-limit'), status !== 401);
     t.is(answer.headers.get('retry-after'), status === 429 ? '9' : null);
-    await stop();
   }
 });
 
@@ -56,6 +56,7 @@ test('a refusal of the operation is an envelope with its fields and the rate hea
   const { request, stop } = await startApi({
     pool: fakePool(() => ({ sqlstate: 'HT102', message: 'Not enough.', fields })),
   });
+  t.teardown(stop);
   const answer = await request('POST', '/orders', {
     key,
     body: order,
@@ -67,7 +68,6 @@ test('a refusal of the operation is an envelope with its fields and the rate hea
     error: { code: 'INSUFFICIENT_STOCK', message: 'Not enough.', fields, request_id: 'r-7' },
   });
   for (const name of rateHeaders) t.true(answer.headers.has(name));
-  await stop();
 });
 
 test('a replay says so, and a replayed refusal keeps the request id of the first answer', async (t) => {
@@ -77,6 +77,7 @@ test('a replay says so, and a replayed refusal keeps the request id of the first
     ...(refused && { sqlstate: 'HT101', message: 'Taken.', request_id: 'first' }),
   }));
   const { request, stop } = await startApi({ pool });
+  t.teardown(stop);
   const send = () =>
     request('POST', '/orders', { key, body: order, idempotencyKey: 'i', headers: { 'x-request-id': 'second' } });
   const success = await send();
@@ -88,11 +89,11 @@ test('a replay says so, and a replayed refusal keeps the request id of the first
   t.is(refusal.headers.get('idempotent-replayed'), 'true');
   t.is(refusal.headers.get('x-request-id'), 'second');
   t.is(refusal.body.error.request_id, 'first');
-  await stop();
 });
 
 test('a sane X-Request-Id is used, another is replaced, and every answer has one', async (t) => {
   const { request, stop } = await startApi({ pool: fakePool() });
+  t.teardown(stop);
   const idFor = async (path: string, sent?: string) =>
     (await request('GET', path, { key, headers: sent ? { 'x-request-id': sent } : {} })).headers.get('x-request-id');
   t.is(await idFor('/me', 'order 7/a'), 'order 7/a');
@@ -101,7 +102,6 @@ test('a sane X-Request-Id is used, another is replaced, and every answer has one
   t.regex((await idFor('/me'))!, /^[0-9a-f-]{36}$/);
   t.truthy(await idFor('/nothing'));
   t.truthy(await idFor('//healthz'));
-  await stop();
 });
 
 test('trouble inside is a generic 500 with rate headers; nothing of it leaves', async (t) => {
@@ -109,12 +109,12 @@ test('trouble inside is a generic 500 with rate headers; nothing of it leaves', 
   const { request, stop } = await startApi({
     pool: fakePool(() => ({ sqlstate: '42P01', message: secret, context: secret })),
   });
+  t.teardown(stop);
   const answer = await request('GET', '/orders', { key });
   t.is(answer.status, 500);
   t.is(answer.body.error.code, 'INTERNAL');
   t.notRegex(answer.text, /app\.orders/);
   t.true(answer.headers.has('x-ratelimit-limit'));
-  await stop();
 });
 
 test('a database that is away is 503 with Retry-After', async (t) => {
@@ -123,18 +123,19 @@ test('a database that is away is 503 with Retry-After', async (t) => {
       throw Object.assign(new Error('connect ENOENT /tmp/s.PGSQL'), { code: 'ENOENT' });
     }),
   });
+  t.teardown(stop);
   for (const path of ['/orders', '/orders?limit=x', '/nothing']) {
     const answer = await request('GET', path, { key });
     t.is(answer.status, 503, path);
     t.is(answer.body.error.code, 'UNAVAILABLE');
     t.is(answer.headers.get('retry-after'), '2');
   }
-  await stop();
 });
 
 test('the per-IP backstop refuses before the key look-up, without rate headers, and spares the probes', async (t) => {
   const pool = fakePool();
   const { request, stop } = await startApi({ pool, ipRequestsPerMinute: 25 });
+  t.teardown(stop);
   for (let n = 0; n < 3; n++) await request('GET', '/me', { key: 'wrong' });
   const answer = await request('GET', '/me', { key });
   t.is(answer.status, 429);
@@ -144,12 +145,12 @@ test('the per-IP backstop refuses before the key look-up, without rate headers, 
   for (const name of rateHeaders) t.false(answer.headers.has(name));
   t.is(pool.statements.length, 0);
   t.is((await request('GET', '//healthz')).status, 200);
-  await stop();
 });
 
 test('health, readiness and metrics need no key; a draining process is not ready', async (t) => {
   let ready = true;
   const { request, stop } = await startApi({ pool: fakePool(), ready: () => ready });
+  t.teardown(stop);
   t.is((await request('GET', '//healthz')).status, 200);
   t.is((await request('GET', '//readyz')).status, 200);
   ready = false;
@@ -159,18 +160,17 @@ test('health, readiness and metrics need no key; a draining process is not ready
   const metrics = await request('GET', '//metrics');
   t.regex(metrics.text, /haat_requests_total\{operation="get_me",status="200"\} 1/);
   t.regex(metrics.text, /haat_request_duration_seconds_bucket\{le="30",operation="get_me"\} 1/);
-  await stop();
 });
 
 test('answers carry the security headers', async (t) => {
   const { request, stop } = await startApi({ pool: fakePool() });
+  t.teardown(stop);
   for (const path of ['/me', '/nothing']) {
     const { headers } = await request('GET', path, { key });
     t.is(headers.get('x-content-type-options'), 'nosniff');
     t.is(headers.get('cache-control'), 'no-store');
     t.regex(headers.get('content-security-policy')!, /default-src 'none'/);
   }
-  await stop();
 });
 
 test('one log line a request: who, what, how long; no secrets, no query values, no bodies', async (t) => {
@@ -182,6 +182,7 @@ test('one log line a request: who, what, how long; no secrets, no query values, 
     },
   });
   const { request, stop } = await startApi({ pool: fakePool(), log: pino(stream) });
+  t.teardown(stop);
   await request('GET', '/products?search=secretword', { key });
   await request('POST', '/orders', { key, body: { ...order, note: 'secretword' }, idempotencyKey: 'i' });
   t.is(lines.length, 2);
@@ -195,5 +196,4 @@ test('one log line a request: who, what, how long; no secrets, no query values, 
   });
   t.is(typeof JSON.parse(lines[1]!).duration_ms, 'number');
   t.notRegex(lines.join(''), /secretword|service_sk_/);
-  await stop();
 });

@@ -1,29 +1,30 @@
 // The doorman against a database that only records: what is sent to it, and what is refused before.
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { startApi } from '../helpers/api.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
 
 const id = '0198c5a0-0000-7000-8000-000000000001';
 
-async function api(reply?: Parameters<typeof fakePool>[0]) {
+async function api(t: ExecutionContext, reply?: Parameters<typeof fakePool>[0]) {
   const pool = fakePool(reply);
-  return { ...(await startApi({ pool })), pool };
+  const started = await startApi({ pool });
+  t.teardown(started.stop);
+  return { ...started, pool };
 }
 
 const order = { customer_id: id, items: [{ sku: 'A', quantity: 1 }] };
 
 test('the text of an operation is sent on untouched', async (t) => {
-  const { request, stop } = await api(() => ({ result: '{ "z": 1,\n "a": "10.00" }' }));
+  const { request } = await api(t, () => ({ result: '{ "z": 1,\n "a": "10.00" }' }));
   const answer = await request('GET', '/me', { key });
   t.is(answer.status, 200);
   t.is(answer.text, '{ "z": 1,\n "a": "10.00" }');
   t.is(answer.headers.get('content-type'), 'application/json; charset=utf-8');
   t.is(answer.headers.get('x-ratelimit-limit'), '120');
-  await stop();
 });
 
 test('query parameters arrive as the types their schema names', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   await request('GET', '/inventory/levels?limit=5&low_stock=true', { key });
   await request('GET', '/orders?expand=customer,items&search=2026', { key });
   t.deepEqual(JSON.parse(pool.statements[0]!.values[2] as string), { limit: 5, low_stock: true });
@@ -32,11 +33,10 @@ test('query parameters arrive as the types their schema names', async (t) => {
     expand: ['customer', 'items'],
     search: '2026',
   });
-  await stop();
 });
 
 test('a query that is wrong is refused with every problem, after admission alone', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   const answer = await request('GET', '/products?limit=101&limit=5&status=sold&colour=red&store_id=7', { key });
   t.is(answer.status, 422);
   t.deepEqual(answer.body.error.fields, {
@@ -50,27 +50,24 @@ test('a query that is wrong is refused with every problem, after admission alone
   for (const query of ['limit=0', 'limit=1.5', 'limit=', 'limit=1e1', 'low_stock=1', 'low_stock=TRUE', '__proto__=1']) {
     t.is((await request('GET', `/inventory/levels?${query}`, { key })).status, 422, query);
   }
-  await stop();
 });
 
 test('a path id that is no UUID names nothing: 404, while a filter that is none is 422', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   t.is((await request('GET', '/products/7', { key })).status, 404);
   t.is((await request('GET', '/products?category_id=7', { key })).status, 422);
   t.is((await request('GET', '/variants/A%00', { key })).status, 404);
   t.deepEqual((await request('GET', '/products/7?x=1', { key })).body.error.fields.x, ['not allowed']);
   t.false(pool.names().includes('gate.call'));
-  await stop();
 });
 
 test('path parameters may not be sent a second time', async (t) => {
-  const { request, stop } = await api();
+  const { request } = await api(t);
   t.deepEqual((await request('GET', `/products/${id}?id=${id}`, { key })).body.error.fields, { id: ['not allowed'] });
-  await stop();
 });
 
 test('bodies: JSON objects only, up to a megabyte', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   const post = (raw: string | Buffer, headers = {}) => request('POST', '/products', { key, raw, headers });
   t.is((await post('x', { 'content-type': 'text/plain' })).status, 415);
   t.is((await post('{}', { 'content-type': 'application/json; charset=latin1' })).status, 415);
@@ -84,11 +81,10 @@ test('bodies: JSON objects only, up to a megabyte', async (t) => {
   }
   t.deepEqual(Object.keys((await request('POST', '/products', { key })).body.error.fields), ['name', 'variants']);
   t.deepEqual(new Set(pool.names()), new Set(['gate.admit_only']));
-  await stop();
 });
 
 test('a body without a length is cut off at a megabyte too', async (t) => {
-  const { url, stop } = await api();
+  const { url } = await api(t);
   const stream = new ReadableStream({
     start(controller) {
       for (let n = 0; n < 40; n++) controller.enqueue(new Uint8Array(50_000).fill(32));
@@ -98,11 +94,10 @@ test('a body without a length is cut off at a megabyte too', async (t) => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: stream, duplex: 'half' };
   t.is((await fetch(`${url}/ext/v1/products`, init as RequestInit)).status, 413);
-  await stop();
 });
 
 test('store_id of a write may stand in the body or in the query, and in both when they agree', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   const send = (query: string, body: object) => request('POST', `/orders${query}`, { key, body, idempotencyKey: 'i' });
   const other = id.replace(/1$/, '2');
   t.is((await send(`?store_id=${id}`, order)).status, 201);
@@ -113,11 +108,10 @@ test('store_id of a write may stand in the body or in the query, and in both whe
     store_id: ['differs between body and query'],
   });
   t.deepEqual((await send('?note=x', order)).body.error.fields, { note: ['not allowed'] });
-  await stop();
 });
 
 test('the Idempotency-Key is checked first of all that is wrong with a request', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   const send = (headers: Record<string, string>, path = '/orders') => request('POST', path, { key, raw: 'x', headers });
   for (const headers of [{}, { 'idempotency-key': '' }, { 'idempotency-key': 'x'.repeat(256) }] as Record<
     string,
@@ -132,11 +126,10 @@ test('the Idempotency-Key is checked first of all that is wrong with a request',
   t.is((await send({ 'idempotency-key': '' }, '/products')).status, 400);
   t.is((await send({ 'idempotency-key': 'x'.repeat(255) })).status, 422);
   t.deepEqual(new Set(pool.names()), new Set(['gate.admit_only']));
-  await stop();
 });
 
 test('an optional Idempotency-Key is honoured, and a read ignores one', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   const body = { name: 'Tea', variants: [{ sku: 'A', name: 'Tea', price: 10 }] };
   await request('POST', '/products', { key, body });
   await request('POST', '/products', { key, body, idempotencyKey: 'i1' });
@@ -147,11 +140,10 @@ test('an optional Idempotency-Key is honoured, and a read ignores one', async (t
     ['i1', 'hash'],
     [null, null],
   ]);
-  await stop();
 });
 
 test('unknown paths, other methods and OPTIONS need no key, and count when one is sent', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   t.is((await request('GET', '/nothing')).body.error.code, 'NOT_FOUND');
   const answer = await request('DELETE', '/products');
   t.like(answer, { status: 405 });
@@ -171,15 +163,13 @@ test('unknown paths, other methods and OPTIONS need no key, and count when one i
     ],
   );
   t.is((await request('GET', '/nothing', { key: 'session_abc' })).status, 401);
-  await stop();
 });
 
 test('HEAD answers like GET without a body', async (t) => {
-  const { request, stop, pool } = await api();
+  const { request, pool } = await api(t);
   const answer = await request('HEAD', '/me', { key });
   t.is(answer.status, 200);
   t.is(answer.text, '');
   t.is(answer.headers.get('content-length'), '11');
   t.is(pool.statements[0]!.values[4], 'read');
-  await stop();
 });

@@ -21,6 +21,7 @@
 --!include internal/live_parcel.sql
 --!include internal/find_fence_problems.sql
 --!include internal/act_as.sql
+--!include internal/has_no_company.sql
 --!include internal/require_permission.sql
 --!include internal/reading_store_id.sql
 --!include internal/writing_store_id.sql

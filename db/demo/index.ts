@@ -1,0 +1,125 @@
+// Loads the demo into a new database, in one transaction: it is there whole or not at all. Everything past the bare
+// tenancy goes through the service's own procedures with the clock turned back, so ledger, timeline and money are as real
+// as any shop's. Afterwards DATA_DIR/demo.json tells the keys and passwords, which nobody can read from the database.
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Settings } from '../../server/settings.ts';
+import { withClient } from '../connection.ts';
+import { asOwner } from '../migrate.ts';
+import { loadCatalog } from './load-catalog.ts';
+import { loadHistory } from './load-history.ts';
+import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
+import { staff } from './people.ts';
+
+export type DemoOptions = {
+  adminUrl: string;
+  settings: Pick<Settings, 'dataDir' | 'publicUrl'>;
+  log: Logger;
+};
+
+/** A client inside the loading transaction that can act as anybody of a company, at any moment of the past. */
+export type DemoClient = {
+  query: pg.Client['query'];
+  /** Enters a company's fence as one of its people; permissions null means all. */
+  actAs(companyId: string, actor: { id: string; name: string } | null): Promise<void>;
+  /**
+   * Plans are made while the tables are still empty and kept for thousands of calls: without statistics they would read
+   * whole tables that have grown meanwhile. What autovacuum does for a living shop, the loading transaction does itself.
+   */
+  gatherStatistics(): Promise<void>;
+  /** Turns the clock of business rules to a moment. */
+  goTo(moment: Date): Promise<void>;
+};
+
+const permissions = [
+  'developer.manage',
+  'orders.manage',
+  'catalog.manage',
+  'inventory.manage',
+  'payments.manage',
+  'staff.manage',
+  'settings.manage',
+];
+
+/** Loads the demo when no company exists yet; in any case brings the addresses in demo.json up to date. */
+export async function loadDemo({ adminUrl, settings, log }: DemoOptions): Promise<void> {
+  const file = path.join(settings.dataDir, 'demo.json');
+  const started = performance.now();
+  const loaded = await withClient(asOwner(adminUrl), async (client) => {
+    const isNew = await client.query('select internal.has_no_company() as yes');
+    if (!isNew.rows[0].yes) return null;
+    const now = new Date();
+    await client.query('begin');
+    const demo: DemoClient = {
+      query: client.query.bind(client) as pg.Client['query'],
+      async actAs(companyId, actor) {
+        await client.query(`select internal.act_as($1, $2, $3, $4, $5)`, [
+          companyId,
+          actor?.name ?? 'System',
+          actor ? 'staff' : 'system',
+          actor?.id ?? null,
+          permissions,
+        ]);
+      },
+      async gatherStatistics() {
+        await client.query('analyze');
+      },
+      async goTo(moment) {
+        await client.query(`select set_config('haat.clock_offset', $1, true)`, [
+          `${moment.getTime() - Date.now()} milliseconds`,
+        ]);
+      },
+    };
+    const companies = await loadTenancy(demo, now);
+    for (const company of companies) await loadCatalog(demo, company, now);
+    const [first] = companies;
+    if (first) await loadHistory(demo, first, now);
+    await client.query('commit');
+    await client.query('vacuum analyze');
+    return companies;
+  });
+  if (loaded) {
+    write(file, { ...addresses(settings), ...describe(loaded) });
+    log.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demo loaded');
+  } else if (fs.existsSync(file)) {
+    write(file, { ...JSON.parse(fs.readFileSync(file, 'utf8')), ...addresses(settings) });
+  }
+}
+
+function addresses({ publicUrl }: Pick<Settings, 'publicUrl'>) {
+  return {
+    base_url: publicUrl,
+    rest_url: `${publicUrl}/ext/v1`,
+    mcp_url: `${publicUrl}/ext/mcp/v1`,
+    graphql_url: `${publicUrl}/admin/graphql`,
+  };
+}
+
+function describe(companies: LoadedCompany[]) {
+  return {
+    staff: staff.map((member) => {
+      const company = companies[member.company];
+      const account = company?.staff.find(({ email }) => email === member.email);
+      return { email: member.email, password: account?.password, role: member.role, company_id: company?.id };
+    }),
+    companies: companies.map(({ id, name, locations, couriers, stores, keys }) => ({
+      id,
+      name,
+      locations,
+      couriers,
+      stores,
+      keys,
+    })),
+  };
+}
+
+/** Whole or not at all, and for this account's eyes only. */
+function write(file: string, content: unknown): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  fs.writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  fs.renameSync(draft, file);
+}

@@ -1,0 +1,12 @@
+import type { ExecutionContext } from 'ava';
+import { operations } from '../../server/operations/index.ts';
+
+/**
+ * Holds an answer to the published schema of its operation, both ways: a missing or mistyped field fails the parse, one
+ * that the schema does not name is dropped by it and so differs.
+ */
+export function answersAs(t: ExecutionContext, operation: string, document: unknown): void {
+  const parsed = operations[operation]!.output.safeParse(document);
+  t.true(parsed.success, `${operation}: ${parsed.error}`);
+  t.deepEqual(parsed.data, document, operation);
+}

@@ -1,0 +1,168 @@
+// Every parameter and every field of every operation, with values made to break it: whatever is sent, the answer is a
+// success or a refusal that says why, never an error on our side.
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { operations } from '../../server/operations/index.ts';
+import { startApi, type TestApi } from '../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+
+let db: TestDatabase;
+let api: TestApi;
+let shop: TestShop;
+let variantId: string;
+let productId: string;
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  ({ variantId, productId } = await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000 }));
+  api = await startApi({ pool: db.as('haat_gateway') });
+});
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
+
+const nastyTexts = [
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  "'; drop table app.orders; --",
+  '%',
+  '\\',
+  '_%\\',
+  '((((',
+  '*'.repeat(120),
+  'x'.repeat(300_000),
+  '٠١٢',
+  '🛒'.repeat(100),
+  'null',
+  '-1',
+  '1e400',
+  '9'.repeat(30),
+  '9999-12-31T23:59:59.999999999-14:59',
+  '0001-01-01T00:00:00+14:59',
+  '2026-11-21T00:00:00Z',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+];
+const nastyValues = [
+  ...nastyTexts,
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  0.005,
+  1e21,
+  2_147_483_647,
+  2_147_483_648,
+  9_999_999_999.99,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  [null],
+  [[]],
+  [{}],
+  {},
+  { a: { b: [1, 'x', null] } },
+];
+
+/** Every copy of a document in which one place holds another value. */
+function* variations(document: unknown, value: unknown): Generator<unknown> {
+  yield value;
+  if (document === null || typeof document !== 'object') return;
+  for (const key of Object.keys(document)) {
+    for (const child of variations((document as Record<string, unknown>)[key], value)) {
+      yield Array.isArray(document) ? document.with(Number(key), child) : { ...document, [key]: child };
+    }
+  }
+}
+
+/** Bodies that succeed as they stand; `{unique}` becomes another text at each sending. */
+const complete = (): Record<string, Record<string, unknown>> => ({
+  create_order: {
+    channel: 'manual',
+    location_id: shop.locationId,
+    customer: { phone: '01711111111', full_name: 'Karim', email: 'karim@example.com' },
+    items: [{ sku: 'SOAP', quantity: 1, unit_price: 10, discount_price: 5 }],
+    shipping_address: { city: 'Dhaka' },
+    shipping_charge: 1,
+    tax_amount: 1,
+    coupon_code: null,
+    note: 'x',
+    payment: { payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1, transaction_id: '{unique}' },
+  },
+  create_inventory_adjustment: {
+    location_id: shop.locationId,
+    variant_id: variantId,
+    quantity_change: 1,
+    type: 'purchase',
+    reason: 'x',
+    unit_cost: 1,
+    low_stock_threshold: 1,
+  },
+  create_product: {
+    name: 'Soap',
+    slug: 's{unique}',
+    brand_id: null,
+    short_description: 'x',
+    description: 'x',
+    status: 'draft',
+    delivery_charge: 1,
+    categories: [],
+    variants: [
+      {
+        sku: '{unique}',
+        barcode: 'x',
+        name: 'x',
+        price: 10,
+        discount_price: 5,
+        cost_price: 1,
+        weight: 1,
+        dimensions: { length: 1, width: 1, height: 1, unit: 'cm' },
+        low_stock_threshold: 1,
+        status: 'active',
+        options: [],
+        image_index: null,
+      },
+    ],
+    images: [],
+    videos: [],
+  },
+});
+
+for (const [name, { method, path, input }] of Object.entries(operations)) {
+  test(`${name} has an answer for every value`, async (t) => {
+    const { key } = shop.storeKey;
+    const failures: string[] = [];
+    let successes = 0;
+    const send = async (target: string, body?: unknown) => {
+      const raw = JSON.stringify(body)?.replaceAll('{unique}', () => randomUUID());
+      const answer = await api.request(method, target, { key, raw, idempotencyKey: randomUUID() });
+      if (answer.status < 300) successes++;
+      const shown = JSON.stringify(body ?? target).slice(0, 300);
+      if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
+      else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);
+    };
+    const id = path.startsWith('/locations') ? shop.locationId : productId;
+    if (method === 'GET') {
+      for (const text of nastyTexts.filter((text) => text.length < 10_000).map((text) => text.toWellFormed())) {
+        for (const parameter of Object.keys(input.shape)) {
+          const query = `${parameter}=${encodeURIComponent(text)}`;
+          await send(`${path.replace('{id}', id).replace('{identifier}', variantId)}?${query}`);
+        }
+        await send(path.replace(/\{\w+\}/, encodeURIComponent(text)));
+      }
+    } else {
+      for (const value of nastyValues) {
+        for (const body of variations(complete()[name], value)) await send(path, body);
+      }
+    }
+    t.deepEqual(failures, []);
+    // Were most refused for one and the same reason, little would have been tried.
+    t.true(path.includes('{') || successes > 10, `only ${successes} went through`);
+  });
+}
