@@ -25,6 +25,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
   const lockUrl = (await connects(withDatabase(adminUrl, 'postgres'))) ? withDatabase(adminUrl, 'postgres') : adminUrl;
   await withClient(lockUrl, async (admin) => {
     await refuseOldServer(admin);
+    await refuseOrdinaryUser(admin);
     await admin.query('select pg_advisory_lock($1)', [migrateLock]);
     await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
     await createDatabase(admin, adminUrl);
@@ -66,6 +67,16 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (rows[0].number >= 180_000) return;
   const { rows: versions } = await client.query('show server_version');
   throw new Error(`Postgres 18 or later is needed, the server of DATABASE_URL is ${versions[0].server_version}`);
+}
+
+async function refuseOrdinaryUser(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`
+    select rolname, rolsuper or rolcreaterole as may_migrate from pg_catalog.pg_roles where rolname = current_user`);
+  if (rows[0].may_migrate) return;
+  throw new Error(
+    `${rows[0].rolname} may not create roles: run "npm run migrate" with the DATABASE_URL of an administrator, ` +
+      'then "npm run api" and "npm run worker" with this one',
+  );
 }
 
 /** Creates the database when it is absent, and makes it the owner's in any case: only owners may add extensions. */

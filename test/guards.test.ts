@@ -14,7 +14,9 @@ test.before(async () => {
 test.after.always(() => db?.drop());
 
 const root = join(import.meta.dirname, '..');
-const codeFiles = (readdirSync(join(root, 'db/code'), { recursive: true }) as string[]).filter((name) => name.endsWith('.sql')).sort();
+const codeFiles = (readdirSync(join(root, 'db/code'), { recursive: true }) as string[])
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 const schemas = `('internal', 'gate', 'api', 'staff', 'ledger', 'app')`;
@@ -40,7 +42,8 @@ test('(a) applying every code file again changes nothing: what stands in the fil
   // A database of its own: applying code takes locks that the other tests would meet.
   const own = await freshDatabase();
   const client = await own.admin.connect();
-  const snapshot = async () => new Map((await client.query(snapshotSql)).rows.map((row) => [row.object as string, row.definition as string]));
+  const snapshot = async () =>
+    new Map((await client.query(snapshotSql)).rows.map((row) => [row.object as string, row.definition as string]));
   try {
     await client.query('begin');
     await client.query('set local role haat_owner');
@@ -57,8 +60,12 @@ test('(a) applying every code file again changes nothing: what stands in the fil
       await client.query('set local role haat_owner');
     }
     const after = await snapshot();
-    for (const [object, definition] of after) t.is(definition, before.get(object) ?? '(not in any migration)', `${object}: an include line is missing`);
-    t.deepEqual([...before.keys()].filter((object) => !after.has(object)), []);
+    for (const [object, definition] of after)
+      t.is(definition, before.get(object) ?? '(not in any migration)', `${object}: an include line is missing`);
+    t.deepEqual(
+      [...before.keys()].filter((object) => !after.has(object)),
+      [],
+    );
   } finally {
     await client.query('rollback');
     client.release();
@@ -71,7 +78,10 @@ test('(a) every function of ours lives in the file named after it', async (t) =>
     `select n.nspname || '/' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('internal', 'gate', 'api', 'staff', 'ledger')`,
   );
   const files = new Set(codeFiles.map((file) => file.replace(/\.sql$/, '')));
-  t.deepEqual(rows.map((row) => row.name).filter((name) => !files.has(name)), []);
+  t.deepEqual(
+    rows.map((row) => row.name).filter((name) => !files.has(name)),
+    [],
+  );
 });
 
 test('(b) registry, functions of schema api and their files are the same set', async (t) => {
@@ -79,13 +89,23 @@ test('(b) registry, functions of schema api and their files are the same set', a
     `select proname, provolatile, pg_get_function_identity_arguments(oid) as arguments, prorettype::regtype::text as result from pg_proc where pronamespace = 'api'::regnamespace order by 1`,
   );
   const names = Object.keys(operations).sort();
-  t.deepEqual(rows.map((row) => row.proname), names);
-  t.deepEqual(codeFiles.filter((file) => file.startsWith('api/')).map((file) => basename(file, '.sql')), names);
+  t.deepEqual(
+    rows.map((row) => row.proname),
+    names,
+  );
+  t.deepEqual(
+    codeFiles.filter((file) => file.startsWith('api/')).map((file) => basename(file, '.sql')),
+    names,
+  );
   for (const row of rows) {
     t.is(row.arguments, 'input jsonb', row.proname);
     t.is(row.result, 'json', row.proname);
     // stable <=> GET <=> read-only tool
-    t.is(row.provolatile === 's', operations[row.proname]?.method === 'GET', `${row.proname}: volatility and method disagree`);
+    t.is(
+      row.provolatile === 's',
+      operations[row.proname]?.method === 'GET',
+      `${row.proname}: volatility and method disagree`,
+    );
   }
 });
 
@@ -115,11 +135,22 @@ test('(c) no function of ours may be run by everyone', async (t) => {
 test('(d) every SQLSTATE raised is mapped, and every mapped one is raised', (t) => {
   const sql = codeFiles.map((file) => read(`db/code/${file}`)).join('\n');
   const server = readdirSync(join(root, 'server'), { recursive: true }) as string[];
-  const typescript = server.filter((name) => name.endsWith('.ts') && name !== 'errors.ts').map((name) => read(`server/${name}`)).join('\n');
+  const typescript = server
+    .filter((name) => name.endsWith('.ts') && name !== 'errors.ts')
+    .map((name) => read(`server/${name}`))
+    .join('\n');
   const raised = new Set(sql.match(/'HT[0-9]{3}'/g)?.map((code) => code.slice(1, -1)));
   const mapped = Object.keys(statuses).filter((code) => code.startsWith('HT'));
-  t.deepEqual([...raised].filter((code) => !mapped.includes(code)), [], 'raised, not mapped');
-  t.deepEqual(mapped.filter((code) => !raised.has(code) && !typescript.includes(`'${code}'`)), [], 'mapped, never raised');
+  t.deepEqual(
+    [...raised].filter((code) => !mapped.includes(code)),
+    [],
+    'raised, not mapped',
+  );
+  t.deepEqual(
+    mapped.filter((code) => !raised.has(code) && !typescript.includes(`'${code}'`)),
+    [],
+    'mapped, never raised',
+  );
 });
 
 test('(d) every constraint that the error table names exists', async (t) => {
@@ -127,14 +158,20 @@ test('(d) every constraint that the error table names exists', async (t) => {
     `select conname as name from pg_constraint where connamespace = 'app'::regnamespace union select c.relname from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'i'`,
   );
   const names = new Set(rows.map((row) => row.name));
-  t.deepEqual(Object.keys(uniqueFields).filter((name) => !names.has(name)), []);
+  t.deepEqual(
+    Object.keys(uniqueFields).filter((name) => !names.has(name)),
+    [],
+  );
 });
 
 test('(f) a list page walks its index: no sort, and no more rows read than a page', async (t) => {
   const shop = await createShop(db.admin);
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'PLAN' });
   const storeId = shop.stores[0].id;
-  await db.admin.query(`insert into app.customers (company_id, store_id, full_name, phone) values ($1, $2, 'A', '01712345678')`, [shop.companyId, storeId]);
+  await db.admin.query(
+    `insert into app.customers (company_id, store_id, full_name, phone) values ($1, $2, 'A', '01712345678')`,
+    [shop.companyId, storeId],
+  );
   await db.admin.query(
     `insert into app.orders (company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, total_amount, due_amount, store_date, created_at)
      select $1, $2, 'ORD-20260101-' || n, 'api', $3, c.id, $4, 10, 10, 10, current_date, now() - n * interval '1 minute'
@@ -152,16 +189,35 @@ test('(f) a list page walks its index: no sort, and no more rows read than a pag
   );
   await db.admin.query('vacuum analyze app.orders, app.products, app.stock_movements');
   const cases: [string, string, Record<string, unknown>][] = [];
-  for (const [operation, table] of [['list_orders', 'orders'], ['list_products', 'products'], ['list_inventory_movements', 'stock_movements']] as const) {
-    const { rows } = await db.admin.query(`select id from app.${table} where store_id = $1 order by created_at desc offset 1500 limit 1`, [storeId]);
-    for (const page of [{}, { starting_after: rows[0].id }, { ending_before: rows[0].id }, { sort: 'created_at', starting_after: rows[0].id }]) cases.push([operation, table, page]);
+  for (const [operation, table] of [
+    ['list_orders', 'orders'],
+    ['list_products', 'products'],
+    ['list_inventory_movements', 'stock_movements'],
+  ] as const) {
+    const { rows } = await db.admin.query(
+      `select id from app.${table} where store_id = $1 order by created_at desc offset 1500 limit 1`,
+      [storeId],
+    );
+    for (const page of [
+      {},
+      { starting_after: rows[0].id },
+      { ending_before: rows[0].id },
+      { sort: 'created_at', starting_after: rows[0].id },
+    ])
+      cases.push([operation, table, page]);
   }
   const client = await db.admin.connect();
   const notices: string[] = [];
   client.on('notice', (notice) => notices.push(notice.message ?? ''));
   try {
     await client.query(`load 'auto_explain'`);
-    for (const [name, value] of Object.entries({ log_min_duration: '0', log_nested_statements: 'on', log_analyze: 'on', log_timing: 'off', log_format: 'json' }))
+    for (const [name, value] of Object.entries({
+      log_min_duration: '0',
+      log_nested_statements: 'on',
+      log_analyze: 'on',
+      log_timing: 'off',
+      log_format: 'json',
+    }))
       await client.query(`set auto_explain.${name} = '${value}'`);
     await client.query('set client_min_messages = log');
     for (const key of [await createKey(db.admin, shop.companyId, { storeId }), shop.companyKey]) {
@@ -173,7 +229,11 @@ test('(f) a list page walks its index: no sort, and no more rows read than a pag
         const page = notices
           .filter((notice) => notice.includes('plan:'))
           .map((notice) => JSON.parse(notice.slice(notice.indexOf('{'))))
-          .find((plan) => (plan['Query Text'] as string).includes(`from app.${table} t where`) && (plan['Query Text'] as string).includes('array_agg(z.id'));
+          .find(
+            (plan) =>
+              (plan['Query Text'] as string).includes(`from app.${table} t where`) &&
+              (plan['Query Text'] as string).includes('array_agg(z.id'),
+          );
         t.truthy(page, `${operation}: the page query was not seen`);
         const text = JSON.stringify(page?.Plan);
         // The one sort allowed is that of array_agg, over the page itself.
@@ -186,8 +246,13 @@ test('(f) a list page walks its index: no sort, and no more rows read than a pag
         const scans = nodes.filter((node) => node['Relation Name'] === table);
         t.is(scans.length, 1, text);
         t.regex(String(scans[0]?.['Node Type']), /^Index/, `${operation} ${JSON.stringify(input)}: ${text}`);
-        t.true(Number(scans[0]?.['Actual Rows']) + Number(scans[0]?.['Rows Removed by Filter'] ?? 0) <= 27, `${operation} ${JSON.stringify(input)} reads too much: ${text}`);
-        const limit = nodes.find((node) => node['Node Type'] === 'Limit') as { Plans: Record<string, unknown>[] } | undefined;
+        t.true(
+          Number(scans[0]?.['Actual Rows']) + Number(scans[0]?.['Rows Removed by Filter'] ?? 0) <= 27,
+          `${operation} ${JSON.stringify(input)} reads too much: ${text}`,
+        );
+        const limit = nodes.find((node) => node['Node Type'] === 'Limit') as
+          | { Plans: Record<string, unknown>[] }
+          | undefined;
         t.not(limit?.Plans[0]?.['Node Type'], 'Sort', `${operation} sorts below its limit`);
       }
     }

@@ -1,5 +1,5 @@
 // Brands, categories, attributes, products, first stock and customers of a company's stores.
-import { type DemoCatalog, catalogs } from './catalog.ts';
+import { catalogs, type DemoCatalog } from './catalog.ts';
 import type { DemoClient } from './index.ts';
 import type { LoadedCompany, LoadedStore } from './load-tenancy.ts';
 import { customers } from './people.ts';
@@ -21,7 +21,12 @@ export async function loadCatalog(client: DemoClient, company: LoadedCompany, no
 
 type Shelf = { brands: Map<string, string>; categories: Map<string, string> };
 
-async function loadShelf(client: DemoClient, companyId: string, store: LoadedStore, catalog: DemoCatalog): Promise<Shelf> {
+async function loadShelf(
+  client: DemoClient,
+  companyId: string,
+  store: LoadedStore,
+  catalog: DemoCatalog,
+): Promise<Shelf> {
   const own = [companyId, store.id];
   const brands = await client.query(
     `insert into app.brands (company_id, store_id, name, slug, description, status)
@@ -111,7 +116,10 @@ async function loadProducts(
         description: product.description,
         status: product.status,
         delivery_charge: product.deliveryCharge,
-        categories: product.categories.map(({ slug, isPrimary }) => ({ id: shelf.categories.get(slug), is_primary: isPrimary })),
+        categories: product.categories.map(({ slug, isPrimary }) => ({
+          id: shelf.categories.get(slug),
+          is_primary: isPrimary,
+        })),
         variants: product.variants.map((variant) => ({
           sku: variant.sku,
           barcode: variant.barcode,

@@ -45,7 +45,9 @@ async function loadCompany(client: DemoClient, company: DemoCompany, index: numb
     );
     return rows[0].id;
   };
-  const { rows: ids } = await client.query('select uuidv7() as id from generate_series(0, $1)', [company.stores.length]);
+  const { rows: ids } = await client.query('select uuidv7() as id from generate_series(0, $1)', [
+    company.stores.length,
+  ]);
   const [companyId, ...storeIds] = ids.map((row) => row.id as string);
   if (!companyId) throw new Error('no id');
   // The fence of a company that is about to exist.
@@ -109,7 +111,12 @@ async function loadCompany(client: DemoClient, company: DemoCompany, index: numb
     }
     const paymentMethods = [];
     for (const { name, type, requiresTransactionId } of store.paymentMethods) {
-      const method = await insert('payment_methods', { ...own, name, type, requires_transaction_id: requiresTransactionId });
+      const method = await insert('payment_methods', {
+        ...own,
+        name,
+        type,
+        requires_transaction_id: requiresTransactionId,
+      });
       paymentMethods.push({ id: method, name, type, requires_transaction_id: requiresTransactionId });
     }
     const coupons = [];
@@ -118,20 +125,40 @@ async function loadCompany(client: DemoClient, company: DemoCompany, index: numb
       await insert('coupons', { ...own, code, type, value, ends_at: endsAt });
       coupons.push({ code, type, value: value.toFixed(2) });
     }
-    stores.push({ id, name: store.name, slug: store.slug, timezone: store.timezone, channels, payment_methods: paymentMethods, coupons });
+    stores.push({
+      id,
+      name: store.name,
+      slug: store.slug,
+      timezone: store.timezone,
+      channels,
+      payment_methods: paymentMethods,
+      coupons,
+    });
   }
 
   const keys: LoadedCompany['keys'] = {};
   for (const key of company.keys) {
     const storeId = stores.find((store) => store.slug === key.store)?.id ?? null;
-    keys[key.name] = { key: await loadKey(insert, companyId, storeId, key, now), type: key.type, store_id: storeId, scopes: key.scopes };
+    keys[key.name] = {
+      key: await loadKey(insert, companyId, storeId, key, now),
+      type: key.type,
+      store_id: storeId,
+      scopes: key.scopes,
+    };
   }
   const accounts: LoadedCompany['staff'] = [];
   for (const member of staff.filter((one) => one.company === index)) {
     const password = randomText(20);
     const { rows } = await client.query('select internal.hash_password($1) as hash', [password]);
     const { email, role, fullName: name, permissions } = member;
-    const id = await insert('staff', { company_id: companyId, email, full_name: name, role, permissions, password_hash: rows[0].hash });
+    const id = await insert('staff', {
+      company_id: companyId,
+      email,
+      full_name: name,
+      role,
+      permissions,
+      password_hash: rows[0].hash,
+    });
     accounts.push({ id, name, email, password, role });
   }
   return { id: companyId, name: company.name, locations, couriers, stores, keys, staff: accounts };

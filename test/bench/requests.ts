@@ -19,7 +19,9 @@ const targets: Record<string, number> = { get_me: 0.4, list_products: 0.7, list_
 export const run: Scenario = async (cluster, print) => {
   await migrate(cluster.url('bench'), { includeCurrent: true });
   const admin = openPool(cluster.url('bench'));
-  const gateway = openPool(await urlAs({ url: cluster.url('bench'), loginsPerRole: true }, 'haat_gateway'), { max: callers });
+  const gateway = openPool(await urlAs({ url: cluster.url('bench'), loginsPerRole: true }, 'haat_gateway'), {
+    max: callers,
+  });
   const shop = await createShop(admin);
   const skus = await fill(admin, shop);
   const server = await startServer(cluster.url('bench'));
@@ -30,9 +32,18 @@ export const run: Scenario = async (cluster, print) => {
   let n = 0;
   const order = () => ({
     customer: { phone: `017${String(10_000_000 + (n % 500)).slice(0, 8)}`, full_name: 'Bench' },
-    items: [{ sku: sku(), quantity: 1 }, { sku: sku(), quantity: 1 }, { sku: sku(), quantity: 1 }],
+    items: [
+      { sku: sku(), quantity: 1 },
+      { sku: sku(), quantity: 1 },
+      { sku: sku(), quantity: 1 },
+    ],
   });
-  const inputs: Record<string, () => object> = { get_me: () => ({}), list_products: () => ({ limit: 25 }), list_orders: () => ({ limit: 25 }), create_order: order };
+  const inputs: Record<string, () => object> = {
+    get_me: () => ({}),
+    list_products: () => ({ limit: 25 }),
+    list_orders: () => ({ limit: 25 }),
+    create_order: order,
+  };
 
   const overHttp = async (name: string) => {
     const operation = operations[name];
@@ -54,7 +65,17 @@ export const run: Scenario = async (cluster, print) => {
     const { rows } = await gateway.query({
       name: 'call',
       text: 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)',
-      values: [shop.storeKey.hash, name, input, operation?.scopes, isWrite ? 'write' : 'read', 1, isWrite ? `sql-${n++}` : null, isWrite ? createHash('sha256').update(input).digest() : null, 'bench'],
+      values: [
+        shop.storeKey.hash,
+        name,
+        input,
+        operation?.scopes,
+        isWrite ? 'write' : 'read',
+        1,
+        isWrite ? `sql-${n++}` : null,
+        isWrite ? createHash('sha256').update(input).digest() : null,
+        'bench',
+      ],
     });
     if (rows[0].outcome.sqlstate) throw new Error(`${name}: ${rows[0].outcome.message}`);
   };
@@ -93,21 +114,36 @@ async function fill(admin: ReturnType<typeof openPool>, shop: TestShop): Promise
      select $1, $2, $3, id, 1000000, 1 from app.variants where store_id = $2 and product_id <> $4`,
     [...row, shop.locationId, productId],
   );
-  const customer = await insert(admin, 'customers', { company_id: shop.companyId, store_id: store.id, full_name: 'Bench', phone: '01710000000' });
+  const customer = await insert(admin, 'customers', {
+    company_id: shop.companyId,
+    store_id: store.id,
+    full_name: 'Bench',
+    phone: '01710000000',
+  });
   await admin.query(
     `insert into app.orders (company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, total_amount, due_amount, store_date, created_at)
      select $1, $2, 'ORD-20260101-' || n, 'api', $3, $4, $5, 10, 10, 10, current_date, now() - n * interval '1 minute' from generate_series(1, 2000) n`,
     [...row, store.channels.manual, customer, shop.locationId],
   );
   await admin.query('vacuum analyze');
-  return (await admin.query('select sku from app.variants where store_id = $1', [store.id])).rows.map((r) => r.sku as string);
+  return (await admin.query('select sku from app.variants where store_id = $1', [store.id])).rows.map(
+    (r) => r.sku as string,
+  );
 }
 
 /** The API in a process of its own, as in production. */
 async function startServer(databaseUrl: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/index.ts'), 'api'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent', IP_REQUESTS_PER_MINUTE: '100000000', POOL_SIZE: String(callers) },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      IP_REQUESTS_PER_MINUTE: '100000000',
+      POOL_SIZE: String(callers),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) if (line.includes('ready')) break;

@@ -37,7 +37,10 @@ export async function latency(calls: number, work: () => Promise<unknown>): Prom
 }
 
 /** Measures the contestants in turns, A to Z then Z to A, so that a slow moment hits all alike; medians by name. */
-export async function takeTurns(rounds: number, contestants: Record<string, () => Promise<number>>): Promise<Record<string, number>> {
+export async function takeTurns(
+  rounds: number,
+  contestants: Record<string, () => Promise<number>>,
+): Promise<Record<string, number>> {
   const results = Object.fromEntries(Object.keys(contestants).map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round++) {
     const order = Object.entries(contestants);

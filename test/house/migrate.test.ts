@@ -28,6 +28,10 @@ test('an administrator who is no superuser can migrate, again and several at onc
   t.deepEqual(rows, [{ owner: 'haat_owner' }]);
 });
 
+test('an ordinary user is told who can migrate', async (t) => {
+  await t.throwsAsync(migrate(withLogin(adminUrl, 'haat_gateway')), { message: /^haat_gateway may not create roles/ });
+});
+
 test('no role of the service is a superuser or bypasses row-level security', async (t) => {
   const { rows } = await withClient(cluster.url('haat'), (client) =>
     client.query(

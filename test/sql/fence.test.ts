@@ -35,11 +35,12 @@ const tenantTables = async (): Promise<string[]> => {
 };
 
 /** Reads with the rights of a role and the settings of a context, in a transaction that is thrown away. */
-async function look(role: string, settings: Record<string, string>, sql: string) {
+async function look(role: string, settings: Record<string, string | undefined>, sql: string) {
   const client = await db.admin.connect();
   try {
     await client.query('begin');
-    for (const [name, value] of Object.entries(settings)) await client.query('select set_config($1, $2, true)', [name, value]);
+    for (const [name, value] of Object.entries(settings))
+      await client.query('select set_config($1, $2, true)', [name, value]);
     await client.query(`set local role ${role}`);
     return await client.query(sql);
   } finally {
@@ -73,7 +74,11 @@ test('without a context no role sees a row of any tenant table, and nothing fail
 test('inside its fence a tenant sees its own rows of every table and none of the rival', async (t) => {
   let seen = 0;
   for (const table of await tenantTables()) {
-    const { rows } = await look('haat_owner', contextOf(shop), `select count(*)::int as rows, count(*) filter (where company_id <> '${shop.companyId}')::int as foreign_rows from app.${table}`);
+    const { rows } = await look(
+      'haat_owner',
+      contextOf(shop),
+      `select count(*)::int as rows, count(*) filter (where company_id <> '${shop.companyId}')::int as foreign_rows from app.${table}`,
+    );
     t.is(rows[0].foreign_rows, 0, table);
     seen += rows[0].rows;
   }
@@ -97,7 +102,10 @@ test('the owner itself cannot write a row into another tenant', async (t) => {
     await client.query('set local role haat_owner');
     await client.query('select internal.act_as($1)', [shop.companyId]);
     const error = await t.throwsAsync(
-      client.query(`insert into app.brands (company_id, store_id, name, slug) values ($1, $2, 'X', 'x')`, [rival.companyId, rival.stores[0].id]),
+      client.query(`insert into app.brands (company_id, store_id, name, slug) values ($1, $2, 'X', 'x')`, [
+        rival.companyId,
+        rival.stores[0].id,
+      ]),
     );
     t.regex(error?.message ?? '', /row-level security/);
   } finally {
@@ -119,7 +127,12 @@ test('a row cannot point across tenants, not even for a superuser', async (t) =>
 
 test('the gateway can read no table and call no operation', async (t) => {
   const gateway = db.as('haat_gateway');
-  for (const sql of ['select 1 from app.orders', `select api.list_orders('{}')`, `select internal.act_as('${shop.companyId}')`, 'select 1 from gate.rate_windows'])
+  for (const sql of [
+    'select 1 from app.orders',
+    `select api.list_orders('{}')`,
+    `select internal.act_as('${shop.companyId}')`,
+    'select 1 from gate.rate_windows',
+  ])
     await t.throwsAsync(gateway.query(sql), { message: /permission denied/ }, sql);
 });
 
@@ -131,14 +144,22 @@ test('no role may write stock, money, status or ledger rows directly', async (t)
       `insert into app.payments (company_id) values (null)`,
       `delete from app.stock_movements`,
     ]) {
-      await t.throwsAsync(look(role, contextOf(shop), sql), { message: /permission denied|read-only/ }, `${role}: ${sql}`);
+      await t.throwsAsync(
+        look(role, contextOf(shop), sql),
+        { message: /permission denied|read-only/ },
+        `${role}: ${sql}`,
+      );
     }
   }
 });
 
 test('nobody rewrites the ledger: update, delete and truncate are refused, to superusers too', async (t) => {
   for (const table of ['stock_movements', 'order_timeline', 'activity_log'])
-    for (const sql of [`update app.${table} set actor_name = 'x'`, `delete from app.${table}`, `truncate app.${table} cascade`])
+    for (const sql of [
+      `update app.${table} set actor_name = 'x'`,
+      `delete from app.${table}`,
+      `truncate app.${table} cascade`,
+    ])
       await t.throwsAsync(db.admin.query(sql), { message: /append only/ }, sql);
 });
 
@@ -158,14 +179,20 @@ test('the ids of the rival answer as if they did not exist', async (t) => {
       ['get_store', { store_id: rival.stores[0].id }],
       ['list_products', { starting_after: rows[0].product }],
       ['list_orders', { store_id: rival.stores[0].id }],
-      ['create_order', { store_id: rival.stores[0].id, customer: { phone: '01712345678' }, items: [{ sku: 'SAREE-1', quantity: 1 }] }],
+      [
+        'create_order',
+        { store_id: rival.stores[0].id, customer: { phone: '01712345678' }, items: [{ sku: 'SAREE-1', quantity: 1 }] },
+      ],
     ] as const) {
       const { outcome } = await callGate(gateway, key, operation, input);
       t.is(outcome.sqlstate, 'HT100', `${operation} ${JSON.stringify(input)}`);
     }
   }
   const found = await callGate(gateway, shop.companyKey, 'list_orders', { search: 'Rahima' });
-  t.deepEqual(found.result.data.map((order: { store_id: string }) => order.store_id), [shop.stores[0].id]);
+  t.deepEqual(
+    found.result.data.map((order: { store_id: string }) => order.store_id),
+    [shop.stores[0].id],
+  );
 });
 
 test('a store that closes takes its keys with it, and leaves the company key', async (t) => {
@@ -175,5 +202,8 @@ test('a store that closes takes its keys with it, and leaves the company key', a
   const gateway = db.as('haat_gateway');
   t.is((await callGate(gateway, key, 'get_me', {})).outcome.sqlstate, 'HT001');
   const me = await callGate(gateway, closing.companyKey, 'get_me', {});
-  t.deepEqual(me.result.stores.map((store: { id: string }) => store.id), [closing.stores[0].id]);
+  t.deepEqual(
+    me.result.stores.map((store: { id: string }) => store.id),
+    [closing.stores[0].id],
+  );
 });
