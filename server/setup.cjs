@@ -41,11 +41,14 @@ if (!isInstalled()) {
 }
 
 // npm puts node_modules/.bin first on the PATH of its scripts, so a Node installed as a package is the one that runs.
-const packaged = path.join(root, 'node_modules', '.bin', 'node');
+// npm 10 does not always make the link there.
+const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+const linked = path.join(root, 'node_modules', '.bin', 'node');
 let version = process.versions.node;
 if (fs.existsSync(packaged)) {
   try {
-    version = execFileSync(packaged, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
+    if (!fs.existsSync(linked)) fs.symlinkSync(path.relative(path.dirname(linked), packaged), linked);
+    version = execFileSync(linked, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
   } catch (error) {
     fail(`the packaged Node does not run on this machine (${error.message.split('\n')[0]})`);
   }

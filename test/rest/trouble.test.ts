@@ -41,11 +41,17 @@ async function startShop(options: pg.PoolConfig) {
   return { ...api, place };
 }
 
+async function writesCounted(): Promise<{ minute: number; used: number }> {
+  const counted = `select minute, used from gate.rate_windows where key_id = $1 and bucket = 'write'`;
+  return (await db.admin.query(counted, [shop.storeKey.id])).rows[0] ?? { minute: 0, used: 0 };
+}
+
 for (const setting of ['statement_timeout', 'lock_timeout', 'transaction_timeout']) {
   test.serial(`past the ${setting} the answer is 503, counted once, and the same key works afterwards`, async (t) => {
     const { place, stop } = await startShop({ options: `-c ${setting}=300ms` });
     t.teardown(stop);
     const idempotencyKey = randomUUID();
+    const before = await writesCounted();
     await whileStockIsHeld(async () => {
       const answer = await place(idempotencyKey);
       t.is(answer.status, 503);
@@ -53,6 +59,8 @@ for (const setting of ['statement_timeout', 'lock_timeout', 'transaction_timeout
       t.is(answer.headers.get('retry-after'), '2');
       t.truthy(answer.headers.get('x-ratelimit-remaining'));
     });
+    const after = await writesCounted();
+    t.is(after.used, after.minute === before.minute ? before.used + 1 : 1);
     const again = await place(idempotencyKey);
     t.is(again.status, 201, again.text);
     t.false(again.headers.has('idempotent-replayed'));

@@ -5,8 +5,8 @@ return pg_catalog.jsonb_build_object(
   'message', message,
   'fields', case when sqlstate like 'HT%' and detail <> '' then detail::jsonb -> 'fields' end,
   'constraint', nullif(constraint_name, ''),
-  -- Only what nobody foresaw needs its place in the code, and only in our log.
-  'context', case when sqlstate not like 'HT%' then pg_catalog.concat_ws(E'\n', detail, context) end,
+  -- Only what nobody foresaw needs its place in the code, and only in our log; not the detail, which may hold a row.
+  'context', case when sqlstate not like 'HT%' then context end,
   'replayed', false,
   'request_id', request_id);
 comment on function gate.refusal(text, text, text, text, text, text) is 'Takes the parts of a caught error; gives the outcome object that the doorman reads.';
