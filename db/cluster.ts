@@ -143,6 +143,8 @@ function settings(profile: Profile, sockets: string): string[] {
     // A vacuum at a random moment would make plans, and so plan tests, a matter of luck.
     autovacuum: 'off',
     io_method: 'sync',
+    // In the cluster's own directory, so that removing it leaves nothing after a kill either.
+    dynamic_shared_memory_type: 'mmap',
   };
   const all = { ...common, ...(profile === 'durable' ? durable : volatile) };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -23,11 +23,12 @@ let draining = false;
 try {
   const settings = loadSettings(process.env);
   const log = createLog(settings.logLevel);
-  handleSignals(log);
-  await run((process.argv[2] ?? 'start') as Mode, settings, log);
+  const started = run((process.argv[2] ?? 'start') as Mode, settings, log);
+  handleSignals(log, started);
+  await started;
 } catch (error) {
+  console.error(`haat: ${reason(error)}`);
   if (!draining) {
-    console.error(`haat: ${reason(error)}`);
     await close();
     process.exit(1);
   }
@@ -35,6 +36,7 @@ try {
 
 async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   const { database, alone } = await openDatabase(settings);
+  if (draining) return;
   if (mode === 'start' || mode === 'migrate') {
     const { migrate } = await import('../db/migrate.ts');
     await migrate(database.url, { report: (message) => log.debug(message) });
@@ -43,10 +45,12 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     console.log('haat: the database is up to date');
     return close();
   }
+  if (draining) return;
   if (mode === 'start' && settings.demo === 'auto') {
     const { loadDemo } = await import('../db/demo/index.ts');
     await loadDemo({ adminUrl: database.url, settings, log });
   }
+  if (draining) return;
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
   if (mode === 'worker') console.log('haat: workers are running');
@@ -116,12 +120,14 @@ async function drain(server: http.Server): Promise<void> {
   clearTimeout(limit);
 }
 
-function handleSignals(log: Logger): void {
+function handleSignals(log: Logger, started: Promise<void>): void {
   const stop = async (signal: NodeJS.Signals) => {
     // The second request means at once. Postgres then stays up alone, and the next start takes it over.
     if (draining) process.exit(1);
     draining = true;
     log.info(`${signal}: stopping`);
+    // A start that is under way ends after its present step; what it has opened by then can be closed.
+    await started.catch(() => {});
     if (signal === 'SIGTERM') await sleep(drainNoticeMs);
     await close();
     process.exit(0);
