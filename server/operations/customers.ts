@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { id, moneyText, oneOf, timestamp } from './schemas.ts';
+import {
+  byId,
+  email,
+  id,
+  list,
+  moneyText,
+  name,
+  oneOf,
+  pageOf,
+  phone,
+  search,
+  storeId,
+  timestamp,
+  writeTo,
+} from './schemas.ts';
+import type { Operation } from './types.ts';
 
 export const address = z
   .object({
@@ -42,3 +57,88 @@ export const customer = z
   })
   .meta({ id: 'Customer' })
   .describe('Somebody who buys from a store.');
+
+const anySpelling = 'A Bangladeshi mobile number in any spelling (`+880…`, `880…`, `01…`; separators are ignored)';
+const status = z.enum(['active', 'inactive', 'blocked']);
+const gender = z.enum(['male', 'female']);
+
+export const customerOperations = {
+  create_customer: {
+    method: 'POST',
+    path: '/customers',
+    scopes: ['customers:write'],
+    summary: 'Create a customer',
+    description: 'Adds a customer of type `manual`. Phone and email are unique within the store: a taken one is a 409.',
+    input: z.strictObject({
+      store_id: storeId.optional(),
+      full_name: name,
+      phone: phone.nullish().describe(`${anySpelling}; kept as 01XXXXXXXXX.`),
+      email: email.nullish(),
+      status: status.optional().meta({ default: 'active' }),
+      gender: gender.nullish(),
+    }),
+    output: customer,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: { title: 'Create a customer', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  list_customers: {
+    method: 'GET',
+    path: '/customers',
+    scopes: ['customers:read'],
+    summary: 'List customers',
+    description: 'Customers, newest first, without their addresses.',
+    input: pageOf({
+      search: search.optional().describe('Name, email, or phone in any Bangladeshi spelling; parts are enough.'),
+      phone: phone.optional().describe(`Exact match. ${anySpelling}; anything else is a 422.`),
+    }),
+    output: list(customer),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List customers', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  get_customer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    scopes: ['customers:read'],
+    summary: 'Read a customer',
+    description:
+      'One customer with every saved address, the default first. Addresses are kept from the shipping addresses of orders that have an `address_line`.',
+    input: byId('customer').extend({
+      expand: z
+        .array(z.enum(['stats']))
+        .max(1)
+        .optional()
+        .describe('`stats` adds what the customer ordered, spent and sent back.'),
+    }),
+    output: customer,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'Read a customer', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  update_customer: {
+    method: 'PATCH',
+    path: '/customers/{id}',
+    scopes: ['customers:write'],
+    summary: 'Update a customer',
+    description: 'Changes the fields that are sent; null clears phone, email or gender.',
+    input: z.strictObject({
+      ...writeTo('customer'),
+      full_name: name.optional(),
+      phone: phone.nullish().describe(`${anySpelling}; kept as 01XXXXXXXXX.`),
+      email: email.nullish(),
+      status: status.optional(),
+      gender: gender.nullish(),
+    }),
+    output: customer,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: { title: 'Update a customer', hints: { destructive: true, idempotent: true, openWorld: false } },
+  },
+} satisfies Record<string, Operation>;

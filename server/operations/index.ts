@@ -1,9 +1,11 @@
 // The registry: every operation of the service. REST routes, tools, manifest and reference pages come from it.
 import { channelOperations } from './channels.ts';
+import { customerOperations } from './customers.ts';
 import { inventoryOperations } from './inventory.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
+import { paymentOperations } from './payments.ts';
 import { productOperations } from './products.ts';
 import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
@@ -18,4 +20,6 @@ export const operations: Record<string, Operation> = {
   ...variantOperations,
   ...inventoryOperations,
   ...orderOperations,
+  ...paymentOperations,
+  ...customerOperations,
 };

@@ -24,6 +24,7 @@ import {
   timestamp,
   updatedAfter,
   uuid,
+  writeTo,
 } from './schemas.ts';
 import type { Operation } from './types.ts';
 
@@ -227,5 +228,66 @@ export const orderOperations = {
     cost: 1,
     errors: ['NOT_FOUND'],
     tool: { title: 'Read an order', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  update_order: {
+    method: 'PATCH',
+    path: '/orders/{id}',
+    scopes: ['orders:write'],
+    summary: 'Update note and follow-up',
+    description:
+      'Changes the fields that are sent, whatever the status of the order; null clears. An order that leaves `follow_up` keeps its `follow_up_at`.',
+    input: z.strictObject({
+      ...writeTo('order'),
+      note: text(2000).nullish(),
+      follow_up_at: instant.nullish().describe('When to call the customer back.'),
+      follow_up_note: text(2000).nullish(),
+    }),
+    output: order,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: {
+      title: 'Update note and follow-up of an order',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
+  },
+  update_order_status: {
+    method: 'PATCH',
+    path: '/orders/{id}/status',
+    scopes: ['orders:write'],
+    summary: 'Move an order',
+    description:
+      'Moves an order to another status. A 409 says in `fields.status` what its parcel has against it: `live_parcel`, `parcel_not_picked_up` or `shipment_cancelled`. A 400 names the moves there are. An order that comes back from `spam` needs its stock again.',
+    input: z.strictObject({
+      ...writeTo('order'),
+      status: z.enum(orderStatuses),
+      note: text(2000).nullish().describe('Kept in the timeline of the order.'),
+    }),
+    output: order,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_STOCK', 'INVALID_STATUS_TRANSITION'],
+    tool: { title: 'Move an order', hints: { destructive: true, idempotent: true, openWorld: false } },
+  },
+  cancel_order: {
+    method: 'POST',
+    path: '/orders/{id}/cancel',
+    scopes: ['orders:write'],
+    summary: 'Cancel an order',
+    description:
+      'Cancels an order that was not handed to a courier: its stock is free again and its coupon use is given back. What was paid is to be refunded. Refused like a move to `cancelled`.',
+    input: z.strictObject({
+      ...writeTo('order'),
+      reason: text(500).nullish(),
+      note: text(2000).nullish().describe('Kept, as the reason is, in the timeline of the order.'),
+    }),
+    output: order,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_STATUS_TRANSITION'],
+    tool: { title: 'Cancel an order', hints: { destructive: true, idempotent: true, openWorld: false } },
   },
 } satisfies Record<string, Operation>;

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { id, moneyText, oneOf, timestamp } from './schemas.ts';
+import {
+  id,
+  instant,
+  list,
+  moneyText,
+  oneOf,
+  pageOf,
+  positiveMoney,
+  text,
+  timestamp,
+  uuid,
+  writeTo,
+} from './schemas.ts';
+import type { Operation } from './types.ts';
 
 export const payment = z
   .object({
@@ -20,3 +33,47 @@ export const payment = z
   })
   .meta({ id: 'Payment' })
   .describe('Money in or out on an order. A mistake is voided, never changed.');
+
+export const paymentOperations = {
+  list_order_payments: {
+    method: 'GET',
+    path: '/orders/{id}/payments',
+    scopes: ['payments:read'],
+    summary: 'List the payments of an order',
+    description: 'Payments and refunds of one order, newest first, voided ones included.',
+    input: pageOf({ id: uuid.describe('Id of the order.') }),
+    output: list(payment),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List the payments of an order', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  record_order_payment: {
+    method: 'POST',
+    path: '/orders/{id}/payments',
+    scopes: ['payments:write'],
+    summary: 'Record a payment',
+    description:
+      'Records money received for an order, settled at once. `fields.transactionId` says `transaction_id_required` (400) or `duplicate_transaction_id` (409, the message names the order that has it); `fields.payment` says `cod_parcel_active` (409) while a courier is out to collect cash for the order.',
+    input: z.strictObject({
+      ...writeTo('order'),
+      payment_method_id: uuid.describe('An active payment method of the store.'),
+      amount: positiveMoney.describe('At most what is due.'),
+      transaction_id: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .nullish()
+        .describe("The gateway's id of the payment: once in a store. Some methods require it."),
+      note: text(2000).nullish(),
+      received_at: instant.nullish().describe('When the money came; now when absent.'),
+    }),
+    output: payment,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: { title: 'Record a payment', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+} satisfies Record<string, Operation>;

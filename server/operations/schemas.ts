@@ -142,6 +142,9 @@ export const search = z.string().max(120);
 export const byId = (what: string) =>
   z.strictObject({ id: uuid.describe(`Id of the ${what}.`), store_id: narrowingStoreId.optional() });
 
+/** The two fields that every write to one record has. */
+export const writeTo = (what: string) => ({ id: uuid.describe(`Id of the ${what}.`), store_id: storeId.optional() });
+
 // ---------------------------------------------------------------- outputs
 
 export const id = z.guid();

@@ -12,12 +12,21 @@ let api: TestApi;
 let shop: TestShop;
 let variantId: string;
 let productId: string;
+let orderId: string;
+let customerId: string;
 
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
   ({ variantId, productId } = await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000 }));
   api = await startApi({ pool: db.as('haat_gateway') });
+  const { body } = await api.request('POST', '/orders', {
+    key: shop.storeKey.key,
+    idempotencyKey: randomUUID(),
+    body: { customer: { phone: '01722222222', full_name: 'Rahim' }, items: [{ sku: 'SOAP', quantity: 100 }] },
+  });
+  orderId = body.id;
+  customerId = body.customer_id;
 });
 test.after.always(async () => {
   await api?.stop();
@@ -95,6 +104,24 @@ const complete = (): Record<string, Record<string, unknown>> => ({
     note: 'x',
     payment: { payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1, transaction_id: '{unique}' },
   },
+  create_customer: {
+    full_name: 'Karim',
+    phone: `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+    email: '{unique}@example.com',
+    status: 'active',
+    gender: 'male',
+  },
+  update_customer: { full_name: 'Karim', phone: null, email: '{unique}@example.com', status: 'active', gender: null },
+  update_order: { note: 'x', follow_up_at: '2026-11-21T09:00:00Z', follow_up_note: 'x' },
+  update_order_status: { status: 'confirmed', note: 'x' },
+  cancel_order: { reason: 'x', note: 'x' },
+  record_order_payment: {
+    payment_method_id: shop.stores[0].paymentMethods.cod,
+    amount: 0.01,
+    transaction_id: '{unique}',
+    note: 'x',
+    received_at: '2026-11-21T09:00:00Z',
+  },
   create_inventory_adjustment: {
     location_id: shop.locationId,
     variant_id: variantId,
@@ -147,7 +174,8 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
       else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);
     };
-    const id = path.startsWith('/locations') ? shop.locationId : productId;
+    const ids = { locations: shop.locationId, orders: orderId, customers: customerId, products: productId };
+    const id = ids[path.split('/')[1] as keyof typeof ids];
     if (method === 'GET') {
       for (const text of nastyTexts.filter((text) => text.length < 10_000).map((text) => text.toWellFormed())) {
         for (const parameter of Object.keys(input.shape)) {
@@ -158,7 +186,7 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       }
     } else {
       for (const value of nastyValues) {
-        for (const body of variations(complete()[name], value)) await send(path, body);
+        for (const body of variations(complete()[name], value)) await send(path.replace('{id}', id), body);
       }
     }
     t.deepEqual(failures, []);

@@ -10,6 +10,7 @@ begin
   v_order_id := internal.place_order(internal.current_company_id(), v_store_id, 'api', input);
   select d.document into v_document from internal.order_documents(array[v_order_id], true, true) d;
   perform internal.emit_event(v_store_id, 'order.created', v_order_id, v_document);
+  perform internal.publish_payment(p.id, 'payment.recorded') from app.payments p where p.store_id = v_store_id and p.order_id = v_order_id;
   return v_document;
 end
 $$;

@@ -3,7 +3,7 @@ create or replace function internal.phone_fragment(term text) returns text
 language sql immutable strict parallel safe
 return (
   select case when d.digits ~ '^[0-9]{3,}$' then d.digits end
-  from (select pg_catalog.regexp_replace(pg_catalog.translate(term, '০১২৩৪৫৬৭৮৯ -–.()/' || E'\t\u00a0', '0123456789'), '^(\+880|00880|880|\+88)0?', '0') as digits) d
+  from (select pg_catalog.regexp_replace(internal.phone_digits(term), '^(\+880|00880|880|\+88)0?', '0') as digits) d
 );
 comment on function internal.phone_fragment(text) is 'Takes what somebody typed; gives the digits to look for in canonical phones, or null when it is no part of a number. spec: GET /orders, search';
 grant execute on function internal.phone_fragment(text) to haat_api, haat_gatekeeper, haat_staff;

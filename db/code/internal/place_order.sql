@@ -46,6 +46,7 @@ begin
   else
     v_customer_id := internal.find_or_create_customer(s.company_id, s.id, input -> 'customer');
   end if;
+  perform internal.keep_address(v_customer_id, input -> 'shipping_address');
 
   select array_agg(l.amount order by l.line), sum(l.amount), min(l.line) filter (where l.amount > v_money_limit or l.unit_price > v_money_limit)
     into v_amounts, v_subtotal, v_bad_line

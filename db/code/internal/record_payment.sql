@@ -1,5 +1,6 @@
--- The one way money enters an order. Refusals in order: method (409), amount (422), transaction id missing (400),
--- COD parcel out (409), duplicate transaction id (409).
+-- The one way money enters an order. Refusals in order: form of the amount (422), method (409), transaction id missing
+-- (400), transaction id known (409), COD parcel out (409), more than is due (422). A repeated payment is told that it is
+-- one before it is told that nothing more is due.
 create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null, field_prefix text default '') returns uuid
 language plpgsql volatile
 set search_path = ''
@@ -8,26 +9,27 @@ declare
   o app.orders;
   m app.payment_methods;
   v_transaction_id constant text := nullif(btrim(record_payment.transaction_id), '');
-  v_number text;
   v_id uuid;
 begin
   select * into o from app.orders t where t.id = record_payment.order_id for update;
+  if amount is null or amount <= 0 or amount <> round(amount, 2) then
+    perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
+  end if;
   select * into m from app.payment_methods t where t.id = record_payment.payment_method_id and t.store_id = o.store_id;
   if m.id is null or m.status <> 'active' then
     perform internal.field_error('HT101', field_prefix || 'payment_method_id', 'names no active payment method of this store');
   end if;
-  if amount is null or amount <= 0 or amount <> round(amount, 2) then
-    perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
-  end if;
-  if amount > o.due_amount then
-    perform internal.field_error('HT008', field_prefix || 'amount', format('must be at most what is due, %s', o.due_amount));
-  end if;
-  if m.requires_transaction_id and v_transaction_id is null then
+  -- A courier's payout has the courier's own reference.
+  if m.requires_transaction_id and v_transaction_id is null and source <> 'courier' then
     perform internal.fail('HT104', format('%s needs the transaction id of the payment.', m.name), '{"transactionId": ["transaction_id_required"]}');
   end if;
+  perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
   -- While a courier is out to collect cash, money taken elsewhere would be collected twice.
   if source <> 'courier' and exists (select from internal.live_parcel(o.id) p where p.cod_amount > 0) then
     perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.', '{"payment": ["cod_parcel_active"]}');
+  end if;
+  if amount > o.due_amount then
+    perform internal.field_error('HT008', field_prefix || 'amount', format('must be at most what is due, %s', o.due_amount));
   end if;
   begin
     insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id, source, parcel_id, note, received_at, settled_at)
@@ -35,13 +37,12 @@ begin
             coalesce(record_payment.received_at, internal.now()), internal.now())
     returning id into v_id;
   exception when unique_violation then
-    select t.number into v_number
-      from app.payments p join app.orders t on t.id = p.order_id
-      where p.store_id = o.store_id and p.transaction_id = v_transaction_id and p.status = 'settled' and p.kind = 'payment';
-    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', v_transaction_id, v_number),
-      '{"transactionId": ["duplicate_transaction_id"]}');
+    -- Another connection recorded it a moment ago; it is visible now.
+    perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
   end;
   perform internal.settle_order(o.id);
+  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_recorded', null, null, record_payment.note,
+    jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', m.name, 'transaction_id', v_transaction_id));
   return v_id;
 end
 $$;

@@ -1,11 +1,11 @@
 -- Largest remainder: every part gets its exact share rounded down to the poisha, the poisha left over go to the parts
--- that lost most, the earlier part first. The parts always add up to the amount.
+-- that lost most, the earlier part first. The parts always add up to the amount. Counted in whole poisha with div and
+-- mod, which are exact: a quotient with decimals is itself rounded and may lift a share over the next poisha.
 create or replace function internal.share_amount(amount numeric, weights numeric[]) returns numeric[]
 language sql immutable parallel safe
 begin atomic
   with part as (
-    select w.n, pg_catalog.floor(amount * w.weight * 100 / s.total) as poisha,
-      amount * w.weight * 100 / s.total - pg_catalog.floor(amount * w.weight * 100 / s.total) as remainder
+    select w.n, pg_catalog.div(amount * 100 * w.weight * 100, s.total * 100) as poisha, pg_catalog.mod(amount * 100 * w.weight * 100, s.total * 100) as remainder
     from pg_catalog.unnest(weights) with ordinality as w (weight, n)
     cross join (select nullif(pg_catalog.sum(u.weight), 0) as total from pg_catalog.unnest(weights) as u (weight)) s
   ), ranked as (

@@ -133,10 +133,10 @@ create index orders_assignee_id_idx on app.orders (company_id, assignee_id) wher
 create index orders_delivered_at_idx on app.orders (store_id, delivered_at) where delivered_at is not null;
 create index orders_number_search_idx on app.orders using gin (number extensions.gin_trgm_ops);
 comment on table app.orders is 'An order of a customer. Written by procedures only. spec: Order, States and transitions';
-comment on column app.orders.received_amount is 'Sum of settled payments that were not voided.';
+comment on column app.orders.received_amount is 'Sum of settled payments; voided ones do not count.';
 comment on column app.orders.returned_amount is 'Value of goods received back from the customer: no longer owed.';
-comment on column app.orders.waived_amount is 'Refunds given on a delivered order beyond the goods that came back: they do not become owed again.';
-comment on column app.orders.uncollected_amount is 'What the courier stated it did not collect on a partial delivery: paid_amount drops by it.';
+comment on column app.orders.waived_amount is 'Refunds given on a delivered order beyond what the customer was owed back: they do not become owed again.';
+comment on column app.orders.uncollected_amount is 'What a courier paid out beyond what it later stated to have collected: paid_amount drops by it.';
 comment on column app.orders.retained_amount is 'Set when an undelivered order came back: how much of an advance the store keeps. Null otherwise.';
 comment on column app.orders.payment_method_id is 'The method the shopper chose at checkout, where one was chosen; a storefront order with an online one is cancelled when nothing is paid.';
 comment on column app.orders.store_date is 'The day of the order on the store''s own calendar: the plan''s monthly quota counts it.';
@@ -255,6 +255,7 @@ create table app.payments (
   transaction_id text check (length(transaction_id) between 1 and 200),
   source text not null check (source in ('api', 'staff', 'courier')),
   refunds_payment_id uuid,
+  is_after_delivery boolean not null default false,
   parcel_id uuid,
   note text check (length(note) <= 2000),
   received_at timestamptz,
@@ -268,12 +269,15 @@ create table app.payments (
   foreign key (store_id, payment_method_id) references app.payment_methods (store_id, id),
   foreign key (store_id, refunds_payment_id) references app.payments (store_id, id),
   constraint payments_settled_have_a_time check ((status = 'pending') = (settled_at is null)),
-  constraint payments_only_refunds_name_a_payment check (kind = 'refund' or refunds_payment_id is null)
+  constraint payments_only_refunds_name_a_payment check (kind = 'refund' or refunds_payment_id is null),
+  constraint payments_only_refunds_follow_a_delivery check (kind = 'refund' or not is_after_delivery)
 );
 create index payments_order_id_idx on app.payments (store_id, order_id, created_at desc, id desc);
 create index payments_settled_at_idx on app.payments (store_id, settled_at) where settled_at is not null;
 create unique index payments_transaction_id_key on app.payments (store_id, transaction_id) where status = 'settled' and kind = 'payment';
+create index payments_parcel_id_idx on app.payments (store_id, parcel_id) where parcel_id is not null;
 comment on table app.payments is 'Money in (payment) and out (refund); amount is positive, kind gives the sign. A mistake is voided, never changed. decisions: 2';
+comment on column app.payments.is_after_delivery is 'A refund given after the order was delivered: it never becomes owed again. One given before does.';
 
 create table app.parcels (
   id uuid primary key default uuidv7(),

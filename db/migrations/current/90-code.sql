@@ -9,6 +9,7 @@
 --!include internal/timestamp_text.sql
 --!include internal/install_fence.sql
 --!include internal/media_url.sql
+--!include internal/phone_digits.sql
 --!include internal/canonical_phone.sql
 --!include internal/phone_fragment.sql
 --!include internal/like_pattern.sql
@@ -59,6 +60,7 @@
 --!include internal/tg__append_only.sql
 --!include internal/tg__stamp_created_at.sql
 --!include internal/tg__stamp_times.sql
+--!include internal/tg__touch_customer.sql
 --!include internal/tg__touch_product.sql
 --!include internal/tg_products__search_text.sql
 --!include internal/tg_stores__create_numbers.sql

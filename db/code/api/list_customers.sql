@@ -1,0 +1,20 @@
+create or replace function api.list_customers(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_page record;
+begin
+  if input ->> 'phone' is not null and internal.canonical_phone(input ->> 'phone') is null then
+    perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
+  end if;
+  if input ->> 'search' is not null then
+    v_page := internal.search_customers(input);
+  else
+    v_page := internal.page_ids('app.customers', input, internal.customer_filters(input));
+  end if;
+  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.customer_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+end
+$$;
+comment on function api.list_customers(jsonb) is 'GET /customers: gives a page of customers without addresses. Raises HT008 (phone), HT100 (store, cursor). spec: GET /customers';
+grant execute on function api.list_customers(jsonb) to haat_api;

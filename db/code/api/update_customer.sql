@@ -1,0 +1,32 @@
+-- Absent fields stay; null clears phone, email and gender.
+create or replace function api.update_customer(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.writing_store_id(input);
+  v_phone constant text := internal.canonical_phone(input ->> 'phone');
+  c app.customers;
+  v_document json;
+begin
+  select * into c from app.customers t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid for no key update;
+  if c.id is null then
+    perform internal.fail('HT100', 'No such customer in the data this key sees.');
+  end if;
+  if input ->> 'phone' is not null and v_phone is null then
+    perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
+  end if;
+  update app.customers t set
+    full_name = coalesce(btrim(input ->> 'full_name'), t.full_name),
+    phone = case when input ? 'phone' then v_phone else t.phone end,
+    email = case when input ? 'email' then lower(input ->> 'email') else t.email end,
+    gender = case when input ? 'gender' then input ->> 'gender' else t.gender end,
+    status = coalesce(input ->> 'status', t.status)
+    where t.id = c.id;
+  select d.document into v_document from internal.customer_documents(array[c.id]) d;
+  perform internal.emit_event(v_store_id, 'customer.updated', c.id, v_document);
+  return v_document;
+end
+$$;
+comment on function api.update_customer(jsonb) is 'PATCH /customers/{id}: takes full_name, phone, email, status, gender, each optional; gives the customer. Raises HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation. spec: Endpoint list';
+grant execute on function api.update_customer(jsonb) to haat_api;

@@ -1,0 +1,26 @@
+-- Refusals in order: unknown status (422), the parcel's conflicts (409), the table of moves (400), stock when an order
+-- comes back from spam (400). Two callers at once: the second waits for the order's lock and is judged by what it finds.
+create or replace function internal.change_order_status(order_id uuid, status text, note text default null, detail jsonb default null) returns app.orders
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_before constant app.orders := internal.lock_order(order_id);
+  o app.orders;
+begin
+  if not exists (select from app.order_moves m where change_order_status.status in (m.from_status, m.to_status)) then
+    perform internal.field_error('HT008', 'status', 'is no order status');
+  end if;
+  perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
+  if not exists (select from app.order_moves m where m.from_status = v_before.status and m.to_status = change_order_status.status) then
+    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_before.status, change_order_status.status),
+      jsonb_build_object('status', jsonb_build_array(coalesce(
+        (select format('may become %s', string_agg(m.to_status, ', ' order by m.to_status)) from app.order_moves m where m.from_status = v_before.status),
+        format('%s is final', v_before.status)))));
+  end if;
+  o := internal.move_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
+  perform internal.publish_order(v_before, case o.status when 'cancelled' then 'order.cancelled' else 'order.updated' end);
+  return o;
+end
+$$;
+comment on function internal.change_order_status(uuid, text, text, jsonb) is 'Takes an order, the status it is to have, a note and detail for the timeline; moves it by the rules of the status route, with its event; gives the order. Raises HT100, HT008, HT101, HT103, HT102. spec: PATCH /orders/{id}/status, decisions: 3';

@@ -1,0 +1,33 @@
+create or replace function internal.customer_detail(id uuid, with_stats boolean default false) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  c app.customers;
+  v_addresses json;
+  v_stats json;
+begin
+  select * into c from app.customers t where t.id = customer_detail.id;
+  select json_agg(json_build_object('id', a.id, 'label', a.label, 'recipient_name', a.recipient_name, 'recipient_phone', a.recipient_phone,
+      'address_line', a.address_line, 'city', a.city, 'area', a.area, 'postal_code', a.postal_code, 'is_default', a.is_default,
+      'created_at', internal.timestamp_text(a.created_at), 'updated_at', internal.timestamp_text(a.updated_at)) order by a.is_default desc, a.created_at, a.id)
+    into v_addresses
+    from app.customer_addresses a where a.store_id = c.store_id and a.customer_id = c.id;
+  if with_stats then
+    select json_build_object(
+        'orders_count', count(*) filter (where o.status not in ('cancelled', 'returned', 'spam')),
+        'total_spent', coalesce(sum(o.total_amount) filter (where o.status = 'delivered'), 0)::numeric(16, 2)::text,
+        'last_order_at', internal.timestamp_text(max(o.created_at) filter (where o.status <> 'spam')),
+        'returned_count', count(*) filter (where o.status = 'returned'))
+      into v_stats
+      from app.orders o where o.store_id = c.store_id and o.customer_id = c.id;
+  end if;
+  return (
+    select (left(d.document::text, -1) || ',"addresses":' || coalesce(v_addresses::text, '[]')
+      || case when v_stats is not null then ',"stats":' || v_stats::text else '' end || '}')::json
+    from internal.customer_documents(array[c.id]) d
+  );
+end
+$$;
+comment on function internal.customer_detail(uuid, boolean) is 'Takes a customer and whether its figures are wanted; gives it with every saved address, default first, and stats. spec: Customer';
+grant execute on function internal.customer_detail(uuid, boolean) to haat_api;

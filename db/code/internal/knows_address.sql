@@ -1,0 +1,13 @@
+create or replace function internal.knows_address(customer_id uuid, address app.customer_addresses) returns boolean
+language sql stable
+begin atomic
+  select exists (
+    select from app.customers c
+    join app.customer_addresses t on t.store_id = c.store_id and t.customer_id = c.id
+    where c.id = knows_address.customer_id
+      and lower(t.address_line) = lower((knows_address.address).address_line)
+      and lower(t.city) is not distinct from lower((knows_address.address).city)
+      and lower(t.area) is not distinct from lower((knows_address.address).area)
+  );
+end;
+comment on function internal.knows_address(uuid, app.customer_addresses) is 'Takes a customer and an address; tells whether the customer has one with the same line, city and area, in whatever case.';

@@ -1,0 +1,22 @@
+create or replace function internal.payment_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+  select w.n, p.id, row_to_json(d)
+  from unnest(payment_documents.ids) with ordinality as w (id, n)
+  join app.payments p on p.id = w.id
+  join app.payment_methods m on m.id = p.payment_method_id
+  cross join lateral (
+    select p.id, p.store_id, p.order_id, p.kind, p.status, p.amount::text as amount,
+      json_build_object('id', m.id, 'name', m.name, 'type', m.type) as payment_method,
+      p.transaction_id, p.source, p.refunds_payment_id, p.note,
+      internal.timestamp_text(p.settled_at) as settled_at,
+      internal.timestamp_text(p.created_at) as created_at, internal.timestamp_text(p.updated_at) as updated_at
+  ) d
+  order by w.n;
+end
+$$;
+comment on function internal.payment_documents(uuid[]) is 'Takes payment ids; gives each visible one as the API shows it, in the order asked. decisions: 2, Payment';
+grant execute on function internal.payment_documents(uuid[]) to haat_api, haat_staff, haat_worker;

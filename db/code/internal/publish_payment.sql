@@ -1,0 +1,15 @@
+create or replace function internal.publish_payment(payment_id uuid, type text) returns json
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  p app.payments;
+  v_document json;
+begin
+  select * into p from app.payments t where t.id = publish_payment.payment_id;
+  select d.document into v_document from internal.payment_documents(array[p.id]) d;
+  perform internal.emit_event(p.store_id, publish_payment.type, p.id, v_document);
+  return v_document;
+end
+$$;
+comment on function internal.publish_payment(uuid, text) is 'Takes a payment and payment.recorded, payment.refunded or payment.voided; writes the event; gives the payment as the API shows it. decisions: 7';

@@ -1,0 +1,37 @@
+create or replace function internal.read_order_lines(order_id uuid, lines jsonb, field text) returns table (order_item_id uuid, quantity integer, damaged_quantity integer)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_bad record;
+begin
+  if lines is null then
+    return;
+  end if;
+  if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
+    perform internal.field_error('HT008', field, 'must be a list of lines [{order_item_id, quantity}]');
+  end if;
+  select w.n - 1 as line, case
+      when jsonb_typeof(w.entry) <> 'object' then 'must be an object {order_item_id, quantity}'
+      when i.id is null then 'order_item_id names no line of this order'
+      when not coalesce(w.entry ->> 'quantity' ~ '^[0-9]{1,7}$', false) then 'quantity must be a whole number'
+      when coalesce(w.entry ->> 'condition', 'sellable') not in ('sellable', 'damaged') then 'condition must be one of sellable, damaged'
+    end as problem
+    into v_bad
+    from jsonb_array_elements(lines) with ordinality as w (entry, n)
+    left join app.order_items i on i.order_id = read_order_lines.order_id and i.id::text = lower(w.entry ->> 'order_item_id')
+    order by (jsonb_typeof(w.entry) = 'object' and i.id is not null and coalesce(w.entry ->> 'quantity' ~ '^[0-9]{1,7}$', false)
+      and coalesce(w.entry ->> 'condition', 'sellable') in ('sellable', 'damaged')), w.n
+    limit 1;
+  if v_bad.problem is not null then
+    perform internal.field_error('HT008', format('%s.%s', field, v_bad.line), v_bad.problem);
+  end if;
+  return query
+  select i.id, sum((w.entry ->> 'quantity')::integer)::integer,
+    coalesce(sum((w.entry ->> 'quantity')::integer) filter (where w.entry ->> 'condition' = 'damaged'), 0)::integer
+  from jsonb_array_elements(lines) as w (entry)
+  join app.order_items i on i.order_id = read_order_lines.order_id and i.id::text = lower(w.entry ->> 'order_item_id')
+  group by i.id;
+end
+$$;
+comment on function internal.read_order_lines(uuid, jsonb, text) is 'Takes an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] as staff send them, and the argument''s name; gives the units of each named line and how many of them are damaged; no rows for null. Raises HT008. decisions: 11, Staff arguments';

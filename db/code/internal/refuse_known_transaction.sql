@@ -1,0 +1,16 @@
+create or replace function internal.refuse_known_transaction(store_id uuid, transaction_id text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_number text;
+begin
+  select o.number into v_number
+    from app.payments p join app.orders o on o.id = p.order_id
+    where p.store_id = refuse_known_transaction.store_id and p.transaction_id = refuse_known_transaction.transaction_id and p.status = 'settled' and p.kind = 'payment';
+  if v_number is not null then
+    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', transaction_id, v_number), '{"transactionId": ["duplicate_transaction_id"]}');
+  end if;
+end
+$$;
+comment on function internal.refuse_known_transaction(uuid, text) is 'Takes a store and a transaction id (or null); raises HT101 naming the order when a settled payment of the store holds it. spec: POST /orders/{id}/payments';

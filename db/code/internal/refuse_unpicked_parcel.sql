@@ -1,0 +1,11 @@
+create or replace function internal.refuse_unpicked_parcel(p app.parcels) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p.picked_up_at is null and exists (select from app.couriers c where c.id = p.courier_id and c.reports_pickups) then
+    perform internal.fail('HT101', 'The courier has not reported picking this parcel up.', '{"parcel": ["parcel_not_picked_up"]}');
+  end if;
+end
+$$;
+comment on function internal.refuse_unpicked_parcel(app.parcels) is 'Takes a parcel; raises HT101 parcel_not_picked_up when its courier reports pickups and has not reported this one.';

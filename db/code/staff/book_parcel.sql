@@ -1,0 +1,44 @@
+-- With a courier that reports pickups the order is ready_to_ship until the pickup; with any other, or none (a shipment
+-- recorded by hand), it is in_transit at once. The courier collects what is due, never the total.
+create or replace function staff.book_parcel(order_id uuid, courier_id uuid default null, cod_amount numeric default null, tracking_code text default null) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_before app.orders;
+  c app.couriers;
+  p app.parcels;
+  v_status text;
+begin
+  perform internal.require_permission('orders.manage');
+  v_before := internal.lock_order(order_id);
+  if courier_id is not null then
+    select * into c from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
+    if c.id is null then
+      perform internal.field_error('HT101', 'courier_id', 'names no active courier of this company');
+    end if;
+  end if;
+  if exists (select from app.parcels t where t.order_id = v_before.id and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
+    perform internal.field_error('HT101', 'parcel', 'parcel_exists');
+  end if;
+  if v_before.status not in ('confirmed', 'processing', 'ready_to_ship') then
+    perform internal.fail('HT103', format('No parcel can be booked for an order that is %s.', v_before.status), '{"status": ["must be confirmed, processing or ready_to_ship"]}');
+  end if;
+  if cod_amount < 0 or cod_amount > v_before.due_amount or cod_amount <> round(cod_amount, 2) then
+    perform internal.field_error('HT008', 'cod_amount', format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
+  end if;
+  insert into app.parcels (company_id, store_id, order_id, courier_id, status, tracking_code, cod_amount, booked_at)
+  values (v_before.company_id, v_before.store_id, v_before.id, c.id, 'booked', nullif(btrim(book_parcel.tracking_code), ''), coalesce(book_parcel.cod_amount, v_before.due_amount), internal.now())
+  returning * into p;
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_booked', null, null, null,
+    jsonb_build_object('parcel_id', p.id, 'courier', c.name, 'cod_amount', p.cod_amount::text, 'tracking_code', p.tracking_code));
+  v_status := case when c.reports_pickups then 'ready_to_ship' else 'in_transit' end;
+  if v_before.status <> v_status then
+    perform internal.move_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', p.id));
+    perform internal.publish_order(v_before);
+  end if;
+  return p;
+end
+$$;
+comment on function staff.book_parcel(uuid, uuid, numeric, text) is 'Books a parcel for an order that is confirmed, processing or ready_to_ship: by a courier, or without one as recorded by hand. cod_amount is what the courier collects, all that is due unless said. Needs orders.manage. Raises HT014, HT100, HT101, HT103, HT008.';
+grant execute on function staff.book_parcel(uuid, uuid, numeric, text) to haat_staff;

@@ -1,0 +1,26 @@
+create or replace function staff.cancel_parcel(parcel_id uuid, reason text default null) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  p app.parcels;
+  v_before app.orders;
+begin
+  perform internal.require_permission('orders.manage');
+  p := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = p.order_id;
+  if p.status <> 'booked' or p.picked_up_at is not null then
+    perform internal.field_error('HT101', 'parcel', case when p.status = 'picked_up' then 'already_picked_up' else p.status end);
+  end if;
+  update app.parcels t set status = 'cancelled', cancelled_at = internal.now() where t.id = p.id returning * into p;
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_cancelled', null, null, cancel_parcel.reason, jsonb_build_object('parcel_id', p.id));
+  if v_before.status = 'in_transit' then
+    -- The goods never left, so the order waits for its next parcel.
+    perform internal.move_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id));
+    perform internal.publish_order(v_before);
+  end if;
+  return p;
+end
+$$;
+comment on function staff.cancel_parcel(uuid, text) is 'Cancels a parcel that was not picked up; an order in_transit goes back to ready_to_ship. After the pickup ask it back instead. Needs orders.manage. Raises HT014, HT100, HT101.';
+grant execute on function staff.cancel_parcel(uuid, text) to haat_staff;

@@ -1,0 +1,37 @@
+create or replace function staff.create_return(order_id uuid, lines jsonb, reason text default null) returns app.returns
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  o app.orders;
+  r app.returns;
+begin
+  perform internal.require_permission('orders.manage');
+  o := internal.lock_order(order_id);
+  if o.status <> 'delivered' then
+    perform internal.fail('HT103', format('A customer cannot return an order that is %s.', o.status), '{"status": ["must be delivered"]}');
+  end if;
+  if lines is null then
+    perform internal.field_error('HT008', 'lines', 'is required');
+  end if;
+  if exists (
+    select from internal.read_order_lines(o.id, lines, 'lines') l join app.order_items i on i.id = l.order_item_id
+    where l.quantity = 0 or l.quantity > i.delivered_quantity - i.returned_quantity - (
+      select coalesce(sum(e.quantity), 0)
+      from app.return_lines e join app.returns t on t.store_id = e.store_id and t.id = e.return_id
+      where e.store_id = o.store_id and e.order_item_id = i.id and t.status = 'requested')
+  ) then
+    perform internal.field_error('HT008', 'lines', 'must be units that the customer has, each asked back once');
+  end if;
+  insert into app.returns (company_id, store_id, order_id, number, status, reason)
+  values (o.company_id, o.store_id, o.id, replace(o.number, 'ORD-', 'RET-') || '-' || (select count(*) + 1 from app.returns t where t.store_id = o.store_id and t.order_id = o.id),
+          'requested', create_return.reason)
+  returning * into r;
+  insert into app.return_lines (return_id, company_id, store_id, order_item_id, quantity)
+  select r.id, r.company_id, r.store_id, l.order_item_id, l.quantity from internal.read_order_lines(o.id, lines, 'lines') l;
+  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'return_created', null, null, create_return.reason, jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines));
+  return r;
+end
+$$;
+comment on function staff.create_return(uuid, jsonb, text) is 'A customer gives goods of a delivered order back: lines is [{order_item_id, quantity}]. Nothing moves until the return is received. Needs orders.manage. Raises HT014, HT100, HT103, HT008.';
+grant execute on function staff.create_return(uuid, jsonb, text) to haat_staff;

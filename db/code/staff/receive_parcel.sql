@@ -1,0 +1,64 @@
+-- Goods a courier brought back, of an order that was not delivered or only in part. They end their reservation; what is
+-- damaged (or lost on the way) leaves the stock. May be called again until nothing is outstanding.
+create or replace function staff.receive_parcel(parcel_id uuid, lines jsonb default null) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  p app.parcels;
+  v_before app.orders;
+  o app.orders;
+  v_item_ids uuid[];
+  v_sellable integer[];
+  v_damaged integer[];
+  v_too_many boolean;
+begin
+  perform internal.require_permission('inventory.manage');
+  p := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders t where t.id = p.order_id;
+  perform internal.refuse_unpicked_parcel(p);
+  if p.status in ('cancelled', 'received') then
+    perform internal.field_error('HT101', 'parcel', p.status);
+  end if;
+  if v_before.status not in ('in_transit', 'failed_delivery', 'returned', 'delivered') then
+    perform internal.fail('HT103', format('The parcel of an order that is %s cannot come back.', v_before.status), '{"status": ["must be in_transit, failed_delivery, returned or delivered"]}');
+  end if;
+  select array_agg(i.id), array_agg(case when lines is null then i.outstanding else coalesce(l.quantity - l.damaged_quantity, 0) end), array_agg(coalesce(l.damaged_quantity, 0)),
+         bool_or(l.quantity > i.outstanding)
+    into v_item_ids, v_sellable, v_damaged, v_too_many
+    from (
+      select t.id, t.quantity - t.delivered_quantity - t.released_quantity as outstanding
+      from app.order_items t where t.store_id = p.store_id and t.order_id = p.order_id
+    ) i
+    left join internal.read_order_lines(p.order_id, lines, 'lines') l on l.order_item_id = i.id
+    where i.outstanding > 0 or l.quantity > 0;
+  if v_too_many then
+    perform internal.field_error('HT008', 'lines', 'is more than is still out');
+  elsif v_item_ids is null or (select sum(u) from unnest(v_sellable || v_damaged) u) = 0 then
+    perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
+  end if;
+  if v_before.status in ('in_transit', 'failed_delivery') then
+    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id));
+  end if;
+
+  perform internal.release_order_items(p.order_id, v_item_ids, v_sellable);
+  perform internal.post_order_stock(p.order_id, 'damage', v_item_ids, v_damaged, -1, -1);
+  update app.order_items i set released_quantity = i.released_quantity + u.quantity, damaged_quantity = i.damaged_quantity + u.quantity
+    from unnest(v_item_ids, v_damaged) as u (id, quantity)
+    where i.order_id = p.order_id and i.id = u.id and u.quantity > 0;
+  if not exists (select from app.order_items i where i.order_id = p.order_id and i.quantity > i.delivered_quantity + i.released_quantity) then
+    update app.parcels t set status = 'received', received_at = internal.now() where t.id = p.id;
+  end if;
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
+  o := internal.settle_order(p.order_id);
+  if o.status = 'delivered' and o.fulfillment_status = 'returned' then
+    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id));
+  end if;
+  perform internal.publish_levels(p.order_id, v_item_ids);
+  perform internal.publish_order(v_before);
+  select * into p from app.parcels t where t.id = p.id;
+  return p;
+end
+$$;
+comment on function staff.receive_parcel(uuid, jsonb) is 'Takes goods back that a courier returned. lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it everything still out came back sellable. An order on the road becomes returned. Needs inventory.manage. Raises HT014, HT100, HT101, HT103, HT008.';
+grant execute on function staff.receive_parcel(uuid, jsonb) to haat_staff;

@@ -1,0 +1,61 @@
+-- What comes back enters the shelf (return_receipt); what is not sellable leaves it again (damage). Money stays as it is
+-- until a refund is recorded. What was asked back and did not come stays with the customer.
+create or replace function staff.receive_return(return_id uuid, lines jsonb default null) returns app.returns
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  r app.returns;
+  v_before app.orders;
+  o app.orders;
+  v_item_ids uuid[];
+  v_quantities integer[];
+  v_damaged integer[];
+begin
+  perform internal.require_permission('inventory.manage');
+  select * into r from app.returns t where t.id = receive_return.return_id;
+  if r.id is null then
+    perform internal.fail('HT100', 'No such return.');
+  end if;
+  v_before := internal.lock_order(r.order_id);
+  select * into r from app.returns t where t.id = receive_return.return_id for update;
+  if r.status <> 'requested' then
+    perform internal.field_error('HT101', 'return', r.status);
+  end if;
+  if exists (
+    select from internal.read_order_lines(r.order_id, lines, 'lines') l
+    left join app.return_lines e on e.return_id = r.id and e.order_item_id = l.order_item_id
+    where l.quantity > coalesce(e.quantity, 0)
+  ) then
+    perform internal.field_error('HT008', 'lines', 'is more than was asked back');
+  end if;
+  select array_agg(e.order_item_id), array_agg(case when lines is null then e.quantity else l.quantity end), array_agg(coalesce(l.damaged_quantity, 0))
+    into v_item_ids, v_quantities, v_damaged
+    from app.return_lines e
+    left join internal.read_order_lines(r.order_id, lines, 'lines') l on l.order_item_id = e.order_item_id
+    where e.return_id = r.id and (lines is null or l.quantity > 0);
+  if v_item_ids is null then
+    perform internal.field_error('HT008', 'lines', 'is nothing');
+  end if;
+
+  perform internal.post_order_stock(r.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return', r.id, r.number);
+  perform internal.post_order_stock(r.order_id, 'damage', v_item_ids, v_damaged, -1, 0, 'return', r.id, r.number);
+  update app.return_lines e set sellable_quantity = u.quantity - u.damaged, damaged_quantity = u.damaged
+    from unnest(v_item_ids, v_quantities, v_damaged) as u (id, quantity, damaged)
+    where e.return_id = r.id and e.order_item_id = u.id;
+  update app.order_items i set returned_quantity = i.returned_quantity + u.quantity, damaged_quantity = i.damaged_quantity + u.damaged
+    from unnest(v_item_ids, v_quantities, v_damaged) as u (id, quantity, damaged)
+    where i.order_id = r.order_id and i.id = u.id;
+  update app.returns t set status = 'received', received_at = internal.now() where t.id = r.id returning * into r;
+  perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
+  o := internal.settle_order(r.order_id);
+  if o.status = 'delivered' and o.fulfillment_status = 'returned' then
+    perform internal.move_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number));
+  end if;
+  perform internal.publish_levels(r.order_id, v_item_ids);
+  perform internal.publish_order(v_before);
+  return r;
+end
+$$;
+comment on function staff.receive_return(uuid, jsonb) is 'Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it all that was asked back came sellable. An order that came back whole becomes returned. Needs inventory.manage. Raises HT014, HT100, HT101, HT008.';
+grant execute on function staff.receive_return(uuid, jsonb) to haat_staff;

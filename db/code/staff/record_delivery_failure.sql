@@ -1,0 +1,26 @@
+create or replace function staff.record_delivery_failure(parcel_id uuid, reason text default null) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  p app.parcels;
+  v_before app.orders;
+begin
+  perform internal.require_permission('orders.manage');
+  p := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = p.order_id;
+  perform internal.refuse_unpicked_parcel(p);
+  if p.status not in ('booked', 'picked_up') then
+    perform internal.field_error('HT101', 'parcel', p.status);
+  end if;
+  if v_before.status <> 'in_transit' then
+    perform internal.fail('HT103', format('The delivery of an order that is %s cannot fail.', v_before.status), '{"status": ["must be in_transit"]}');
+  end if;
+  perform internal.move_order(p.order_id, 'failed_delivery', record_delivery_failure.reason, jsonb_build_object('parcel_id', p.id));
+  perform internal.publish_order(v_before);
+  select * into p from app.parcels t where t.id = p.id;
+  return p;
+end
+$$;
+comment on function staff.record_delivery_failure(uuid, text) is 'The courier could not deliver: the order is failed_delivery, and may be tried again, delivered after all, or come back. Needs orders.manage. Raises HT014, HT100, HT101, HT103.';
+grant execute on function staff.record_delivery_failure(uuid, text) to haat_staff;

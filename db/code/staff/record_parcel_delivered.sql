@@ -1,0 +1,31 @@
+create or replace function staff.record_parcel_delivered(parcel_id uuid, collected_amount numeric default null) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  p app.parcels;
+  v_before app.orders;
+begin
+  perform internal.require_permission('orders.manage');
+  p := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = p.order_id;
+  perform internal.refuse_unpicked_parcel(p);
+  -- A delivery that the status route told already may still be given its collected amount, once.
+  if p.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
+    and not (p.status = 'delivered' and p.collected_amount is null and record_parcel_delivered.collected_amount is not null) then
+    perform internal.field_error('HT101', 'parcel', p.status);
+  end if;
+  if p.status <> 'delivered' and v_before.status not in ('in_transit', 'failed_delivery') then
+    perform internal.fail('HT103', format('An order that is %s cannot be delivered.', v_before.status), '{"status": ["must be in_transit or failed_delivery"]}');
+  end if;
+  perform internal.state_collected(p, record_parcel_delivered.collected_amount);
+  if v_before.status <> 'delivered' then
+    perform internal.move_order(p.order_id, 'delivered', null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text)));
+    perform internal.publish_order(v_before);
+  end if;
+  select * into p from app.parcels t where t.id = p.id;
+  return p;
+end
+$$;
+comment on function staff.record_parcel_delivered(uuid, numeric) is 'The customer took the whole parcel. collected_amount is what the courier says to have collected; it counts as paid only with its payout. Needs orders.manage. Raises HT014, HT100, HT101, HT103, HT008.';
+grant execute on function staff.record_parcel_delivered(uuid, numeric) to haat_staff;

@@ -1,0 +1,32 @@
+create or replace function staff.record_parcel_pickup(parcel_id uuid) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  p app.parcels;
+  v_before app.orders;
+begin
+  perform internal.require_permission('orders.manage');
+  p := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = p.order_id;
+  if p.picked_up_at is not null or p.status not in ('booked', 'delivery_failed', 'return_requested') then
+    perform internal.field_error('HT101', 'parcel', case when p.picked_up_at is not null then 'already_picked_up' else p.status end);
+  end if;
+  if v_before.status not in ('ready_to_ship', 'in_transit', 'failed_delivery', 'returned') then
+    perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.', v_before.status), '{"status": ["must be ready_to_ship or in_transit"]}');
+  end if;
+  update app.parcels t set picked_up_at = internal.now(), status = case t.status when 'booked' then 'picked_up' else t.status end
+    where t.id = p.id returning * into p;
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_picked_up', null, null, null, jsonb_build_object('parcel_id', p.id));
+  if v_before.status = 'ready_to_ship' then
+    perform internal.move_order(p.order_id, 'in_transit', null, jsonb_build_object('parcel_id', p.id));
+    perform internal.publish_order(v_before);
+  elsif v_before.status = 'returned' then
+    -- An order that came back keeps the delivery charge of an advance once the courier is known to have had it.
+    perform internal.settle_order(p.order_id);
+  end if;
+  return p;
+end
+$$;
+comment on function staff.record_parcel_pickup(uuid) is 'The courier has fetched the parcel: an order that is ready_to_ship becomes in_transit. Needs orders.manage. Raises HT014, HT100, HT101, HT103.';
+grant execute on function staff.record_parcel_pickup(uuid) to haat_staff;

@@ -1,0 +1,59 @@
+-- The customer kept part. The rest stays the order's reserved stock until the parcel is received back, and its value stays
+-- due until then. A courier may say so at the door, or later about an order that counts as delivered whole.
+create or replace function staff.record_partial_delivery(parcel_id uuid, kept jsonb, collected_amount numeric default null) returns app.parcels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  p app.parcels;
+  v_before app.orders;
+  v_quantity integer;
+  v_kept integer;
+  v_item_ids uuid[];
+  v_not_taken integer[];
+  v_detail jsonb;
+begin
+  perform internal.require_permission('orders.manage');
+  p := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = p.order_id;
+  perform internal.refuse_unpicked_parcel(p);
+  if p.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested', 'delivered') then
+    perform internal.field_error('HT101', 'parcel', p.status);
+  elsif p.status = 'delivered' and v_before.fulfillment_status <> 'fulfilled' then
+    perform internal.field_error('HT101', 'parcel', 'already_delivered_in_part');
+  elsif exists (select from app.returns r where r.store_id = p.store_id and r.order_id = p.order_id and r.status <> 'cancelled') then
+    perform internal.field_error('HT101', 'parcel', 'has_returns');
+  end if;
+  if v_before.status not in ('in_transit', 'failed_delivery') and p.status <> 'delivered' then
+    perform internal.fail('HT103', format('An order that is %s cannot be delivered.', v_before.status), '{"status": ["must be in_transit or failed_delivery"]}');
+  end if;
+  if kept is null then
+    perform internal.field_error('HT008', 'kept', 'is required');
+  end if;
+  if exists (select from internal.read_order_lines(p.order_id, kept, 'kept') k join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
+    perform internal.field_error('HT008', 'kept', 'is more than was sent');
+  end if;
+  select sum(i.quantity), coalesce(sum(k.quantity), 0), array_agg(i.id), array_agg(i.quantity - coalesce(k.quantity, 0))
+    into v_quantity, v_kept, v_item_ids, v_not_taken
+    from app.order_items i left join internal.read_order_lines(p.order_id, kept, 'kept') k on k.order_item_id = i.id
+    where i.order_id = p.order_id;
+  if v_kept = 0 or v_kept = v_quantity then
+    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'is nothing: record a failed delivery' else 'is everything: record the delivery' end);
+  end if;
+  perform internal.state_collected(p, record_partial_delivery.collected_amount);
+
+  v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'kept', record_partial_delivery.kept, 'collected_amount', record_partial_delivery.collected_amount::numeric(12, 2)::text));
+  if p.status = 'delivered' then
+    perform internal.unsell_order_items(p.order_id, v_item_ids, v_not_taken);
+    perform internal.settle_order(p.order_id);
+    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'delivered_in_part', null, null, null, v_detail);
+  else
+    perform internal.move_order(p.order_id, 'delivered', null, v_detail, kept);
+  end if;
+  perform internal.publish_order(v_before);
+  select * into p from app.parcels t where t.id = p.id;
+  return p;
+end
+$$;
+comment on function staff.record_partial_delivery(uuid, jsonb, numeric) is 'The customer kept part of the parcel: kept is [{order_item_id, quantity}], a line left out was not kept. The order is delivered and partially_fulfilled. Needs orders.manage. Raises HT014, HT100, HT101, HT103, HT008.';
+grant execute on function staff.record_partial_delivery(uuid, jsonb, numeric) to haat_staff;

@@ -1,0 +1,56 @@
+create or replace function staff.save_customer_address(customer_id uuid, address_line text, address_id uuid default null, label text default null, recipient_name text default null, recipient_phone text default null,
+  city text default null, area text default null, postal_code text default null, is_default boolean default false) returns app.customer_addresses
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  c app.customers;
+  a app.customer_addresses;
+  v_long text;
+begin
+  perform internal.require_permission('orders.manage');
+  select * into c from app.customers t where t.id = save_customer_address.customer_id for no key update;
+  if c.id is null then
+    perform internal.fail('HT100', 'No such customer.');
+  end if;
+  if address_id is not null then
+    select * into a from app.customer_addresses t where t.store_id = c.store_id and t.customer_id = c.id and t.id = save_customer_address.address_id;
+    if a.id is null then
+      perform internal.fail('HT100', 'No such address of this customer.');
+    end if;
+  end if;
+  if coalesce(length(btrim(address_line)) not between 1 and 1000, true) then
+    perform internal.field_error('HT008', 'address_line', 'must be 1 to 1000 characters long');
+  end if;
+  select f.name into v_long
+    from (values ('label', label, 100), ('recipient_name', recipient_name, 200), ('recipient_phone', recipient_phone, 50), ('city', city, 200), ('area', area, 200), ('postal_code', postal_code, 20)) as f (name, content, most)
+    where length(f.content) > f.most limit 1;
+  if v_long is not null then
+    perform internal.field_error('HT008', v_long, 'is too long');
+  end if;
+  -- One default at most; the first address is it.
+  if is_default then
+    update app.customer_addresses t set is_default = false where t.store_id = c.store_id and t.customer_id = c.id and t.is_default and t.id is distinct from a.id;
+  end if;
+  if a.id is null then
+    insert into app.customer_addresses (company_id, store_id, customer_id, address_line, is_default)
+    values (c.company_id, c.store_id, c.id, btrim(save_customer_address.address_line),
+      coalesce(save_customer_address.is_default, false) or not exists (select from app.customer_addresses t where t.store_id = c.store_id and t.customer_id = c.id))
+    returning * into a;
+  end if;
+  update app.customer_addresses t set
+    address_line = btrim(save_customer_address.address_line),
+    label = save_customer_address.label,
+    recipient_name = save_customer_address.recipient_name,
+    recipient_phone = save_customer_address.recipient_phone,
+    city = save_customer_address.city,
+    area = save_customer_address.area,
+    postal_code = save_customer_address.postal_code,
+    is_default = t.is_default or coalesce(save_customer_address.is_default, false)
+    where t.id = a.id returning * into a;
+  perform internal.emit_event(c.store_id, 'customer.updated', c.id, internal.customer_detail(c.id));
+  return a;
+end
+$$;
+comment on function staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) is 'Writes an address of a customer: a new one, or address_id anew. is_default makes it the default in place of the other. Needs orders.manage. Raises HT014, HT100, HT008.';
+grant execute on function staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) to haat_staff;

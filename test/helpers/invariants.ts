@@ -1,0 +1,109 @@
+// What must hold of stock, money and history whatever was done: each check is a query that finds what breaks it.
+import type pg from 'pg';
+
+const checks: Record<string, string> = {
+  'a level is the sum of its ledger, whose sequence has no holes': `
+    select l.variant_id, l.on_hand, l.reserved, l.last_sequence, m.*
+    from app.inventory_levels l
+    left join lateral (
+      select coalesce(sum(quantity_change), 0) as moved, coalesce(sum(reserved_change), 0) as promised, count(*) as entries, coalesce(max(sequence), 0) as last
+      from app.stock_movements m where m.variant_id = l.variant_id and m.location_id = l.location_id
+    ) m on true
+    where (l.on_hand, l.reserved, l.last_sequence, l.last_sequence) is distinct from (m.moved, m.promised, m.entries, m.last)`,
+  'each ledger row says what stood there after it': `
+    select * from (
+      select m.*, sum(quantity_change) over w as on_hand, sum(reserved_change) over w as reserved
+      from app.stock_movements m window w as (partition by variant_id, location_id order by sequence)
+    ) m where on_hand_after <> on_hand or reserved_after <> reserved`,
+  'reserved is what open orders hold': `
+    select l.variant_id, l.reserved, o.held
+    from app.inventory_levels l
+    left join lateral (
+      select coalesce(sum(i.quantity - i.delivered_quantity - i.released_quantity), 0) as held
+      from app.order_items i join app.orders o on o.id = i.order_id
+      where i.variant_id = l.variant_id and o.location_id = l.location_id
+    ) o on true
+    where l.reserved <> o.held`,
+  'on hand is what orders took and gave back': `
+    select l.variant_id, m.moved, o.gone
+    from app.inventory_levels l
+    left join lateral (
+      select coalesce(sum(quantity_change), 0) as moved from app.stock_movements m
+      where m.variant_id = l.variant_id and m.location_id = l.location_id and m.reference_type in ('order', 'return')
+    ) m on true
+    left join lateral (
+      select coalesce(sum(i.delivered_quantity - i.returned_quantity + i.damaged_quantity), 0) as gone
+      from app.order_items i join app.orders o on o.id = i.order_id
+      where i.variant_id = l.variant_id and o.location_id = l.location_id
+    ) o on true
+    where m.moved <> -o.gone`,
+  'the lines add up to the order': `
+    select o.number from app.orders o
+    join lateral (
+      select sum(line_total) as total, sum(discount_amount) as discount, sum(quantity * coalesce(discount_price, unit_price)) as subtotal
+      from app.order_items i where i.order_id = o.id
+    ) i on true
+    where (i.subtotal, i.discount) is distinct from (o.subtotal, o.discount_amount) or o.total_amount <> i.total + o.shipping_charge + o.tax_amount`,
+  'paid is what came minus what went': `
+    select o.number, o.received_amount, o.refunded_amount, o.uncollected_amount, o.paid_amount, p.*
+    from app.orders o
+    join lateral (
+      select coalesce(sum(amount) filter (where kind = 'payment'), 0) as received, coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded
+      from app.payments p where p.order_id = o.id and p.status = 'settled'
+    ) p on true
+    where (o.received_amount, o.refunded_amount, o.paid_amount) is distinct from (p.received, p.refunded, p.received - p.refunded - o.uncollected_amount)`,
+  'due is what is left to pay': `
+    select o.number, o.status, o.due_amount from app.orders o
+    where o.due_amount <> case when o.status in ('cancelled', 'spam', 'returned') then 0
+      else greatest(0, o.total_amount - o.returned_amount - o.waived_amount - o.paid_amount) end`,
+  'payment status follows the money': `
+    select o.number, o.payment_status, o.paid_amount, o.refunded_amount from app.orders o
+    where o.payment_status <> case
+      when o.paid_amount = 0 and o.refunded_amount > 0 then 'refunded'
+      when o.paid_amount = 0 and o.total_amount > 0 then 'unpaid'
+      when o.paid_amount < o.total_amount - o.returned_amount - o.waived_amount then 'partially_paid'
+      else 'paid' end`,
+  'the lines fit the status': `
+    select o.number, o.status, o.fulfillment_status, i.* from app.orders o
+    join lateral (
+      select sum(quantity) as quantity, sum(delivered_quantity) as delivered, sum(released_quantity) as released, sum(returned_quantity) as returned
+      from app.order_items i where i.order_id = o.id
+    ) i on true
+    where not case
+      when o.status in ('cancelled', 'spam') then i.delivered = 0 and i.released = i.quantity and o.fulfillment_status = 'unfulfilled'
+      when o.status = 'delivered' then i.delivered > i.returned and o.fulfillment_status = case when i.delivered < i.quantity then 'partially_fulfilled' else 'fulfilled' end
+      when o.status = 'returned' then o.fulfillment_status = case when i.released + i.returned = i.quantity then 'returned' else 'unfulfilled' end
+      else i.delivered = 0 and i.released = 0 and o.fulfillment_status = 'unfulfilled' end`,
+  'the timeline tells every move, and ends where the order is': `
+    select o.number, t.* from app.orders o
+    left join lateral (
+      select bool_and(from_status is not distinct from before) as is_chain, (array_agg(to_status order by n))[count(*)] as last
+      from (
+        select t.from_status, t.to_status, row_number() over w as n, lag(t.to_status) over w as before
+        from app.order_timeline t where t.order_id = o.id and t.to_status is not null window w as (order by t.id)
+      ) t
+    ) t on true
+    where t.is_chain is not true or t.last is distinct from o.status`,
+  'a coupon was used as often as orders hold it': `
+    select c.code, c.used_count from app.coupons c
+    where c.used_count <> (select count(*) from app.coupon_redemptions r where r.coupon_id = c.id and r.given_back_at is null)`,
+  'the last event about an order shows it as it is': `
+    select o.number, e.object from app.orders o
+    left join lateral (select e.object from app.events e where e.object_id = o.id order by e.sequence desc limit 1) e on true
+    where (o.status, o.due_amount::text, o.payment_status, o.fulfillment_status)
+      is distinct from (e.object ->> 'status', e.object ->> 'due_amount', e.object ->> 'payment_status', e.object ->> 'fulfillment_status')`,
+  'an order has one open parcel at most, and none when it is settled': `
+    select o.number, o.status from app.orders o
+    where o.status in ('cancelled', 'spam', 'delivered')
+      and exists (select from app.parcels p where p.order_id = o.id and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'))`,
+};
+
+/** The names of the checks that fail, each with what breaks it; nothing when all is well. */
+export async function findBroken(admin: pg.Pool | pg.ClientBase): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, sql] of Object.entries(checks)) {
+    const { rows } = await admin.query(sql);
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return broken;
+}
