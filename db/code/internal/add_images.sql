@@ -15,8 +15,8 @@ begin
   end if;
   with added as (
     insert into app.product_images (company_id, store_id, product_id, media_key, alt_text, position, is_thumbnail, width, height, size_bytes)
-    select p.company_id, p.store_id, p.id, w.item ->> 'media_key', w.item ->> 'alt_text', v_there + w.n - 1, v_there = 0 and w.n = 1,
-      (w.item ->> 'width')::integer, (w.item ->> 'height')::integer, (w.item ->> 'size_bytes')::integer
+    select p.company_id, p.store_id, p.id, w.item -> 'picture' ->> 'media_key', w.item ->> 'alt_text', v_there + w.n - 1, v_there = 0 and w.n = 1,
+      (w.item -> 'picture' ->> 'width')::integer, (w.item -> 'picture' ->> 'height')::integer, (w.item -> 'picture' ->> 'size_bytes')::integer
     from jsonb_array_elements(images) with ordinality as w (item, n)
     returning id, position
   )
@@ -24,4 +24,4 @@ begin
   return v_ids;
 end
 $$;
-comment on function internal.add_images(uuid, jsonb) is 'Takes a locked product and stored pictures [{media_key, width, height (pixels), size_bytes, alt_text}] in display order; adds them after those there; gives their ids in that order. The first picture of a product is its thumbnail. Raises HT008. spec: POST /products, images';
+comment on function internal.add_images(uuid, jsonb) is 'Takes a locked product and stored pictures [{picture: {media_key, width, height (pixels), size_bytes}, alt_text?}] in display order; adds them after those there; gives their ids in that order. The first picture of a product is its thumbnail. Raises HT008. spec: POST /products, images';

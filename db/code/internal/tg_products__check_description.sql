@@ -11,6 +11,9 @@ declare
     || '|<img( (src="https?://[^"<>]*"|(alt|title)="[^"<>]*"|(width|height)="[0-9]+"))+( /)?>'
     || '|<(th|td)( (colspan|rowspan)="[0-9]+")+>';
 begin
+  if length(new.description) > 100000 then
+    perform internal.field_error('HT008', 'description', 'is longer than 100000 characters once it is cleaned');
+  end if;
   if new.description ~ '<[a-zA-Z!/?]' and regexp_replace(new.description, v_harmless, '', 'g') ~ '<[a-zA-Z!/?]' then
     perform internal.field_error('HT008', 'description', 'holds markup that is not allowed');
   end if;
