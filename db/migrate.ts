@@ -17,6 +17,8 @@ const migrateLock = 4_228_002;
 export interface MigrateOptions {
   /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
   includeCurrent?: boolean;
+  /** Written into the database: documents name the files of pictures and videos by it. */
+  mediaUrl?: string;
   /** Receives what graphile-migrate reports. */
   report?: (message: string) => void;
 }
@@ -38,6 +40,9 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     } finally {
       // graphile-migrate keeps its connections for a while; a template database may have none.
       clearAllPools();
+    }
+    if (options.mediaUrl !== undefined) {
+      await withClient(ownerUrl, (owner) => owner.query('select internal.set_media_url($1)', [options.mediaUrl]));
     }
   });
 }

@@ -8,22 +8,31 @@ import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
 import { ApiError, internal, notFound, render, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
+import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
+import { serveMedia } from './media/serve.ts';
+import { openStorage } from './media/storage.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { operations } from './operations/index.ts';
+import { createOutbound } from './outbound.ts';
 import { rest } from './rest.ts';
+import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
 
 export type AppOptions = {
-  settings: Pick<Settings, 'ipRequestsPerMinute'>;
+  settings: Pick<Settings, 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa'>;
   pool: pg.Pool;
   log: Logger;
   /** False while starting or draining: load balancers then send no new requests. */
   ready: () => Promise<boolean> | boolean;
+  pictureLimits?: PictureLimits;
 };
 
-export function createApp({ settings, pool, log, ready }: AppOptions): Koa {
+export function createApp({ settings, pool, log, ready, pictureLimits }: AppOptions): Koa {
   const app = new Koa();
   const gate = new Gate(pool, log);
+  const storage = openStorage(settings.media);
+  const outbound = createOutbound({ allow: settings.outboundAllow, ca: settings.outboundCa });
+  const runner = new Runner(gate, new PictureCalls(gate, storage, outbound, pictureLimits), settings.mediaUrl);
   const metrics = createMetrics(pool);
   // What escapes the error path below is a response that broke while it was sent.
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
@@ -33,8 +42,10 @@ export function createApp({ settings, pool, log, ready }: AppOptions): Koa {
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.
   app.use(health(ready, metrics));
+  // Before it too: one page of a shop asks for dozens of pictures.
+  app.use(serveMedia(storage));
   app.use(backstop(settings.ipRequestsPerMinute));
-  app.use(rest(operations, gate));
+  app.use(rest(operations, gate, runner));
   return app;
 }
 

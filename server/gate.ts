@@ -34,7 +34,15 @@ export type Call = {
   sent: unknown;
   idempotencyKey: string | null;
   requestId: string;
+  /** Given where it is not the operation's own: 0 for a call that was admitted and counted before. */
+  cost?: number;
 };
+
+/** A place among the calls with pictures of a key, or why there is none. */
+export type ImagePlace = { lease: string } | Refusal;
+
+/** The part of an outcome that refuses a call which admission has let in. */
+export type Refusal = Pick<Outcome, 'sqlstate' | 'message'> & { retry_after?: number };
 
 const keyPrefixes = ['service_sk_', 'shop_sk_'];
 
@@ -76,7 +84,11 @@ export function outcomeHeaders({ rate, retry_after, replayed }: Outcome): Record
 }
 
 const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)';
-const admitText = 'select gate.admit_only($1, $2, $3, $4) as outcome';
+const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
+const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
+const startImagesText = 'select gate.start_image_call($1, $2) as place';
+const endImagesText = 'select gate.end_image_call($1)';
+const countLinksText = 'select gate.count_image_links($1, $2) as counted';
 
 // A deadlock or serialization failure undoes the operation whole, so running it again is safe.
 const attempts = 4;
@@ -95,7 +107,7 @@ export class Gate {
   async callOperation(call: Call): Promise<Answer> {
     const { operation } = call;
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.#call(call, attempt === 1 ? operation.cost : 0);
+      const answer = await this.#call(call, attempt === 1 ? (call.cost ?? operation.cost) : 0);
       const { sqlstate } = answer.outcome;
       if (isConflict(sqlstate) && attempt < attempts) {
         await wait(Math.random() * 20 * attempt);
@@ -106,15 +118,61 @@ export class Gate {
     }
   }
 
-  /** Admits and counts a call that ends before any operation: refused input, discovery. */
-  async admitOnly(keyHash: Buffer, scopes: Scope[], bucket: Bucket, cost: number): Promise<Outcome> {
+  /**
+   * Admits and counts a call that ends before any operation (refused input, discovery), or one whose pictures are
+   * fetched first. `allOrNothing`: a call that does not fit the window takes nothing of it.
+   */
+  async admitOnly(
+    keyHash: Buffer,
+    scopes: Scope[],
+    bucket: Bucket,
+    cost: number,
+    allOrNothing = false,
+  ): Promise<Outcome> {
     try {
-      return await this.#admit(keyHash, scopes, bucket, cost);
+      return await this.#admit(keyHash, scopes, bucket, cost, allOrNothing);
     } catch (error) {
       const outcome = failedOutcome(error);
       this.#report(outcome, 'admission', null);
       return outcome;
     }
+  }
+
+  /** What is already known of this Idempotency-Key: the stored answer or a refusal; null when the call is to run. */
+  async replay(call: Pick<Call, 'keyHash' | 'operation' | 'sent' | 'requestId'>, key: string): Promise<Answer | null> {
+    const { keyHash, operation, sent, requestId } = call;
+    const { rows } = await this.#pool.query<{ outcome: Outcome | null; result: string | null }>({
+      name: 'gate.replay',
+      text: replayText,
+      values: [keyHash, key, requestHash(operation.name, sent), requestId],
+    });
+    const { outcome, result } = rows[0]!;
+    return outcome && { outcome, result };
+  }
+
+  /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
+  async startImageCall(keyHash: Buffer, seconds: number): Promise<ImagePlace> {
+    const { rows } = await this.#pool.query<{ place: ImagePlace }>({
+      name: 'gate.start_image_call',
+      text: startImagesText,
+      values: [keyHash, seconds],
+    });
+    return rows[0]!.place;
+  }
+
+  async endImageCall(lease: string): Promise<void> {
+    await this.#pool.query({ name: 'gate.end_image_call', text: endImagesText, values: [lease] });
+  }
+
+  /** Counts picture links to the company's day; gives the refusal when they do not fit. */
+  async countImageLinks(keyHash: Buffer, links: number): Promise<Refusal | null> {
+    const { rows } = await this.#pool.query<{ counted: { counted: number } | Refusal }>({
+      name: 'gate.count_image_links',
+      text: countLinksText,
+      values: [keyHash, links],
+    });
+    const { counted } = rows[0]!;
+    return 'counted' in counted ? null : counted;
   }
 
   async #call(call: Call, cost: number): Promise<Answer> {
@@ -149,11 +207,11 @@ export class Gate {
     }
   }
 
-  async #admit(keyHash: Buffer, scopes: Scope[], bucket: Bucket, cost: number): Promise<Outcome> {
+  async #admit(keyHash: Buffer, scopes: Scope[], bucket: Bucket, cost: number, allOrNothing = false): Promise<Outcome> {
     const { rows } = await this.#pool.query<{ outcome: Outcome }>({
       name: 'gate.admit_only',
       text: admitText,
-      values: [keyHash, scopes, bucket, cost],
+      values: [keyHash, scopes, bucket, cost, allOrNothing],
     });
     return rows[0]!.outcome;
   }
@@ -165,6 +223,12 @@ export class Gate {
       'operation failed',
     );
   }
+}
+
+/** The answer to a call that was counted and then answered or refused before its operation ran. */
+export function answered(admission: Outcome, found: Partial<Outcome>, result: string | null = null): Answer {
+  if (admission.sqlstate !== null) return { outcome: admission, result: null };
+  return { outcome: { ...admission, ...found }, result };
 }
 
 /** The outcome of a call that the database could not finish. */

@@ -9,7 +9,7 @@ import type { NamedOperation } from './operations/types.ts';
 
 const largestBody = 1_000_000;
 
-type Sent = Record<string, unknown>;
+export type Sent = Record<string, unknown>;
 
 export type Request = {
   /** The checked input as JSON text. */
@@ -24,23 +24,34 @@ export async function readRequest(
   operation: NamedOperation,
   parameters: Record<string, string>,
 ): Promise<Request> {
-  const idempotencyKey = operation.idempotency ? readIdempotencyKey(ctx, operation.idempotency) : null;
+  const idempotencyKey = readIdempotencyKey(ctx, operation);
   const problems = new Problems();
   const query = readQuery(ctx.querystring, problems);
   let sent: Sent;
   if (operation.method === 'GET') {
-    sent = typedQuery(query, operation.input);
+    sent = typedText(query, operation.input);
   } else {
     sent = await readBody(ctx);
     addStoreId(sent, query, operation.input, problems);
   }
+  const input = checkSent(operation, sent, parameters, problems);
+  return { input, sent, idempotencyKey };
+}
+
+/** Adds the path's parameters to what was sent and checks it all. Throws 422, or 404 for an impossible path. */
+export function checkSent(
+  operation: NamedOperation,
+  sent: Sent,
+  parameters: Record<string, string>,
+  problems: Problems,
+): string {
   for (const [name, value] of Object.entries(parameters)) {
     if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
     sent[name] = value;
   }
   const isSound = problems.fields === null;
   const checked = checkInput(operation.input, sent, problems);
-  if ('input' in checked) return { input: checked.input, sent, idempotencyKey };
+  if ('input' in checked) return checked.input;
   // A path that holds no possible id names no record.
   if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
     throw notFound('No such record.');
@@ -48,10 +59,11 @@ export async function readRequest(
   throw invalid(checked.fields);
 }
 
-function readIdempotencyKey(ctx: Context, rule: 'required' | 'optional'): string | null {
+export function readIdempotencyKey(ctx: Context, { idempotency }: NamedOperation): string | null {
+  if (!idempotency) return null;
   const key = ctx.headers['idempotency-key'] as string | undefined;
   if (key === undefined) {
-    if (rule === 'required') throw badHeader('Idempotency-Key', 'is required');
+    if (idempotency === 'required') throw badHeader('Idempotency-Key', 'is required');
     return null;
   }
   if (key === '') throw badHeader('Idempotency-Key', 'must not be empty');
@@ -59,7 +71,7 @@ function readIdempotencyKey(ctx: Context, rule: 'required' | 'optional'): string
   return key;
 }
 
-function readQuery(querystring: string, problems: Problems): Map<string, string> {
+export function readQuery(querystring: string, problems: Problems): Map<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(querystring)) {
     if (query.has(name)) problems.add(name, 'must be given once');
@@ -68,16 +80,25 @@ function readQuery(querystring: string, problems: Problems): Map<string, string>
   return query;
 }
 
-/** Parameters as the types that their schema asks for; what does not fit stays text, for the schema to refuse. */
-function typedQuery(query: Map<string, string>, schema: z.ZodObject): Sent {
-  const sent = [...query].map(([name, value]) => {
+/** Texts as the types that their schema asks for; what does not fit stays text, for the schema to refuse. */
+export function typedText(texts: Map<string, string>, schema: z.ZodObject): Sent {
+  const sent = [...texts].map(([name, value]) => {
     const type = Object.hasOwn(schema.shape, name) ? baseType(schema.shape[name]!) : 'unknown';
     if (type === 'number' && /^-?\d{1,15}$/.test(value)) return [name, Number(value)];
     if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true'];
     if (type === 'array') return [name, value.split(',')];
+    if (type === 'object') return [name, parsedJson(value)];
     return [name, value];
   });
   return Object.fromEntries(sent);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The type below "optional", "nullable" and "default". */
@@ -87,7 +108,7 @@ function baseType(schema: z.core.$ZodType): string {
 }
 
 /** The query of a write holds `store_id` at most; it may stand in the body as well, saying the same. */
-function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
+export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
   for (const [name, value] of query) {
     if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, 'not allowed');
     else if (!Object.hasOwn(sent, name)) sent[name] = value;

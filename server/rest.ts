@@ -2,23 +2,24 @@
 // in SQL), then the request itself (400, 413, 415, 422; request.ts), then the operation.
 import type { Context, Middleware } from 'koa';
 import { errorOf, methodNotAllowed, notFound } from './errors.ts';
-import type { Gate, Outcome } from './gate.ts';
+import { type Caller, type FormRequest, readFormRequest, takesForm } from './form-request.ts';
+import type { Answer, Gate, Outcome } from './gate.ts';
 import { outcomeHeaders, presentedKey } from './gate.ts';
 import type { NamedOperation, Operation } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
-import type { Request } from './request.ts';
-import { readRequest } from './request.ts';
+import { type Request, readRequest } from './request.ts';
 import { Router } from './router.ts';
+import type { Runner } from './runner.ts';
 
 export const restPrefix = '/ext/v1';
 
-export function rest(operations: Record<string, Operation>, gate: Gate): Middleware {
+export function rest(operations: Record<string, Operation>, gate: Gate, runner: Runner): Middleware {
   const router = new Router(operations);
 
   return async (ctx, next) => {
     if (!ctx.path.startsWith(`${restPrefix}/`)) return next();
     const found = router.match(ctx.method, ctx.path.slice(restPrefix.length));
-    if (found?.operation) return serve(ctx, gate, found.operation, found.parameters);
+    if (found?.operation) return serve(ctx, gate, runner, found.operation, found.parameters);
 
     // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
     const authorization = ctx.get('Authorization');
@@ -30,28 +31,47 @@ export function rest(operations: Record<string, Operation>, gate: Gate): Middlew
   };
 }
 
-async function serve(ctx: Context, gate: Gate, operation: NamedOperation, parameters: Record<string, string>) {
+async function serve(
+  ctx: Context,
+  gate: Gate,
+  runner: Runner,
+  operation: NamedOperation,
+  parameters: Record<string, string>,
+) {
   ctx.state.operation = operation.name;
-  const keyHash = presentedKey(ctx.get('Authorization'));
-  let request: Request;
+  const caller: Caller = { keyHash: presentedKey(ctx.get('Authorization')), requestId: ctx.state.requestId };
+  let read: Request | FormRequest | Answer;
   try {
-    request = await readRequest(ctx, operation, parameters);
+    if (takesForm(ctx, operation)) read = await readFormRequest(ctx, operation, parameters, gate, caller);
+    else read = await readRequest(ctx, operation, parameters);
   } catch (problem) {
     // What is wrong with a request is told only to a caller who is admitted, and the call counts like any other.
-    settle(ctx, await gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), operation.cost));
+    settle(ctx, await gate.admitOnly(caller.keyHash, operation.scopes, bucketOf(operation.method), operation.cost));
     throw problem;
   }
-  const { outcome, result } = await gate.callOperation({
-    keyHash,
-    operation,
-    requestId: ctx.state.requestId,
-    ...request,
-  });
+  const { outcome, result } = await answerTo(read, runner, operation, caller);
   settle(ctx, outcome);
   if (result === null) throw new Error(`api.${operation.name} answered nothing`);
   ctx.status = operation.status;
   ctx.type = 'application/json';
   ctx.body = result;
+}
+
+async function answerTo(
+  read: Request | FormRequest | Answer,
+  runner: Runner,
+  operation: NamedOperation,
+  caller: Caller,
+): Promise<Answer> {
+  // A form may have its answer before it is read: a replay, or a refusal.
+  if ('outcome' in read) return read;
+  if (!('form' in read)) return runner.callOperation({ ...caller, operation, ...read });
+  const { form, close, ...request } = read;
+  try {
+    return await runner.callOperation({ ...caller, operation, ...request }, form);
+  } finally {
+    await close();
+  }
 }
 
 /** Puts an outcome's headers on the response, notes the caller for the log, and throws the outcome's refusal. */

@@ -10,6 +10,8 @@ export interface Settings {
   host: string;
   /** Where clients reach this server; links in answers begin with it. No slash at the end. */
   publicUrl: string;
+  /** Where our pictures and videos are served: their addresses begin with it. No slash at the end. */
+  mediaUrl: string;
   /** Absent: the embedded Postgres. */
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
@@ -60,10 +62,12 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
   const { MEDIA_URL, PUBLIC_URL, ...checked } = result.data;
+  const publicUrl = PUBLIC_URL ?? `http://${reachableHost(checked.HOST)}:${checked.PORT}`;
   return {
     port: checked.PORT,
     host: checked.HOST,
-    publicUrl: PUBLIC_URL ?? `http://${reachableHost(checked.HOST)}:${checked.PORT}`,
+    publicUrl,
+    mediaUrl: `${publicUrl}/media`,
     databaseUrl: checked.DATABASE_URL,
     databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
     dataDir: checked.DATA_DIR,

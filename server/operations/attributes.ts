@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, oneOf, timestamp } from './schemas.ts';
+import { byId, httpsUrl, id, list, oneOf, pageOf, rule, search, slug, storeId, timestamp, uuid } from './schemas.ts';
+import type { Operation } from './types.ts';
 
 export const attributeValue = z
   .object({
@@ -29,3 +30,160 @@ export const attribute = z
   })
   .meta({ id: 'Attribute' })
   .describe('What variants differ by, or products are described by.');
+
+const attributeName = z.string().trim().min(1).max(100);
+
+const fields = {
+  slug: slug.min(1).max(120).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+  input_type: z.enum(['text', 'color', 'image']).optional(),
+  is_filterable: z.boolean().optional(),
+  is_required: z.boolean().optional(),
+};
+
+const valueFields = {
+  value: z.string().trim().min(1).max(200),
+  position: z.int().min(0).max(1_000_000).optional(),
+  swatch_hex: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #RRGGBB')
+    .nullish()
+    .describe('Only on attributes whose `input_type` is `color` or `image`; stored upper-case.'),
+  swatch_image_url: httpsUrl
+    .nullish()
+    .describe('Link to a picture, at most 10 a call; only on attributes whose `input_type` is `color` or `image`.'),
+};
+
+const newValues = z.array(z.strictObject(valueFields)).max(100).describe('A value repeated ignoring case is 409.');
+
+const fewSwatches = rule(
+  'values',
+  'may bring at most 10 swatch images in one call',
+  (a) =>
+    !Array.isArray(a.values) ||
+    a.values.filter((entry: { swatch_image_url?: unknown } | null) => entry?.swatch_image_url).length <= 10,
+);
+
+const swatches = [{ list: 'values', link: 'swatch_image_url', stored: 'swatch_image' }];
+
+export const attributeOperations = {
+  list_attributes: {
+    method: 'GET',
+    path: '/attributes',
+    scopes: ['products:read'],
+    summary: 'List attributes',
+    description: 'Attributes with their values, newest first.',
+    input: pageOf({
+      type: z.enum(['variant', 'specification']).optional(),
+      search: search.optional().describe('Part of a name or slug, in any case.'),
+    }),
+    output: list(attribute),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List attributes', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  get_attribute: {
+    method: 'GET',
+    path: '/attributes/{id}',
+    scopes: ['products:read'],
+    summary: 'Read an attribute',
+    description: 'One attribute with its values.',
+    input: byId('attribute'),
+    output: attribute,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: null,
+  },
+  create_attribute: {
+    method: 'POST',
+    path: '/attributes',
+    scopes: ['catalog:write'],
+    summary: 'Create an attribute',
+    description:
+      'Creates an attribute with its values. Variants take their options from attributes of type `variant`. A value without `position` stands at its place in the list.',
+    input: z
+      .strictObject({
+        store_id: storeId.optional(),
+        ...fields,
+        name: attributeName,
+        input_type: fields.input_type.meta({ default: 'text' }),
+        is_filterable: fields.is_filterable.meta({ default: false }),
+        is_required: fields.is_required.meta({ default: false }),
+        type: z.enum(['variant', 'specification']).describe('Changeable later only while no product uses it.'),
+        values: newValues.optional(),
+      })
+      .check(fewSwatches),
+    output: attribute,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures: swatches,
+    tool: { title: 'Create an attribute', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+  update_attribute: {
+    method: 'PATCH',
+    path: '/attributes/{id}',
+    scopes: ['catalog:write'],
+    summary: 'Update an attribute',
+    description:
+      'Changes the fields that are sent. The type of an attribute that products use is 409, and `input_type` cannot become `text` while values have swatches.',
+    input: z.strictObject({
+      id: uuid.describe('Id of the attribute.'),
+      store_id: storeId.optional(),
+      ...fields,
+      name: attributeName.optional(),
+      type: z.enum(['variant', 'specification']).optional(),
+    }),
+    output: attribute,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: null,
+  },
+  add_attribute_values: {
+    method: 'POST',
+    path: '/attributes/{id}/values',
+    scopes: ['catalog:write'],
+    summary: 'Add values to an attribute',
+    description: 'Adds values; one without `position` stands at 0.',
+    input: z
+      .strictObject({
+        id: uuid.describe('Id of the attribute.'),
+        store_id: storeId.optional(),
+        values: newValues.min(1),
+      })
+      .check(fewSwatches),
+    output: attribute,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures: swatches,
+    tool: { title: 'Add values to an attribute', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+  update_attribute_value: {
+    method: 'PATCH',
+    path: '/attributes/{id}/values/{value_id}',
+    scopes: ['catalog:write'],
+    summary: 'Update a value of an attribute',
+    description:
+      'Changes the fields that are sent; null clears a swatch. Variants show the new value at once. Answers the attribute.',
+    input: z.strictObject({
+      id: uuid.describe('Id of the attribute.'),
+      value_id: uuid.describe('Id of the value.'),
+      store_id: storeId.optional(),
+      ...valueFields,
+      value: valueFields.value.optional(),
+    }),
+    output: attribute,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures: [{ link: 'swatch_image_url', stored: 'swatch_image' }],
+    tool: null,
+  },
+} satisfies Record<string, Operation>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { seo } from './categories.ts';
-import { id, oneOf, timestamp } from './schemas.ts';
+import { seo, shelfFields, shelfFilters } from './categories.ts';
+import { byId, httpsUrl, id, list, name, oneOf, pageOf, storeId, timestamp, uuid } from './schemas.ts';
+import type { Operation, PictureField } from './types.ts';
 
 export const brand = z
   .object({
@@ -18,3 +19,80 @@ export const brand = z
   })
   .meta({ id: 'Brand' })
   .describe('A brand of a store.');
+
+const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to a picture; null clears it.') };
+
+const pictures: PictureField[] = [
+  { link: 'logo_url', stored: 'logo', part: 'logo' },
+  { link: 'banner_url', stored: 'banner', part: 'banner' },
+];
+
+export const brandOperations = {
+  list_brands: {
+    method: 'GET',
+    path: '/brands',
+    scopes: ['products:read'],
+    summary: 'List brands',
+    description: 'Brands, newest first.',
+    input: pageOf(shelfFilters),
+    output: list(brand),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List brands', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  get_brand: {
+    method: 'GET',
+    path: '/brands/{id}',
+    scopes: ['products:read'],
+    summary: 'Read a brand',
+    description: 'One brand.',
+    input: byId('brand'),
+    output: brand,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: null,
+  },
+  create_brand: {
+    method: 'POST',
+    path: '/brands',
+    scopes: ['catalog:write'],
+    summary: 'Create a brand',
+    description:
+      'Creates a brand. Pictures come by https link, or as parts `logo` and `banner` of a multipart form; they are stored as WebP.',
+    input: z.strictObject({
+      store_id: storeId.optional(),
+      ...fields,
+      name,
+      status: fields.status.meta({ default: 'active' }),
+    }),
+    output: brand,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures,
+    tool: { title: 'Create a brand', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+  update_brand: {
+    method: 'PATCH',
+    path: '/brands/{id}',
+    scopes: ['catalog:write'],
+    summary: 'Update a brand',
+    description: 'Changes the fields that are sent; null clears.',
+    input: z.strictObject({
+      id: uuid.describe('Id of the brand.'),
+      store_id: storeId.optional(),
+      ...fields,
+      name: name.optional(),
+    }),
+    output: brand,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures,
+    tool: { title: 'Update a brand', hints: { destructive: false, idempotent: true, openWorld: true } },
+  },
+} satisfies Record<string, Operation>;

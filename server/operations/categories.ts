@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { id, oneOf, timestamp } from './schemas.ts';
+import {
+  byId,
+  httpsUrl,
+  id,
+  list,
+  name,
+  oneOf,
+  pageOf,
+  search,
+  slug,
+  storeId,
+  text,
+  timestamp,
+  uuid,
+} from './schemas.ts';
+import type { Operation, PictureField } from './types.ts';
 
 export const seo = z.object({ title: z.string().nullable(), description: z.string().nullable() });
 
@@ -21,3 +36,103 @@ export const category = z
   })
   .meta({ id: 'Category' })
   .describe('A node of the category tree of a store.');
+
+/** The filters of the lists of categories and brands. */
+export const shelfFilters = {
+  status: z.enum(['active', 'inactive']).optional(),
+  search: search.optional().describe('Part of a name or slug, in any case.'),
+};
+
+/** What a category and a brand have in common whenever they are written. */
+export const shelfFields = {
+  slug: slug.min(1).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+  description: text(50_000).nullish(),
+  seo: z
+    .strictObject({ title: text(5000).nullish(), description: text(5000).nullish() })
+    .nullish()
+    .describe('The title is stored cut to 200 characters, the description to 500; null clears both.'),
+  status: z.enum(['active', 'inactive']).optional(),
+  banner_url: httpsUrl.nullish().describe('Link to a picture; null clears it.'),
+};
+
+const fields = {
+  ...shelfFields,
+  parent_id: uuid.nullish().describe('A category of the same store; null: the root.'),
+  position: z.int().min(0).max(1_000_000).optional().describe('Lowest first among siblings; 0 when absent.'),
+  image_url: httpsUrl.nullish().describe('Link to a picture; null clears it.'),
+};
+
+const pictures: PictureField[] = [
+  { link: 'image_url', stored: 'image', part: 'image' },
+  { link: 'banner_url', stored: 'banner', part: 'banner' },
+];
+
+export const categoryOperations = {
+  list_categories: {
+    method: 'GET',
+    path: '/categories',
+    scopes: ['products:read'],
+    summary: 'List categories',
+    description: 'Categories, newest first; build the tree from `parent_id`, siblings by `position`.',
+    input: pageOf(shelfFilters),
+    output: list(category),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'List categories', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  get_category: {
+    method: 'GET',
+    path: '/categories/{id}',
+    scopes: ['products:read'],
+    summary: 'Read a category',
+    description: 'One category.',
+    input: byId('category'),
+    output: category,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: null,
+  },
+  create_category: {
+    method: 'POST',
+    path: '/categories',
+    scopes: ['catalog:write'],
+    summary: 'Create a category',
+    description:
+      'Creates a category, at the root or below `parent_id`. Pictures come by https link, or as parts `image` and `banner` of a multipart form; they are stored as WebP.',
+    input: z.strictObject({
+      store_id: storeId.optional(),
+      ...fields,
+      name,
+      status: fields.status.meta({ default: 'active' }),
+    }),
+    output: category,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures,
+    tool: { title: 'Create a category', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+  update_category: {
+    method: 'PATCH',
+    path: '/categories/{id}',
+    scopes: ['catalog:write'],
+    summary: 'Update a category',
+    description: 'Changes the fields that are sent; null clears. A category cannot be moved below itself.',
+    input: z.strictObject({
+      id: uuid.describe('Id of the category.'),
+      store_id: storeId.optional(),
+      ...fields,
+      name: name.optional(),
+    }),
+    output: category,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures,
+    tool: { title: 'Update a category', hints: { destructive: false, idempotent: true, openWorld: true } },
+  },
+} satisfies Record<string, Operation>;

@@ -1,4 +1,7 @@
 // The registry: every operation of the service. REST routes, tools, manifest and reference pages come from it.
+import { attributeOperations } from './attributes.ts';
+import { brandOperations } from './brands.ts';
+import { categoryOperations } from './categories.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
 import { inventoryOperations } from './inventory.ts';
@@ -6,6 +9,7 @@ import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
+import { productImageOperations } from './product-images.ts';
 import { productOperations } from './products.ts';
 import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
@@ -17,7 +21,11 @@ export const operations: Record<string, Operation> = {
   ...locationOperations,
   ...channelOperations,
   ...productOperations,
+  ...productImageOperations,
   ...variantOperations,
+  ...categoryOperations,
+  ...brandOperations,
+  ...attributeOperations,
   ...inventoryOperations,
   ...orderOperations,
   ...paymentOperations,

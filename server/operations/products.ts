@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   byId,
-  dimensions,
   httpsUrl,
   id,
   isGiven,
@@ -13,9 +12,7 @@ import {
   pageOf,
   rule,
   search,
-  sku,
   slug,
-  stockCount,
   storeId,
   text,
   timestamp,
@@ -23,7 +20,7 @@ import {
   uuid,
 } from './schemas.ts';
 import type { Operation } from './types.ts';
-import { variant } from './variants.ts';
+import { discountBelowPrice, variant, variantFields } from './variants.ts';
 
 export const product = z
   .object({
@@ -77,43 +74,53 @@ export const product = z
   .meta({ id: 'Product' })
   .describe('What a shop shows; its variants are what it sells.');
 
-const weightProblem = 'must be a number of kilograms from 0, with at most three decimals';
+const options = z
+  .array(z.strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) }))
+  .max(10)
+  .optional()
+  .describe('Attributes and values by name; both must exist. Set only when the variant is created.');
+
+const optionsOnce = rule(
+  'options',
+  'must name each attribute once',
+  (v) => !hasDuplicates(pluck(v.options, 'attribute')),
+);
+
+const imageIndex = z.int().min(0).max(9).nullish().describe('Position in the `images` of this request; null clears.');
 
 const newVariant = z
   .strictObject({
-    sku: sku.describe('Unique within the store; a duplicate is 409.'),
-    barcode: z.string().trim().min(1).max(100).nullish(),
-    name,
-    price: money,
-    discount_price: money.nullish().describe('Strictly below `price`.'),
-    cost_price: money.optional().meta({ default: 0 }).describe('Write-only: never in any response.'),
-    weight: z
-      .union(
-        [
-          z
-            .number()
-            .min(0)
-            .max(999_999_999)
-            .refine((weight) => Number(weight.toFixed(3)) === weight),
-          z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
-        ],
-        { error: weightProblem },
-      )
-      .nullish()
-      .describe('In kilograms.'),
-    dimensions: dimensions.nullish(),
-    low_stock_threshold: stockCount.optional().meta({ default: 0 }),
-    status: z.enum(['active', 'inactive']).optional().meta({ default: 'active' }),
-    options: z
-      .array(z.strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) }))
-      .max(10)
-      .optional()
-      .describe('Attributes and values by name; both must exist. Set only when the variant is created.'),
-    image_index: z.int().min(0).max(9).nullish().describe('Position in the `images` of this request.'),
+    ...variantFields,
+    status: variantFields.status.meta({ default: 'active' }),
+    low_stock_threshold: variantFields.low_stock_threshold.meta({ default: 0 }),
+    options,
+    image_index: imageIndex,
+  })
+  .check(discountBelowPrice, optionsOnce);
+
+/** In a PATCH: with `id` a change of that variant, without it a new one. */
+const savedVariant = z
+  .strictObject({
+    id: uuid.optional().describe('The variant to change; absent: a new variant.'),
+    ...variantFields,
+    sku: variantFields.sku.optional(),
+    name: name.optional(),
+    price: money.optional(),
+    options,
+    image_index: imageIndex,
+    image_id: uuid.nullish().describe('An image that the product has; not together with `image_index`.'),
   })
   .check(
-    rule('discount_price', 'must be below price', (v) => !(v.discount_price >= v.price)),
-    rule('options', 'must name each attribute once', (v) => !hasDuplicates(pluck(v.options, 'attribute'))),
+    discountBelowPrice,
+    optionsOnce,
+    rule('sku', 'is required for a new variant', (v) => v.id !== undefined || v.sku !== undefined),
+    rule('name', 'is required for a new variant', (v) => v.id !== undefined || v.name !== undefined),
+    rule('price', 'is required for a new variant', (v) => v.id !== undefined || v.price !== undefined),
+    rule(
+      'image_id',
+      'cannot be combined with image_index',
+      (v) => v.image_id === undefined || v.image_index === undefined,
+    ),
   );
 
 const placedVideo = z.strictObject({
@@ -124,28 +131,49 @@ const placedVideo = z.strictObject({
   title: text(200).nullish().describe('Falls back to the name of the product.'),
 });
 
+export const newImages = z.array(z.strictObject({ source_url: httpsUrl, alt_text: text(500).nullish() })).max(10);
+
+export const imageList = { list: 'images', link: 'source_url', stored: 'picture' };
+
+const productFields = {
+  store_id: storeId.optional(),
+  slug: slug.min(1).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+  brand_id: uuid.nullish(),
+  short_description: text(1000).nullish(),
+  description: text(100_000)
+    .nullish()
+    .describe('HTML is sanitized; an `<img>` stays only when its source is on our own image origin.'),
+  status: z.enum(['draft', 'active', 'archived']).optional(),
+  delivery_charge: money
+    .nullish()
+    .describe('0 is free delivery, else a flat charge; absent or null: the standard rules.'),
+  categories: z
+    .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
+    .max(50)
+    .optional(),
+};
+
+const productRules = [
+  rule('categories', 'must name each category once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
+  rule(
+    'categories',
+    'at most one may be primary',
+    (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1,
+  ),
+  rule('variants', 'image_index must be a position in images', (p) =>
+    pluck(p.variants, 'image_index').every(
+      (index) => typeof index !== 'number' || index < pluck(p.images, 'source_url').length,
+    ),
+  ),
+];
+
 const newProduct = z
   .strictObject({
-    store_id: storeId.optional(),
+    ...productFields,
     name,
-    slug: slug.min(1).optional().describe('Derived from the name when absent, with a suffix when taken.'),
-    brand_id: uuid.nullish(),
-    short_description: text(1000).nullish(),
-    description: text(100_000)
-      .nullish()
-      .describe('HTML is sanitized; an `<img>` stays only when its source is on our own image origin.'),
-    status: z.enum(['draft', 'active', 'archived']).optional().meta({ default: 'draft' }),
-    delivery_charge: money
-      .nullish()
-      .describe('0 is free delivery, else a flat charge; absent or null: the standard rules.'),
-    categories: z
-      .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
-      .max(50)
-      .optional(),
+    status: productFields.status.meta({ default: 'draft' }),
     variants: z.array(newVariant).min(1).max(200).describe('A simple product has exactly one.'),
-    images: z
-      .array(z.strictObject({ source_url: httpsUrl, alt_text: text(500).nullish() }))
-      .max(10)
+    images: newImages
       .optional()
       .describe('The gallery in display order. One failing link fails the whole call and nothing is written.'),
     videos: z
@@ -155,18 +183,27 @@ const newProduct = z
       .describe('Videos to place: needs `videos:write` and a plan with product videos.'),
   })
   .check(
-    rule('categories', 'must name each category once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
-    rule(
-      'categories',
-      'at most one may be primary',
-      (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1,
-    ),
+    ...productRules,
     rule('videos', 'must name each video once', (p) => !hasDuplicates(pluck(p.videos, 'video_id'))),
-    rule('variants', 'image_index must be a position in images', (p) =>
-      pluck(p.variants, 'image_index').every(
-        (index) => typeof index !== 'number' || index < pluck(p.images, 'source_url').length,
-      ),
-    ),
+  );
+
+const changedProduct = z
+  .strictObject({
+    id: uuid.describe('Id of the product.'),
+    ...productFields,
+    name: name.optional(),
+    slug: slug.min(1).optional().describe('A change of the name alone keeps it.'),
+    categories: productFields.categories.describe('Replaces the categories.'),
+    variants: z
+      .array(savedVariant)
+      .max(200)
+      .optional()
+      .describe('Entries with `id` change that variant, others are added; variants left out stay as they are.'),
+    images: newImages.optional().describe('Added to the end of the gallery.'),
+  })
+  .check(
+    ...productRules,
+    rule('variants', 'must name each variant once', (p) => !hasDuplicates(pluck(p.variants, 'id'))),
   );
 
 function pluck(entries: unknown, field: string): unknown[] {
@@ -223,6 +260,40 @@ export const productOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'PLAN_FEATURE_REQUIRED', 'PLAN_LIMIT_REACHED', 'VIDEO_UPLOADS_DISABLED'],
+    pictures: [imageList],
+    html: ['description'],
     tool: { title: 'Create a product', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+  update_product: {
+    method: 'PATCH',
+    path: '/products/{id}',
+    scopes: ['products:write'],
+    summary: 'Update a product',
+    description:
+      'Changes the fields that are sent; null clears. Variants are matched by `id`, images are added to the gallery. A product that comes back from the archive counts against the product limit of the plan again.',
+    input: changedProduct,
+    output: product,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    pictures: [imageList],
+    html: ['description'],
+    tool: { title: 'Update a product', hints: { destructive: false, idempotent: false, openWorld: true } },
+  },
+  archive_product: {
+    method: 'POST',
+    path: '/products/{id}/archive',
+    scopes: ['products:write'],
+    summary: 'Archive a product',
+    description:
+      'Takes the product out of the shop and out of the product limit of the plan; nothing is deleted. Set `status` to bring it back. Archiving it again changes nothing.',
+    input: z.strictObject({ id: uuid.describe('Id of the product.'), store_id: storeId.optional() }),
+    output: product,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: { title: 'Archive a product', hints: { destructive: true, idempotent: true, openWorld: false } },
   },
 } satisfies Record<string, Operation>;

@@ -30,6 +30,21 @@ export type Tool = {
 };
 
 /**
+ * Where an operation takes a picture. The doorman fetches it, checks it and stores it before the operation runs, and
+ * puts {media_key, width, height, size_bytes} in place of the link.
+ */
+export type PictureField = {
+  /** The list whose entries each bring a picture; absent: the picture belongs to the input itself. */
+  list?: string;
+  /** The field that holds the https link; null in it clears the picture. */
+  link: string;
+  /** The field under which SQL finds the stored picture. */
+  stored: string;
+  /** The part of a multipart form that may bring the picture instead; absent: links only. */
+  part?: string;
+};
+
+/**
  * One operation of the service, as data. Its key in the registry is its one name: the SQL function `api.<name>`,
  * the tool, the operationId, the test file.
  */
@@ -50,6 +65,10 @@ export type Operation = {
   /** How many calls of its bucket it counts as. */
   cost: number;
   errors: BusinessErrorCode[];
+  /** Each picture counts as one call of the bucket; a call without any is counted by `cost`. */
+  pictures?: PictureField[];
+  /** Fields whose text is HTML to be cleaned. */
+  html?: string[];
   tool: Tool | null;
 };
 

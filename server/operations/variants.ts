@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { dimensions, id, moneyText, narrowingStoreId, oneOf, timestamp } from './schemas.ts';
+import {
+  dimensions,
+  id,
+  money,
+  moneyText,
+  name,
+  narrowingStoreId,
+  oneOf,
+  rule,
+  sku,
+  stockCount,
+  storeId,
+  timestamp,
+  uuid,
+} from './schemas.ts';
 import type { Operation } from './types.ts';
 
 export const variant = z
@@ -24,6 +38,43 @@ export const variant = z
   .meta({ id: 'Variant' })
   .describe('The sellable unit of a product: SKU, price and options. Its cost is never shown.');
 
+const weightProblem = 'must be a number of kilograms from 0, with at most three decimals';
+
+/** What can be said of a variant whenever it is written. */
+export const variantFields = {
+  sku: sku.describe('Unique within the store; a duplicate is 409.'),
+  barcode: z.string().trim().min(1).max(100).nullish(),
+  name,
+  price: money,
+  discount_price: money.nullish().describe('Strictly below `price`.'),
+  cost_price: money.optional().describe('Write-only: never in any response. Absent: 0 on a new variant, else kept.'),
+  weight: z
+    .union(
+      [
+        z
+          .number()
+          .min(0)
+          .max(999_999_999)
+          .refine((weight) => Number(weight.toFixed(3)) === weight),
+        z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
+      ],
+      { error: weightProblem },
+    )
+    .nullish()
+    .describe('In kilograms.'),
+  dimensions: dimensions.nullish(),
+  low_stock_threshold: stockCount.optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+};
+
+export const discountBelowPrice = rule(
+  'discount_price',
+  'must be below price',
+  (v) => !(typeof v.discount_price === 'number' && v.discount_price >= v.price),
+);
+
+const identifier = z.string().min(1).max(100).describe('Id, SKU or barcode, URL-encoded.');
+
 export const variantOperations = {
   get_variant: {
     method: 'GET',
@@ -32,7 +83,7 @@ export const variantOperations = {
     summary: 'Read a variant',
     description: 'One variant by its id, SKU or barcode. A company key names the store when several sell the same SKU.',
     input: z.strictObject({
-      identifier: z.string().min(1).max(100).describe('Id, SKU or barcode, URL-encoded.'),
+      identifier,
       store_id: narrowingStoreId.optional(),
     }),
     output: variant,
@@ -40,5 +91,30 @@ export const variantOperations = {
     cost: 1,
     errors: ['NOT_FOUND'],
     tool: { title: 'Find a variant', hints: { destructive: false, idempotent: true, openWorld: false } },
+  },
+  update_variant: {
+    method: 'PATCH',
+    path: '/variants/{identifier}',
+    scopes: ['products:write'],
+    summary: 'Update a variant',
+    description:
+      'Changes the fields that are sent; null clears. The options of a variant are fixed when it is created. Prices of past orders stay.',
+    input: z
+      .strictObject({
+        identifier,
+        store_id: storeId.optional(),
+        ...variantFields,
+        sku: variantFields.sku.optional(),
+        name: name.optional(),
+        price: money.optional(),
+        image_id: uuid.nullish().describe('An image of the product; null shows none.'),
+      })
+      .check(discountBelowPrice),
+    output: variant,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: { title: 'Update a variant', hints: { destructive: false, idempotent: true, openWorld: false } },
   },
 } satisfies Record<string, Operation>;

@@ -1,9 +1,14 @@
 // Starts the application on a free port of this machine and speaks HTTP to it.
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import type pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { createLog, type Logger } from '../../server/log.ts';
+import type { PictureLimits } from '../../server/media/picture-calls.ts';
+import type { OutboundRule } from '../../server/settings.ts';
 
 export type Answer = {
   status: number;
@@ -17,23 +22,44 @@ export type RequestOptions = {
   key?: string;
   body?: unknown;
   /** Sent as it is, instead of `body`. */
-  raw?: string | Buffer;
+  raw?: string | Buffer | FormData;
   idempotencyKey?: string;
   headers?: Record<string, string>;
 };
 
 export type TestApi = {
   url: string;
+  /** Where its pictures are kept. */
+  mediaDirectory: string;
   /** `path` is relative to /ext/v1, or absolute when it begins with two slashes. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   stop(): Promise<void>;
 };
 
-type Options = { pool: pg.Pool; log?: Logger; ready?: () => boolean; ipRequestsPerMinute?: number };
+type Options = {
+  pool: pg.Pool;
+  log?: Logger;
+  ready?: () => boolean;
+  ipRequestsPerMinute?: number;
+  outboundAllow?: OutboundRule[];
+  outboundCa?: string;
+  pictureLimits?: PictureLimits;
+};
+
+/** What a new database says of itself; see internal.deployment. */
+export const mediaUrl = 'http://127.0.0.1:4000/media';
 
 export async function startApi(options: Options): Promise<TestApi> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-media-'));
   const app = createApp({
-    settings: { ipRequestsPerMinute: options.ipRequestsPerMinute ?? 1_000_000 },
+    settings: {
+      ipRequestsPerMinute: options.ipRequestsPerMinute ?? 1_000_000,
+      media: { kind: 'folder', directory },
+      mediaUrl,
+      outboundAllow: options.outboundAllow ?? [],
+      outboundCa: options.outboundCa,
+    },
+    pictureLimits: options.pictureLimits,
     pool: options.pool,
     log: options.log ?? createLog('silent'),
     ready: options.ready ?? (() => true),
@@ -43,13 +69,16 @@ export async function startApi(options: Options): Promise<TestApi> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    mediaDirectory: directory,
     async request(method, path, { key, body, raw, idempotencyKey, headers } = {}) {
       const response = await fetch(url + (path.startsWith('//') ? path.slice(1) : `/ext/v1${path}`), {
         method,
         headers: {
           ...(key && { authorization: `Bearer ${key}` }),
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-          ...((body !== undefined || raw !== undefined) && { 'content-type': 'application/json' }),
+          ...((body !== undefined || (raw !== undefined && !(raw instanceof FormData))) && {
+            'content-type': 'application/json',
+          }),
           ...headers,
         },
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
@@ -61,6 +90,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      fs.rmSync(directory, { recursive: true });
     },
   };
 }

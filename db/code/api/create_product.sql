@@ -6,16 +6,10 @@ declare
   v_store_id constant uuid := internal.writing_store_id(input);
   v_company_id constant uuid := internal.current_company_id();
   v_id uuid;
-  v_variant record;
   v_document json;
 begin
   perform internal.check_product_limit(v_company_id);
-  if input ->> 'brand_id' is not null and not exists (select from app.brands b where b.store_id = v_store_id and b.id = (input ->> 'brand_id')::uuid) then
-    perform internal.field_error('HT101', 'brand_id', 'names no brand of this store');
-  end if;
-  if jsonb_array_length(coalesce(nullif(input -> 'images', 'null'), '[]')) > 0 then
-    perform internal.field_error('HT008', 'images', 'pictures are not taken yet');
-  end if;
+  perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
   if jsonb_array_length(coalesce(nullif(input -> 'videos', 'null'), '[]')) > 0 then
     perform internal.field_error('HT008', 'videos', 'videos are not taken yet');
   end if;
@@ -25,13 +19,11 @@ begin
     (input ->> 'brand_id')::uuid, input ->> 'short_description', input ->> 'description', coalesce(input ->> 'status', 'draft'), (input ->> 'delivery_charge')::numeric)
   returning id into v_id;
   perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
-  for v_variant in select w.item, w.n - 1 as n from jsonb_array_elements(input -> 'variants') with ordinality as w (item, n) order by w.n loop
-    perform internal.add_variant(v_id, v_variant.n::integer, v_variant.item, '{}', format('variants.%s.', v_variant.n));
-  end loop;
+  perform internal.save_variants(v_id, input -> 'variants', internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]')));
   select d.document into v_document from internal.product_documents(array[v_id]) d;
   perform internal.emit_event(v_store_id, 'product.created', v_id, v_document);
   return v_document;
 end
 $$;
-comment on function api.create_product(jsonb) is 'POST /products: takes the product with its variants; gives it. Raises HT008 and HT100 for store_id, HT004 (plan''s product limit), HT101 (brand, categories, options, SKU), HT008. spec: POST /products';
+comment on function api.create_product(jsonb) is 'POST /products: takes the product with its variants and stored pictures; gives it. Raises HT008 and HT100 for store_id, HT004 (plan''s product limit), HT101 (brand, categories, options, SKU), HT008. spec: POST /products';
 grant execute on function api.create_product(jsonb) to haat_api;

@@ -77,7 +77,7 @@ create table app.attribute_values (
   value text not null check (length(value) between 1 and 200),
   position integer not null default 0 check (position between 0 and 1000000),
   swatch_hex text check (swatch_hex ~ '^#[0-9A-F]{6}$'),
-  swatch_image_url text,
+  swatch_image text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (store_id, id),

@@ -31,7 +31,6 @@
 --!include internal/customer_search_clause.sql
 --!include internal/order_filters.sql
 --!include internal/product_filters.sql
---!include internal/add_variant.sql
 --!include internal/adjust_stock.sql
 --!include internal/channel_documents.sql
 --!include internal/check_order_quota.sql
@@ -108,10 +107,6 @@
 -- Triggers, one file a table.
 --!include triggers/activity_log.sql
 --!include triggers/api_keys.sql
---!include triggers/attribute_values.sql
---!include triggers/attributes.sql
---!include triggers/brands.sql
---!include triggers/categories.sql
 --!include triggers/channels.sql
 --!include triggers/companies.sql
 --!include triggers/coupons.sql
@@ -130,7 +125,6 @@
 --!include triggers/plans.sql
 --!include triggers/product_categories.sql
 --!include triggers/product_images.sql
---!include triggers/products.sql
 --!include triggers/returns.sql
 --!include triggers/staff.sql
 --!include triggers/stock_movements.sql
@@ -153,7 +147,6 @@
 --!include gate/call.sql
 --!include api/create_inventory_adjustment.sql
 --!include api/create_order.sql
---!include api/create_product.sql
 --!include api/get_location.sql
 --!include api/get_me.sql
 --!include api/get_order.sql

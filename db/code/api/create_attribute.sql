@@ -1,0 +1,19 @@
+create or replace function api.create_attribute(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.writing_store_id(input);
+  v_id uuid;
+begin
+  insert into app.attributes (company_id, store_id, name, slug, type, input_type, is_filterable, is_required)
+  values (internal.current_company_id(), v_store_id, input ->> 'name',
+    coalesce(input ->> 'slug', internal.free_slug('app.attributes', v_store_id, internal.slug_from(input ->> 'name', 'attribute'))),
+    input ->> 'type', coalesce(input ->> 'input_type', 'text'), coalesce((input ->> 'is_filterable')::boolean, false), coalesce((input ->> 'is_required')::boolean, false))
+  returning id into v_id;
+  perform internal.add_values(v_id, coalesce(nullif(input -> 'values', 'null'), '[]'), true);
+  return internal.attribute_document(v_id);
+end
+$$;
+comment on function api.create_attribute(jsonb) is 'POST /attributes: takes the attribute with its values and stored swatch pictures; gives it. Raises HT008 and HT100 for store_id, HT101 (name, slug, a repeated value), HT008 (swatches). spec: POST /attributes';
+grant execute on function api.create_attribute(jsonb) to haat_api;

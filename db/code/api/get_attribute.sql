@@ -1,0 +1,19 @@
+create or replace function api.get_attribute(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.reading_store_id(input);
+  v_document json;
+begin
+  select d.document into v_document
+    from app.attributes t cross join internal.attribute_documents(array[t.id]) d
+    where t.id = (input ->> 'id')::uuid and (v_store_id is null or t.store_id = v_store_id);
+  if v_document is null then
+    perform internal.fail('HT100', 'No such attribute in the data this key sees.');
+  end if;
+  return v_document;
+end
+$$;
+comment on function api.get_attribute(jsonb) is 'GET /attributes/{id}: gives one attribute. Raises HT100. spec: Attribute and attribute value';
+grant execute on function api.get_attribute(jsonb) to haat_api;

@@ -1,0 +1,19 @@
+create or replace function api.get_category(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.reading_store_id(input);
+  v_document json;
+begin
+  select d.document into v_document
+    from app.categories t cross join internal.category_documents(array[t.id]) d
+    where t.id = (input ->> 'id')::uuid and (v_store_id is null or t.store_id = v_store_id);
+  if v_document is null then
+    perform internal.fail('HT100', 'No such category in the data this key sees.');
+  end if;
+  return v_document;
+end
+$$;
+comment on function api.get_category(jsonb) is 'GET /categories/{id}: gives one category. Raises HT100. spec: Category';
+grant execute on function api.get_category(jsonb) to haat_api;

@@ -1,0 +1,12 @@
+create or replace function api.list_brands(input jsonb) returns json
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_page constant record := internal.page_ids('app.brands', input, internal.catalog_filters(input));
+begin
+  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.brand_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+end
+$$;
+comment on function api.list_brands(jsonb) is 'GET /brands: gives a page of brands. Raises HT100 (store, cursor). spec: Other list endpoints';
+grant execute on function api.list_brands(jsonb) to haat_api;

@@ -1,0 +1,26 @@
+create or replace function api.update_attribute_value(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
+  v_id constant uuid := (input ->> 'value_id')::uuid;
+begin
+  if not exists (select from app.attribute_values v where v.attribute_id = a.id and v.id = v_id) then
+    perform internal.fail('HT100', 'The attribute has no such value.');
+  end if;
+  perform internal.check_swatches(a.input_type, input, '');
+  if exists (select from app.attribute_values v where v.attribute_id = a.id and v.id <> v_id and lower(v.value) = lower(input ->> 'value')) then
+    perform internal.field_error('HT101', 'value', format('%s already has the value %s', a.name, input ->> 'value'));
+  end if;
+  update app.attribute_values v set
+    value = coalesce(input ->> 'value', v.value),
+    position = coalesce((input ->> 'position')::integer, v.position),
+    swatch_hex = case when input ? 'swatch_hex' then upper(input ->> 'swatch_hex') else v.swatch_hex end,
+    swatch_image = case when input ? 'swatch_image' then input -> 'swatch_image' ->> 'media_key' else v.swatch_image end
+    where v.id = v_id;
+  return internal.attribute_document(a.id);
+end
+$$;
+comment on function api.update_attribute_value(jsonb) is 'PATCH /attributes/{id}/values/{value_id}: takes the fields to change (absent: kept, null: cleared) and a stored swatch picture; gives the attribute. Raises HT008 and HT100 for store_id, HT100, HT008 (swatches), HT101 (a repeated value). spec: POST /attributes';
+grant execute on function api.update_attribute_value(jsonb) to haat_api;

@@ -1,0 +1,30 @@
+create or replace function api.update_brand(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.writing_store_id(input);
+  v_id uuid;
+  v_document json;
+begin
+  update app.brands t set
+    name = coalesce(input ->> 'name', t.name),
+    slug = coalesce(input ->> 'slug', t.slug),
+    logo = case when input ? 'logo' then input -> 'logo' ->> 'media_key' else t.logo end,
+    banner_image = case when input ? 'banner' then input -> 'banner' ->> 'media_key' else t.banner_image end,
+    description = case when input ? 'description' then input ->> 'description' else t.description end,
+    seo_title = internal.seo_text(input, 'title', t.seo_title, 200),
+    seo_description = internal.seo_text(input, 'description', t.seo_description, 500),
+    status = coalesce(input ->> 'status', t.status)
+    where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid
+    returning t.id into v_id;
+  if v_id is null then
+    perform internal.fail('HT100', 'No such brand in the data this key sees.');
+  end if;
+  select d.document into v_document from internal.brand_documents(array[v_id]) d;
+  perform internal.emit_event(v_store_id, 'brand.updated', v_id, v_document);
+  return v_document;
+end
+$$;
+comment on function api.update_brand(jsonb) is 'PATCH /brands/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the brand. Raises HT008 and HT100 for store_id, HT100, HT101 (slug). spec: POST /brands';
+grant execute on function api.update_brand(jsonb) to haat_api;

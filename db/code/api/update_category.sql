@@ -1,0 +1,33 @@
+create or replace function api.update_category(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.writing_store_id(input);
+  v_id uuid;
+  v_document json;
+begin
+  select t.id into v_id from app.categories t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid;
+  if v_id is null then
+    perform internal.fail('HT100', 'No such category in the data this key sees.');
+  end if;
+  perform internal.check_parent_category((input ->> 'parent_id')::uuid, v_store_id);
+  update app.categories t set
+    parent_id = case when input ? 'parent_id' then (input ->> 'parent_id')::uuid else t.parent_id end,
+    name = coalesce(input ->> 'name', t.name),
+    slug = coalesce(input ->> 'slug', t.slug),
+    image = case when input ? 'image' then input -> 'image' ->> 'media_key' else t.image end,
+    banner_image = case when input ? 'banner' then input -> 'banner' ->> 'media_key' else t.banner_image end,
+    description = case when input ? 'description' then input ->> 'description' else t.description end,
+    seo_title = internal.seo_text(input, 'title', t.seo_title, 200),
+    seo_description = internal.seo_text(input, 'description', t.seo_description, 500),
+    status = coalesce(input ->> 'status', t.status),
+    position = coalesce((input ->> 'position')::integer, t.position)
+    where t.store_id = v_store_id and t.id = v_id;
+  select d.document into v_document from internal.category_documents(array[v_id]) d;
+  perform internal.emit_event(v_store_id, 'category.updated', v_id, v_document);
+  return v_document;
+end
+$$;
+comment on function api.update_category(jsonb) is 'PATCH /categories/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the category. Raises HT008 and HT100 for store_id, HT100, HT101 (parent, slug), HT008 (a parent below itself). spec: POST /categories';
+grant execute on function api.update_category(jsonb) to haat_api;

@@ -1,0 +1,28 @@
+-- Each link counts once, whether or not it downloads; a call that does not fit the day counts nothing.
+grant create on schema gate to haat_gatekeeper;
+set local role haat_gatekeeper;
+create or replace function gate.count_image_links(key_hash bytea, links integer) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  c constant gate.caller := gate.find_key(key_hash);
+  v_now constant timestamptz := internal.now();
+  v_day constant date := (v_now at time zone 'UTC')::date;
+begin
+  if c.sqlstate is not null then
+    return json_build_object('sqlstate', c.sqlstate, 'message', c.message);
+  end if;
+  insert into gate.image_links as l (company_id, day, used) values (c.company_id, v_day, links)
+    on conflict on constraint image_links_pkey do update set used = l.used + excluded.used where l.used + excluded.used <= 2000;
+  if not found then
+    return json_build_object('sqlstate', 'HT005', 'message', 'The company''s 2000 image links of this UTC day are used up.',
+      'retry_after', greatest(1, ceil(extract(epoch from (v_day + 1)::timestamp at time zone 'UTC' - v_now))::integer));
+  end if;
+  return json_build_object('counted', links);
+end
+$$;
+comment on function gate.count_image_links(bytea, integer) is 'Takes the key''s SHA-256 and how many picture links a call is about to fetch; counts them to the company''s UTC day; gives {counted} or {sqlstate, message, retry_after} (HT001 to HT003, HT005). spec: Image rules, Daily';
+grant execute on function gate.count_image_links(bytea, integer) to haat_gateway;
+set local role haat_owner;
+revoke create on schema gate from haat_gatekeeper;

@@ -1,0 +1,12 @@
+create or replace function internal.check_parent_category(parent_id uuid, store_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if check_parent_category.parent_id is not null
+    and not exists (select from app.categories c where c.store_id = check_parent_category.store_id and c.id = check_parent_category.parent_id) then
+    perform internal.field_error('HT101', 'parent_id', 'names no category of this store');
+  end if;
+end
+$$;
+comment on function internal.check_parent_category(uuid, uuid) is 'Takes the parent of a category (or null) and the store; raises HT101 when the store has no such category.';

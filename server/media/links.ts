@@ -1,0 +1,94 @@
+// Fetches a picture by its link. Redirects are followed by hand, every step is an https address that the way out vets,
+// and bytes are counted as they come: what a server says of its own answer is never believed.
+import { type Dispatcher, request } from 'undici';
+import { AddressRefused } from '../outbound.ts';
+import { megabyte, PictureRefused } from './pictures.ts';
+
+const redirects = [301, 302, 303, 307, 308];
+const mostRedirects = 3;
+
+export type FetchLimits = {
+  outbound: Dispatcher;
+  /** The most bytes of one answer. */
+  mostBytes: number;
+  /** What is left of the call's volume, shared by all its links. */
+  volume: { left: number };
+  /** Milliseconds for this link. */
+  timeMs: number;
+  /** Ends with the whole call's time. */
+  signal: AbortSignal;
+};
+
+export async function fetchLink(link: string, limits: FetchLimits): Promise<Buffer> {
+  const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeMs)]);
+  try {
+    return await follow(new URL(link), limits, signal);
+  } catch (error) {
+    throw error instanceof PictureRefused ? error : new PictureRefused(reasonOf(error, signal));
+  }
+}
+
+async function follow(first: URL, limits: FetchLimits, signal: AbortSignal): Promise<Buffer> {
+  let url = first;
+  for (let step = 0; step <= mostRedirects; step++) {
+    if (url.protocol !== 'https:') throw new PictureRefused('leads to an address that is not https');
+    if (url.username || url.password) throw new PictureRefused('must not hold a user name or password');
+    const { statusCode, headers, body } = await request(url.href, {
+      dispatcher: limits.outbound,
+      signal,
+      headers: {
+        accept: 'image/webp,image/png,image/jpeg,image/gif',
+        'accept-encoding': 'identity',
+        'user-agent': 'Haat',
+      },
+    });
+    const location = headers.location;
+    if (redirects.includes(statusCode) && typeof location === 'string') {
+      discard(body);
+      if (!URL.canParse(location, url.href)) throw new PictureRefused('leads to an address that is none');
+      url = new URL(location, url.href);
+      continue;
+    }
+    if (statusCode !== 200) {
+      discard(body);
+      throw new PictureRefused(`answers with status ${statusCode}`);
+    }
+    if (Number(headers['content-length'] ?? 0) > limits.mostBytes) {
+      discard(body);
+      throw tooLarge(limits.mostBytes);
+    }
+    return collect(body, limits);
+  }
+  throw new PictureRefused('redirects too often');
+}
+
+async function collect(body: Dispatcher.ResponseData['body'], { mostBytes, volume }: FetchLimits): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop by a throw destroys the body and its connection.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    volume.left -= chunk.length;
+    if (size > mostBytes) throw tooLarge(mostBytes);
+    if (volume.left < 0) throw new PictureRefused('brings the images of this call over 50 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Ends an answer nobody reads. The error that this gives its stream is no news. */
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {}).destroy();
+}
+
+const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes / megabyte} MB`);
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'did not arrive in time';
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
+  const refused = [error, cause].find((candidate) => candidate instanceof AddressRefused);
+  if (refused) return (refused as AddressRefused).message;
+  if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no certificate that can be trusted';
+  return 'cannot be fetched';
+}
