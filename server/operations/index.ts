@@ -5,6 +5,7 @@ import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
 import { productOperations } from './products.ts';
+import { reportOperations } from './reports.ts';
 import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
@@ -18,4 +19,5 @@ export const operations: Record<string, Operation> = {
   ...variantOperations,
   ...inventoryOperations,
   ...orderOperations,
+  ...reportOperations,
 };

@@ -10,9 +10,9 @@ declare
   v_company_id constant uuid := internal.current_company_id();
 begin
   return query
-  select row_number() over (order by t.revenue desc, t.units_sold - t.units_returned desc, t.variant_id), t.*
+  select row_number() over (order by t.earned desc, t.kept desc, t.variant), t.variant, t.sold, t.sold - t.kept, t.earned
   from (
-    select x.variant_id, sum(x.units_sold)::bigint as units_sold, sum(x.units_returned)::bigint as units_returned, sum(x.revenue) as revenue
+    select x.variant_id as variant, sum(x.units_sold)::bigint as sold, sum(x.units_sold - x.units_returned)::bigint as kept, sum(x.revenue) as earned
     from (
       select p.variant_id, p.units_sold, p.units_returned, p.revenue
       from internal.sales_blocks(first_day, last_day) b
@@ -24,7 +24,7 @@ begin
     ) x
     group by x.variant_id
     having sum(x.units_sold) > 0
-    order by revenue desc, units_sold - units_returned desc, x.variant_id
+    order by earned desc, kept desc, variant
     limit row_limit
   ) t;
 end
