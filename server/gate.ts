@@ -21,6 +21,8 @@ export type Outcome = {
   context?: string | null;
   replayed: boolean;
   request_id: string | null;
+  /** What the operation itself puts on its response. */
+  headers?: Record<string, string> | null;
 };
 
 export type Answer = { outcome: Outcome; result: string | null };
@@ -70,8 +72,8 @@ export function requestHash(operation: string, sent: unknown): Buffer {
   return sha256(canonicalJson({ operation, input: sent }));
 }
 
-/** The headers an outcome gives its response: the rate window on everything but a 401, and what a client may wait for. */
-export function outcomeHeaders({ rate, retry_after, replayed }: Outcome): Record<string, string> {
+/** The headers an outcome gives its response: the rate window on everything but a 401, what a client may wait for, its own. */
+export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome): Record<string, string> {
   return {
     ...(rate && {
       'X-RateLimit-Limit': String(rate.limit),
@@ -80,6 +82,7 @@ export function outcomeHeaders({ rate, retry_after, replayed }: Outcome): Record
     }),
     ...(retry_after && { 'Retry-After': String(retry_after) }),
     ...(replayed && { 'Idempotent-Replayed': 'true' }),
+    ...headers,
   };
 }
 

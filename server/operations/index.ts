@@ -11,6 +11,7 @@ import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
 import { productImageOperations } from './product-images.ts';
 import { productOperations } from './products.ts';
+import { reportOperations } from './reports.ts';
 import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
@@ -30,4 +31,5 @@ export const operations: Record<string, Operation> = {
   ...orderOperations,
   ...paymentOperations,
   ...customerOperations,
+  ...reportOperations,
 };

@@ -22,5 +22,5 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-comment on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) is 'Takes the key''s SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key and request hash (or null) and the request id; gives the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id} and the operation''s JSON text. Must run outside a transaction. design: The request path';
+comment on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) is 'Takes the key''s SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key and request hash (or null) and the request id; gives the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id, headers} and the operation''s JSON text. Must run outside a transaction. design: The request path';
 grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) to haat_gateway;

@@ -29,7 +29,8 @@ begin
     end if;
     begin
       execute format('select api.%I($1)::text', operation) into result using input;
-      outcome := jsonb_build_object('sqlstate', null, 'replayed', false, 'request_id', request_id);
+      outcome := jsonb_build_object('sqlstate', null, 'replayed', false, 'request_id', request_id,
+        'headers', nullif(current_setting('haat.response_headers', true), '')::jsonb);
     exception when others then
       if sqlstate not like 'HT1%' and sqlstate <> '23505' then
         raise;

@@ -2,3 +2,5 @@ create or replace trigger _100_stamp_times before insert or update on app.stores
   for each row execute function internal.tg__stamp_times();
 create or replace trigger _500_create_numbers after insert on app.stores
   for each row execute function internal.tg_stores__create_numbers();
+create or replace trigger _500_rebuild_sales after update on app.stores
+  for each row when (old.timezone is distinct from new.timezone) execute function internal.tg_stores__rebuild_sales();

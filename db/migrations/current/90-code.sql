@@ -56,13 +56,21 @@
 --!include internal/set_product_categories.sql
 --!include internal/settle_order.sql
 --!include internal/stock_movement_documents.sql
+--!include internal/store_day.sql
+--!include internal/kept_amount.sql
+--!include internal/share_sales_calendar.sql
+--!include internal/book_sales.sql
 --!include internal/tg__append_only.sql
 --!include internal/tg__stamp_created_at.sql
 --!include internal/tg__stamp_times.sql
 --!include internal/tg__touch_customer.sql
 --!include internal/tg__touch_product.sql
+--!include internal/tg_order_items__book_sales.sql
+--!include internal/tg_orders__book_sales.sql
+--!include internal/tg_payments__book_sales.sql
 --!include internal/tg_products__search_text.sql
 --!include internal/tg_stores__create_numbers.sql
+--!include internal/tg_stores__rebuild_sales.sql
 --!include internal/variant_documents.sql
 
 -- Fences and grants, one file a table.

@@ -1,0 +1,5 @@
+create or replace function internal.kept_amount(line_total numeric, quantity integer, kept_quantity integer) returns numeric
+language sql immutable parallel safe
+return pg_catalog.round(line_total * kept_quantity / quantity, 2);
+comment on function internal.kept_amount(numeric, integer, integer) is 'Takes what an order line costs, its quantity and how many units the customer kept (delivered less returned); gives what these cost, to the poisha. decisions: 9';
+grant execute on function internal.kept_amount(numeric, integer, integer) to haat_api, haat_staff, haat_dba, haat_gatekeeper;

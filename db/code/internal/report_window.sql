@@ -1,0 +1,39 @@
+-- The refusals here are of what only the store's calendar can tell: without one bound, the other stands against today.
+create or replace function internal.report_window(store_id uuid, input jsonb, out first_day date, out last_day date, out time_zone text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_period constant text := input ->> 'period';
+  v_today date;
+begin
+  select s.timezone into time_zone from app.stores s where s.id = report_window.store_id;
+  v_today := (internal.now() at time zone time_zone)::date;
+  if v_period is not null and (input ->> 'from' is not null or input ->> 'to' is not null) then
+    perform internal.field_error('HT008', 'period', 'cannot be combined with from or to');
+  end if;
+  first_day := case v_period
+    when 'today' then v_today
+    when 'yesterday' then v_today - 1
+    when 'last_7_days' then v_today - 6
+    when 'last_30_days' then v_today - 29
+    when 'last_month' then (date_trunc('month', v_today::timestamp) - interval '1 month')::date
+    else coalesce((input ->> 'from')::date, date_trunc('month', v_today::timestamp)::date)
+  end;
+  last_day := case v_period
+    when 'yesterday' then v_today - 1
+    when 'last_month' then date_trunc('month', v_today::timestamp)::date - 1
+    else coalesce((input ->> 'to')::date, v_today)
+  end;
+  if first_day > last_day then
+    perform internal.field_error('HT008', case when input ->> 'from' is null then 'to' else 'from' end,
+      format('the window would run from %s to %s: from must not be after to', first_day, last_day));
+  end if;
+  if last_day - first_day >= 366 then
+    perform internal.field_error('HT008', case when input ->> 'from' is null then 'to' else 'from' end,
+      format('the window would hold %s days, at most 366 are allowed', last_day - first_day + 1));
+  end if;
+end
+$$;
+comment on function internal.report_window(uuid, jsonb) is 'Takes a store and the input of a report (period, or from and to); gives first and last day, both inclusive, on the store''s calendar, and its time zone. Raises HT008. spec: GET /reports/sales-summary';
+grant execute on function internal.report_window(uuid, jsonb) to haat_api;

@@ -1,0 +1,10 @@
+create or replace function internal.tg_stores__rebuild_sales() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform internal.rebuild_sales(new.id);
+  return null;
+end
+$$;
+comment on function internal.tg_stores__rebuild_sales() is 'Row trigger: another time zone puts deliveries and payments on other days.';
