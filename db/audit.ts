@@ -55,7 +55,9 @@ async function audit(client: pg.Client): Promise<Problem[]> {
     const { rows } = await client.query<Problem>(`select * from ledger.audit($1) limit ${listed + 1}`, [name]);
     const seconds = ((performance.now() - start) / 1000).toFixed(2).padStart(7);
     const result = rows.length === 0 ? 'sound' : `${rows.length > listed ? `over ${listed}` : rows.length} BROKEN`;
-    console.log(`${process.stdout.isTTY ? '\r' : ''}${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`);
+    console.log(
+      `${process.stdout.isTTY ? '\r' : ''}${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`,
+    );
     problems.push(...rows.slice(0, listed));
   }
   return problems;
@@ -65,5 +67,12 @@ function table(rows: Problem[]): string {
   const columns = ['check_name', 'company', 'store', 'object', 'found', 'expected'] as const;
   const lines = [columns.map(String), ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

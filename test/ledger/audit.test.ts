@@ -4,7 +4,14 @@ import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
-type Finding = { check_name: string; company: string | null; store: string | null; object: string; found: string; expected: string };
+type Finding = {
+  check_name: string;
+  company: string | null;
+  store: string | null;
+  object: string;
+  found: string;
+  expected: string;
+};
 type Damage = {
   check: string;
   what: string;
@@ -45,7 +52,16 @@ test.before(async () => {
   });
   const rivals = await order(rival, 'THEIRS');
   await db.admin.query('select internal.seal_ledger()');
-  ids = { company: shop.companyId, rival: rival.companyId, store: shop.stores[0].id, variant: variantId, rival_variant: theirs.variantId, coupon, order: ours.id, rival_order: rivals.id };
+  ids = {
+    company: shop.companyId,
+    rival: rival.companyId,
+    store: shop.stores[0].id,
+    variant: variantId,
+    rival_variant: theirs.variantId,
+    coupon,
+    order: ours.id,
+    rival_order: rivals.id,
+  };
 });
 test.after.always(() => db?.drop());
 
@@ -129,7 +145,10 @@ const damages: Damage[] = [
   {
     check: 'check_order_totals',
     what: 'a total that is not the sum of its parts',
-    statements: ['alter table app.orders drop constraint orders_total_adds_up', 'update app.orders set total_amount = 1 where id = :order'],
+    statements: [
+      'alter table app.orders drop constraint orders_total_adds_up',
+      'update app.orders set total_amount = 1 where id = :order',
+    ],
     object: /^order ORD-/,
   },
   {
@@ -195,7 +214,9 @@ const damages: Damage[] = [
   {
     check: 'check_orphans',
     what: 'a location removed from under its stock',
-    statements: ['delete from app.locations where id in (select location_id from app.inventory_levels where variant_id = :variant)'],
+    statements: [
+      'delete from app.locations where id in (select location_id from app.inventory_levels where variant_id = :variant)',
+    ],
     object: /^app\.inventory_levels /,
   },
   {
@@ -213,13 +234,17 @@ const damages: Damage[] = [
   {
     check: 'check_tenants',
     what: 'a payment given to another store of the company',
-    statements: ['update app.payments p set store_id = s.id from app.stores s where p.order_id = :order and s.company_id = :company and s.id <> :store'],
+    statements: [
+      'update app.payments p set store_id = s.id from app.stores s where p.order_id = :order and s.company_id = :company and s.id <> :store',
+    ],
     object: /^app\.payments /,
   },
   {
     check: 'check_seals',
     what: 'a sealed row rewritten',
-    statements: [`update app.stock_movements set reason = 'nothing happened' where variant_id = :variant and sequence = 1`],
+    statements: [
+      `update app.stock_movements set reason = 'nothing happened' where variant_id = :variant and sequence = 1`,
+    ],
     object: /^seal 1, variant .* sequence 1$/,
   },
   {
@@ -231,7 +256,10 @@ const damages: Damage[] = [
   {
     check: 'check_guards',
     what: 'a guard removed',
-    statements: ['alter table app.activity_log disable trigger all', 'alter table app.orders no force row level security'],
+    statements: [
+      'alter table app.activity_log disable trigger all',
+      'alter table app.orders no force row level security',
+    ],
     object: /^app\.orders$/,
   },
   {
@@ -267,8 +295,15 @@ test.serial('sound books give no row', async (t) => {
 for (const { check, what, statements, object } of damages)
   test.serial(`${check} sees ${what}`, async (t) => {
     const findings = (await auditAfter(statements)).filter((finding) => finding.check_name === check);
-    t.is(findings.length > 0 && findings.every((finding) => finding.found !== '' && finding.expected !== ''), true, JSON.stringify(findings));
-    t.true(findings.some((finding) => object.test(finding.object)), JSON.stringify(findings));
+    t.is(
+      findings.length > 0 && findings.every((finding) => finding.found !== '' && finding.expected !== ''),
+      true,
+      JSON.stringify(findings),
+    );
+    t.true(
+      findings.some((finding) => object.test(finding.object)),
+      JSON.stringify(findings),
+    );
   });
 
 test.serial('a job that waits is stuck while workers are there, not while the service is stopped', async (t) => {
@@ -282,8 +317,14 @@ test.serial('a job that waits is stuck while workers are there, not while the se
 
 test.serial('every check was shown to see its damage, and says what must hold', async (t) => {
   const { rows } = await db.as('haat_dba').query('select name, invariant from ledger.checks order by name');
-  t.deepEqual(rows.map(({ name }) => name), [...new Set(damages.map(({ check }) => check))].sort());
-  t.deepEqual(rows.filter(({ invariant }) => !invariant), []);
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [...new Set(damages.map(({ check }) => check))].sort(),
+  );
+  t.deepEqual(
+    rows.filter(({ invariant }) => !invariant),
+    [],
+  );
 });
 
 test.serial('a single check can be asked for by name', async (t) => {

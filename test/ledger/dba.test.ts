@@ -76,30 +76,49 @@ test('it reads every tenant: every table, every view, without any setting', asyn
   t.deepEqual(tables, []);
   const dba = db.as('haat_dba');
   const { rows } = await dba.query('select distinct company_id from ledger.movements order by 1');
-  t.deepEqual(rows.map((row) => row.company_id), [shop.companyId, rival.companyId].sort());
+  t.deepEqual(
+    rows.map((row) => row.company_id),
+    [shop.companyId, rival.companyId].sort(),
+  );
   const { rows: views } = await db.admin.query(`select viewname as name from pg_views where schemaname = 'ledger'`);
   for (const { name } of views) await t.notThrowsAsync(dba.query(`select * from ledger.${name} limit 1`), name);
 });
 
-test('a short name finds the accountant\'s view first', async (t) => {
-  const { rows } = await db.as('haat_dba').query('select counted_amount from payments union all select on_hand from balances');
-  t.deepEqual(rows.map((row) => Number(row.counted_amount)), [100, 100]);
+test("a short name finds the accountant's view first", async (t) => {
+  const { rows } = await db
+    .as('haat_dba')
+    .query('select counted_amount from payments union all select on_hand from balances');
+  t.deepEqual(
+    rows.map((row) => Number(row.counted_amount)),
+    [100, 100],
+  );
 });
 
 test('balance_at tells what stood there at a moment, and what it was worth', async (t) => {
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'PAST' });
-  const { rows: [{ moment }] } = await db.admin.query('select clock_timestamp() as moment, pg_sleep(0.01)');
+  const {
+    rows: [{ moment }],
+  } = await db.admin.query('select clock_timestamp() as moment, pg_sleep(0.01)');
   await db.admin.query(
     `with owner as (select set_config('role', 'haat_owner', true), internal.act_as($1))
      select internal.adjust_stock($2, $3, 'purchase', 100, null, null, 'more', 150, null) from owner`,
     [shop.companyId, variantId, shop.locationId],
   );
   const at = async (when: unknown) =>
-    (await db.as('haat_dba').query('select on_hand, average_cost, stock_value from ledger.balance_at($1) where variant_id = $2', [when, variantId])).rows;
+    (
+      await db
+        .as('haat_dba')
+        .query('select on_hand, average_cost, stock_value from ledger.balance_at($1) where variant_id = $2', [
+          when,
+          variantId,
+        ])
+    ).rows;
   t.deepEqual(await at(moment), [{ on_hand: 100, average_cost: '50.0000', stock_value: '5000.00' }]);
   t.deepEqual(await at('infinity'), [{ on_hand: 200, average_cost: '100.0000', stock_value: '20000.00' }]);
   t.deepEqual(await at('2020-01-01'), []);
-  const { rows } = await db.as('haat_dba').query('select on_hand, average_cost, stock_value from ledger.balances where variant_id = $1', [variantId]);
+  const { rows } = await db
+    .as('haat_dba')
+    .query('select on_hand, average_cost, stock_value from ledger.balances where variant_id = $1', [variantId]);
   t.deepEqual(rows, await at('infinity'));
 });
 

@@ -17,14 +17,22 @@ async function sealedLedger() {
 }
 
 const seal = async (db: TestDatabase, limit = 200_000) =>
-  (await db.as('haat_worker').query('select company_id, number::int, row_count from internal.seal_ledger($1)', [limit])).rows;
+  (await db.as('haat_worker').query('select company_id, number::int, row_count from internal.seal_ledger($1)', [limit]))
+    .rows;
 
 const verify = async (db: TestDatabase) =>
-  (await db.as('haat_dba').query('select company_id, seal::int, variant_id, sequence::int, problem from ledger.verify_seals()')).rows;
+  (
+    await db
+      .as('haat_dba')
+      .query('select company_id, seal::int, variant_id, sequence::int, problem from ledger.verify_seals()')
+  ).rows;
 
 const add = (db: TestDatabase, shop: TestShop, variantId: string) =>
   asCompany(db.admin, shop.companyId, (client: pg.PoolClient) =>
-    client.query(`select internal.adjust_stock($1, $2, 'adjustment', 1, null, null, 'found', null, null)`, [variantId, shop.locationId]),
+    client.query(`select internal.adjust_stock($1, $2, 'adjustment', 1, null, null, 'found', null, null)`, [
+      variantId,
+      shop.locationId,
+    ]),
   );
 
 /** Goes behind the service's back: as superuser, with every trigger and foreign key switched off. */
@@ -46,25 +54,38 @@ test('seals are written and read by those named only, and never rewritten', asyn
   for (const role of ['haat_api', 'haat_gateway', 'haat_staff', 'haat_dba'])
     await t.throwsAsync(db.as(role).query('select internal.seal_ledger()'), { code: '42501' }, role);
   await t.throwsAsync(db.as('haat_worker').query('select * from app.ledger_seals'), { code: '42501' });
-  for (const statement of ['update app.ledger_seals set row_count = 1', 'delete from app.ledger_seal_segments', 'truncate app.ledger_seals cascade'])
+  for (const statement of [
+    'update app.ledger_seals set row_count = 1',
+    'delete from app.ledger_seal_segments',
+    'truncate app.ledger_seals cascade',
+  ])
     await t.throwsAsync(db.admin.query(statement), { code: '23001' }, statement);
   await db.drop();
 });
 
 test('each run seals what is new, company by company; a second run finds nothing', async (t) => {
   const { db, shop, rival, variants, first, second } = await sealedLedger();
-  t.deepEqual(first, [
-    { company_id: shop.companyId, number: 1, row_count: 3 },
-    { company_id: rival.companyId, number: 1, row_count: 1 },
-  ].sort((a, b) => (a.company_id < b.company_id ? -1 : 1)));
+  t.deepEqual(
+    first,
+    [
+      { company_id: shop.companyId, number: 1, row_count: 3 },
+      { company_id: rival.companyId, number: 1, row_count: 1 },
+    ].sort((a, b) => (a.company_id < b.company_id ? -1 : 1)),
+  );
   t.deepEqual(second, [{ company_id: shop.companyId, number: 2, row_count: 9 }]);
   t.deepEqual(await seal(db), []);
   t.deepEqual(await verify(db), []);
   // A small limit splits the rest, even inside one level.
   for (const variantId of variants) await add(db, shop, variantId);
   for (let n = 0; n < 3; n += 1) await add(db, shop, variants[0]!);
-  t.deepEqual((await seal(db, 4)).map((row) => row.row_count), [4]);
-  t.deepEqual((await seal(db, 4)).map((row) => row.row_count), [2]);
+  t.deepEqual(
+    (await seal(db, 4)).map((row) => row.row_count),
+    [4],
+  );
+  t.deepEqual(
+    (await seal(db, 4)).map((row) => row.row_count),
+    [2],
+  );
   t.deepEqual(await verify(db), []);
   await db.drop();
 });
@@ -73,7 +94,10 @@ test('runs side by side seal each row once', async (t) => {
   const { db, shop, variants } = await sealedLedger();
   for (const variantId of variants) await add(db, shop, variantId);
   const runs = await Promise.all([seal(db), seal(db), seal(db)]);
-  t.is(runs.flat().reduce((sum, row) => sum + row.row_count, 0), 3);
+  t.is(
+    runs.flat().reduce((sum, row) => sum + row.row_count, 0),
+    3,
+  );
   t.deepEqual(await verify(db), []);
   await db.drop();
 });
@@ -84,13 +108,22 @@ test('a writer that commits after a seal is sealed by the next one, and neither 
   await slow.query('begin');
   await slow.query('set local role haat_owner');
   await slow.query('select internal.act_as($1)', [shop.companyId]);
-  await slow.query(`select internal.adjust_stock($1, $2, 'adjustment', 1, null, null, 'slow', null, null)`, [variants[0], shop.locationId]);
+  await slow.query(`select internal.adjust_stock($1, $2, 'adjustment', 1, null, null, 'slow', null, null)`, [
+    variants[0],
+    shop.locationId,
+  ]);
   await add(db, shop, variants[1]!);
   // The seal passes a row lock that is held, and covers the row written later yet committed earlier.
-  t.deepEqual((await seal(db)).map((row) => row.row_count), [1]);
+  t.deepEqual(
+    (await seal(db)).map((row) => row.row_count),
+    [1],
+  );
   await slow.query('commit');
   slow.release();
-  t.deepEqual((await seal(db)).map((row) => row.row_count), [1]);
+  t.deepEqual(
+    (await seal(db)).map((row) => row.row_count),
+    [1],
+  );
   t.deepEqual(await verify(db), []);
 
   const sealing = await db.admin.connect();
@@ -105,10 +138,21 @@ test('a writer that commits after a seal is sealed by the next one, and neither 
 });
 
 test('a changed row is named, whatever was changed in it', async (t) => {
-  for (const change of ["reason = 'another'", 'quantity_change = 2', 'unit_cost = 1', "actor_name = 'nobody'", "created_at = created_at + interval '1 microsecond'", "request_id = ''"]) {
+  for (const change of [
+    "reason = 'another'",
+    'quantity_change = 2',
+    'unit_cost = 1',
+    "actor_name = 'nobody'",
+    "created_at = created_at + interval '1 microsecond'",
+    "request_id = ''",
+  ]) {
     const { db, shop, variants } = await sealedLedger();
     await tamper(db, `update app.stock_movements set ${change} where variant_id = $1 and sequence = 3`, [variants[1]]);
-    t.deepEqual(await verify(db), [{ company_id: shop.companyId, seal: 2, variant_id: variants[1], sequence: 3, problem: 'the row was changed' }], change);
+    t.deepEqual(
+      await verify(db),
+      [{ company_id: shop.companyId, seal: 2, variant_id: variants[1], sequence: 3, problem: 'the row was changed' }],
+      change,
+    );
     await db.drop();
   }
 });
@@ -116,8 +160,12 @@ test('a changed row is named, whatever was changed in it', async (t) => {
 test('a removed row is named, even with its level made to fit', async (t) => {
   const { db, shop, variants } = await sealedLedger();
   await tamper(db, 'delete from app.stock_movements where variant_id = $1 and sequence = 4', [variants[2]]);
-  await tamper(db, 'update app.inventory_levels set on_hand = on_hand - 1, last_sequence = 3 where variant_id = $1', [variants[2]]);
-  t.deepEqual(await verify(db), [{ company_id: shop.companyId, seal: 2, variant_id: variants[2], sequence: 4, problem: 'the row was removed' }]);
+  await tamper(db, 'update app.inventory_levels set on_hand = on_hand - 1, last_sequence = 3 where variant_id = $1', [
+    variants[2],
+  ]);
+  t.deepEqual(await verify(db), [
+    { company_id: shop.companyId, seal: 2, variant_id: variants[2], sequence: 4, problem: 'the row was removed' },
+  ]);
   await db.drop();
 });
 
@@ -139,7 +187,11 @@ test('a seal that was changed, forged or cut off is named', async (t) => {
   ] as const) {
     const { db, shop } = await sealedLedger();
     await tamper(db, statement);
-    t.like((await verify(db)).find((row) => row.company_id === shop.companyId), { seal: number, problem, sequence: null }, statement);
+    t.like(
+      (await verify(db)).find((row) => row.company_id === shop.companyId),
+      { seal: number, problem, sequence: null },
+      statement,
+    );
     await db.drop();
   }
 });

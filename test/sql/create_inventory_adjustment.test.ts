@@ -31,7 +31,9 @@ async function movements(variantId: string) {
 }
 
 async function averageCost(variantId: string) {
-  const { rows } = await db.admin.query('select average_cost from app.variant_costs where variant_id = $1', [variantId]);
+  const { rows } = await db.admin.query('select average_cost from app.variant_costs where variant_id = $1', [
+    variantId,
+  ]);
   return rows[0].average_cost;
 }
 
@@ -179,14 +181,18 @@ test('the threshold moves alone when the target is already met, with its event a
     `select action, before, after->>'low_stock_threshold' as after from app.activity_log where object_id = $1 order by created_at desc, id desc limit 1`,
     [result.id],
   );
-  t.deepEqual(activity, [
-    { action: 'inventory.adjusted', before: { on_hand: 5, low_stock_threshold: 0 }, after: '8' },
-  ]);
+  t.deepEqual(activity, [{ action: 'inventory.adjusted', before: { on_hand: 5, low_stock_threshold: 0 }, after: '8' }]);
 });
 
 test('a purchase folds into the moving average over all locations; a decrease is a loss at that average', async (t) => {
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'AVERAGE', quantity: 10 }); // at 50.00
-  await adjust({ sku: 'AVERAGE', type: 'purchase', quantity_change: 30, unit_cost: 90, location_id: shop.secondLocationId });
+  await adjust({
+    sku: 'AVERAGE',
+    type: 'purchase',
+    quantity_change: 30,
+    unit_cost: 90,
+    location_id: shop.secondLocationId,
+  });
   t.is(await averageCost(variantId), '80.0000');
   await adjust({ sku: 'AVERAGE', quantity_change: -4 });
   await adjust({ sku: 'AVERAGE', type: 'damage', quantity_change: -1 });
@@ -196,7 +202,9 @@ test('a purchase folds into the moving average over all locations; a decrease is
   t.is(await averageCost(variantId), '74.0750'); // (37 x 80 + 3 x 1) / 40
   const { rows } = await db
     .as('haat_dba')
-    .query('select type, quantity, unit_cost, amount from ledger.losses where variant_id = $1 order by movement_id', [variantId]);
+    .query('select type, quantity, unit_cost, amount from ledger.losses where variant_id = $1 order by movement_id', [
+      variantId,
+    ]);
   t.deepEqual(rows, [
     { type: 'adjustment', quantity: 4, unit_cost: '80.0000', amount: '320.00' },
     { type: 'damage', quantity: 1, unit_cost: '80.0000', amount: '80.00' },
@@ -237,7 +245,10 @@ test('twenty purchases at once, at two locations: the chain has no hole and the 
       }),
     ),
   );
-  t.deepEqual(answers.filter(({ outcome }) => outcome.sqlstate), []);
+  t.deepEqual(
+    answers.filter(({ outcome }) => outcome.sqlstate),
+    [],
+  );
   // Rounding to four decimals at each step may leave a hair.
   t.true(Math.abs(Number(await averageCost(variantId)) - 10.5) < 0.001);
   const { rows } = await db.as('haat_dba').query('select * from ledger.audit()');

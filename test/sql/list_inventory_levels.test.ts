@@ -10,7 +10,16 @@ test.before(async () => {
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   // Four with stock at the default location, three without; D's product is archived.
-  for (const [sku, quantity] of [['LOW', 2], ['EDGE', 5], ['HIGH', 9], ['NONE', 3], ['A', 0], ['B', 0], ['C', 0], ['D', 0]] as const)
+  for (const [sku, quantity] of [
+    ['LOW', 2],
+    ['EDGE', 5],
+    ['HIGH', 9],
+    ['NONE', 3],
+    ['A', 0],
+    ['B', 0],
+    ['C', 0],
+    ['D', 0],
+  ] as const)
     await stockVariant(db.admin, shop, { sku, quantity });
   await stockVariant(db.admin, shop, { sku: 'OTHER', storeId: shop.stores[1].id });
   await stockVariant(db.admin, rival, { sku: 'RIVAL' });
@@ -45,7 +54,12 @@ test('low_stock is at or below the threshold', async (t) => {
   const { result } = await list({});
   t.deepEqual(
     result.data.map((level: { is_low_stock: boolean; status: string }) => [level.is_low_stock, level.status]),
-    [[true, 'out_of_stock'], [false, 'in_stock'], [true, 'low_stock'], [true, 'low_stock']],
+    [
+      [true, 'out_of_stock'],
+      [false, 'in_stock'],
+      [true, 'low_stock'],
+      [true, 'low_stock'],
+    ],
   );
 });
 
@@ -63,7 +77,10 @@ test('missing_only pages by variant id, forward and back, newest first or oldest
   t.true(first.result.meta.has_more);
   t.is(first.result.meta.next_cursor, first.result.data[1].variant_id);
   const second = await list({ ...missing, limit: 2, starting_after: first.result.meta.next_cursor });
-  t.deepEqual(second.result.data.map((row: { sku: string }) => row.sku), ['A']);
+  t.deepEqual(
+    second.result.data.map((row: { sku: string }) => row.sku),
+    ['A'],
+  );
   t.deepEqual(second.result.meta, { has_more: false, next_cursor: null });
   t.deepEqual(await skus({ ...missing, ending_before: second.result.data[0].variant_id }), ['C', 'B']);
   t.is((await list({ ...missing, starting_after: rival.locationId })).outcome.sqlstate, 'HT100');

@@ -29,7 +29,13 @@ test.before(async () => {
     db.as('haat_gateway'),
     shop.storeKey,
     'create_order',
-    { customer: { phone: '01712345678', full_name: 'Rahim' }, items: [{ sku: 'ONE', quantity: 2 }, { sku: 'TWO', quantity: 1 }] },
+    {
+      customer: { phone: '01712345678', full_name: 'Rahim' },
+      items: [
+        { sku: 'ONE', quantity: 2 },
+        { sku: 'TWO', quantity: 1 },
+      ],
+    },
     { idempotencyKey: 'order' },
   );
   orderId = result.id;
@@ -39,7 +45,9 @@ test.after.always(() => db?.drop());
 const list = async (input: Record<string, unknown>, key = shop.storeKey) =>
   callGate(db.as('haat_gateway'), key, 'list_inventory_movements', input, { bucket: 'read' });
 const rows = async (input: Record<string, unknown>, key = shop.storeKey) =>
-  (await list(input, key)).result.data.map((row: Record<string, unknown>) => `${row.sku} ${row.type} ${row.quantity_change} ${row.reserved_change}`).sort();
+  (await list(input, key)).result.data
+    .map((row: Record<string, unknown>) => `${row.sku} ${row.type} ${row.quantity_change} ${row.reserved_change}`)
+    .sort();
 
 test('movements of other stores and companies are not seen', async (t) => {
   t.is((await rows({})).length, 6);
