@@ -14,6 +14,8 @@ const rightsOfTheWorker = `
   grant select, insert, update, delete on all tables in schema graphile_worker to haat_worker;
   grant usage on all sequences in schema graphile_worker to haat_worker;
   grant execute on all functions in schema graphile_worker to haat_worker;
+  grant usage on schema graphile_worker to haat_dba;
+  grant select on graphile_worker.jobs to haat_dba;
   do $$
   declare
     v_table regclass;

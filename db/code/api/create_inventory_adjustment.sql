@@ -9,6 +9,17 @@ declare
   v_variant_id uuid;
   v_level_id uuid;
 begin
+  if (input ->> 'quantity_change' is null) = (input ->> 'set_on_hand' is null) then
+    perform internal.field_error('HT008', 'quantity_change', 'give either quantity_change or set_on_hand');
+  elsif (input ->> 'quantity_change')::integer = 0 then
+    perform internal.field_error('HT008', 'quantity_change', 'must not be zero');
+  elsif coalesce(btrim(input ->> 'reason'), '') = '' then
+    perform internal.field_error('HT008', 'reason', 'is required');
+  elsif v_type = 'purchase' and input ->> 'unit_cost' is null then
+    perform internal.field_error('HT008', 'unit_cost', 'is required for a purchase');
+  elsif v_type <> 'purchase' and input ->> 'unit_cost' is not null then
+    perform internal.field_error('HT008', 'unit_cost', 'is allowed for a purchase only');
+  end if;
   select t.id into v_location_id from app.locations t where t.id = (input ->> 'location_id')::uuid;
   if v_location_id is null then
     perform internal.field_error('HT100', 'location_id', 'names no location of this company');
@@ -18,18 +29,10 @@ begin
   if v_variant_id is null then
     perform internal.field_error('HT100', case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'names no variant of this store');
   end if;
-  if v_type = 'purchase' and input ->> 'unit_cost' is null then
-    perform internal.field_error('HT008', 'unit_cost', 'is required for a purchase');
-  elsif v_type <> 'purchase' and input ->> 'unit_cost' is not null then
-    perform internal.field_error('HT008', 'unit_cost', 'is allowed for a purchase only');
-  end if;
-  if (input ->> 'quantity_change' is null) = (input ->> 'set_on_hand' is null) then
-    perform internal.field_error('HT008', 'quantity_change', 'give either quantity_change or set_on_hand');
-  end if;
   v_level_id := internal.adjust_stock(v_variant_id, v_location_id, v_type, (input ->> 'quantity_change')::integer, (input ->> 'set_on_hand')::integer,
     (input ->> 'expected_on_hand')::integer, input ->> 'reason', (input ->> 'unit_cost')::numeric, (input ->> 'low_stock_threshold')::integer);
   return (select d.document from internal.inventory_level_documents(array[v_level_id]) d);
 end
 $$;
-comment on function api.create_inventory_adjustment(jsonb) is 'POST /inventory/adjustments: takes one adjustment; gives the adjusted level. Raises HT008 and HT100 for store_id, HT100 (location, variant), HT101 (expected_on_hand), HT008. spec: POST /inventory/adjustments';
+comment on function api.create_inventory_adjustment(jsonb) is 'POST /inventory/adjustments: takes one adjustment; gives the adjusted level. Raises HT008 and HT100 for store_id, HT008 (form), HT100 (location, variant), HT101 (expected_on_hand), HT008 (limits). spec: POST /inventory/adjustments';
 grant execute on function api.create_inventory_adjustment(jsonb) to haat_api;

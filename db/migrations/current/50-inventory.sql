@@ -56,8 +56,10 @@ create table app.stock_movements (
 );
 create index stock_movements_store_id_created_at_idx on app.stock_movements (store_id, created_at desc, id desc);
 create index stock_movements_company_id_created_at_idx on app.stock_movements (company_id, created_at desc, id desc);
-create index stock_movements_variant_id_idx on app.stock_movements (store_id, variant_id, created_at desc, id desc);
-create index stock_movements_reference_id_idx on app.stock_movements (store_id, reference_id) where reference_id is not null;
+create index stock_movements_variant_id_idx on app.stock_movements (variant_id, created_at desc, id desc);
+create index stock_movements_location_id_idx on app.stock_movements (company_id, location_id, created_at desc, id desc);
+create index stock_movements_rare_type_idx on app.stock_movements (company_id, type, created_at desc, id desc) where type not in ('reservation', 'release', 'sale');
+create index stock_movements_reference_id_idx on app.stock_movements (reference_id) where reference_id is not null;
 comment on table app.stock_movements is 'The stock ledger: append only, one row a change of a level, sequence without holes per level. A correction is a new row. decisions: 2';
 comment on column app.stock_movements.unit_cost is 'Cost of one unit: of the purchase, or the average at a loss or sale. In the store''s currency; never in a response.';
 

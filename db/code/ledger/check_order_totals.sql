@@ -1,0 +1,21 @@
+create or replace view ledger.check_order_totals with (security_invoker = true) as
+with sums as (
+  select o.company_id, o.store_id, o.number, o.total_amount, o.paid_amount, o.due_amount,
+    o.subtotal - o.discount_amount + o.shipping_charge + o.tax_amount as total_expected,
+    o.received_amount - o.refunded_amount - o.uncollected_amount as paid_expected,
+    case when o.status in ('cancelled', 'spam', 'returned') then 0
+      else greatest(0, o.total_amount - o.returned_amount - o.waived_amount - o.received_amount + o.refunded_amount + o.uncollected_amount) end as due_expected
+  from app.orders o
+)
+select s.company_id, s.store_id, format('order %s', s.number) as object,
+  format('total %s, paid %s, due %s', s.total_amount, s.paid_amount, s.due_amount) as found,
+  format('total %s, paid %s, due %s', s.total_expected, s.paid_expected, s.due_expected) as expected
+from sums s
+where (s.total_amount, s.paid_amount, s.due_amount) <> (s.total_expected, s.paid_expected, s.due_expected);
+comment on view ledger.check_order_totals is 'The amounts of an order follow from one another: total, paid and due.';
+comment on column ledger.check_order_totals.company_id is 'The tenant; null for what belongs to none.';
+comment on column ledger.check_order_totals.store_id is 'The store; null for what belongs to none.';
+comment on column ledger.check_order_totals.object is 'What is wrong.';
+comment on column ledger.check_order_totals.found is 'What stands there.';
+comment on column ledger.check_order_totals.expected is 'What should.';
+grant select on ledger.check_order_totals to haat_dba;

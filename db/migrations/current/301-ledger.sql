@@ -1,0 +1,52 @@
+-- The ledger for people in psql: seals, views, checks; and the stock count.
+--!include policies/ledger_seal_segments.sql
+--!include policies/ledger_seals.sql
+--!include triggers/ledger_seal_segments.sql
+--!include triggers/ledger_seals.sql
+--!include internal/movement_digest.sql
+--!include internal/seal_hash.sql
+--!include internal/seal_ledger.sql
+--!include internal/has_column.sql
+--!include internal/foreign_keys.sql
+--!include ledger/verify_seals.sql
+
+-- Views that others are built on come first.
+--!include ledger/balances.sql
+--!include ledger/reservations.sql
+--!include ledger/coupon_usage.sql
+--!include ledger/balance_at.sql
+--!include ledger/cod_outstanding.sql
+--!include ledger/cost_of_goods_sold.sql
+--!include ledger/courier_cash.sql
+--!include ledger/losses.sql
+--!include ledger/movements.sql
+--!include ledger/order_lines.sql
+--!include ledger/order_money.sql
+--!include ledger/payments.sql
+--!include ledger/purchases.sql
+--!include ledger/seals.sql
+--!include ledger/stock_value.sql
+
+-- One file an invariant.
+--!include ledger/check_closed_orders.sql
+--!include ledger/check_coupon_counts.sql
+--!include ledger/check_coupon_orders.sql
+--!include ledger/check_guards.sql
+--!include ledger/check_jobs.sql
+--!include ledger/check_level_bounds.sql
+--!include ledger/check_level_sums.sql
+--!include ledger/check_movement_chain.sql
+--!include ledger/check_movement_references.sql
+--!include ledger/check_order_lines.sql
+--!include ledger/check_order_moves.sql
+--!include ledger/check_order_payments.sql
+--!include ledger/check_order_totals.sql
+--!include ledger/check_orphans.sql
+--!include ledger/check_reserved.sql
+--!include ledger/check_seals.sql
+--!include ledger/check_tenants.sql
+--!include ledger/check_variant_costs.sql
+--!include ledger/checks.sql
+--!include ledger/audit.sql
+
+--!include staff/recount.sql

@@ -1,0 +1,66 @@
+// npm run audit, as an operator runs it.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { openCluster } from '../../db/cluster.ts';
+import { throwAwayDirectory } from '../../db/cluster-home.ts';
+import { withClient } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { freshDatabase } from '../helpers/database.ts';
+import { createShop, stockVariant } from '../helpers/shop.ts';
+
+const script = path.join(import.meta.dirname, '..', '..', 'db', 'audit.ts');
+
+async function audit(env: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, output };
+}
+
+test('sound books end with 0, a broken one with 1 and a row that says what and where', async (t) => {
+  const db = await freshDatabase();
+  t.teardown(() => db.drop());
+  const shop = await createShop(db.admin);
+  const { variantId } = await stockVariant(db.admin, shop, { sku: 'A' });
+  const sound = await audit({ DATABASE_URL: db.url });
+  t.is(sound.code, 0, sound.output);
+  t.regex(sound.output, /check_level_sums +[\d.]+ s {2}sound/);
+  t.regex(sound.output, /The books are sound\.\n$/);
+
+  await db.admin.query('update app.inventory_levels set on_hand = 7 where variant_id = $1', [variantId]);
+  const broken = await audit({ DATABASE_URL: db.url });
+  t.is(broken.code, 1, broken.output);
+  t.regex(broken.output, /check_level_sums +[\d.]+ s {2}1 BROKEN/);
+  t.regex(broken.output, new RegExp(`level of variant ${variantId} .*on hand 7, .*on hand 100, `));
+  t.regex(broken.output, /The books are not sound\.\n$/);
+});
+
+test('it works beside whoever uses the same DATA_DIR, and does not stop the database under them', async (t) => {
+  const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
+  const cluster = await openCluster(path.join(directory, 'postgres'), 'volatile');
+  t.teardown(async () => {
+    await cluster.stop();
+    fs.rmSync(directory, { recursive: true });
+  });
+  await migrate(cluster.url('haat'), { includeCurrent: true });
+  await withClient(cluster.url('haat'), async (live) => {
+    const { code, output } = await audit({ DATA_DIR: directory });
+    t.is(code, 0, output);
+    t.is((await live.query('select 1 as alive')).rows[0].alive, 1);
+  });
+});
+
+test('without a database it says so, and makes none', async (t) => {
+  const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
+  t.teardown(() => fs.rmSync(directory, { recursive: true }));
+  const { code, output } = await audit({ DATA_DIR: directory });
+  t.is(code, 1);
+  t.regex(output, /there is no database in/);
+  t.deepEqual(fs.readdirSync(directory), []);
+});
