@@ -59,6 +59,7 @@
 --!include internal/tg__stamp_created_at.sql
 --!include internal/tg__stamp_times.sql
 --!include internal/tg__touch_product.sql
+--!include internal/tg_events__create_deliveries.sql
 --!include internal/tg_products__search_text.sql
 --!include internal/tg_stores__create_numbers.sql
 --!include internal/variant_documents.sql
