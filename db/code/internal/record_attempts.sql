@@ -3,7 +3,7 @@
 -- Without waiting for the disk: what a crash of Postgres forgets here is sent again, which at-least-once allows.
 grant create on schema internal to haat_gatekeeper;
 set local role haat_gatekeeper;
-create or replace function internal.record_attempts(endpoint_id uuid, lease_id uuid, attempts jsonb) returns void
+create or replace function internal.record_attempts(endpoint_id uuid, attempts jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -17,10 +17,10 @@ begin
   with met as (
     select d.id, d.company_id, d.store_id, d.status, d.attempts + 1 as attempt, r.*,
            r.outcome = 'delivered' as succeeded,
-           d.lease_id = record_attempts.lease_id as is_ours,
+           d.lease_id = r.lease_id as is_ours,
            -- Worked out once, since chance has a part in it.
            case when r.outcome <> 'delivered' then v_now + internal.retry_delay(d.failures + 1, r.retry_after) end as again_at
-    from jsonb_to_recordset(attempts) as r (delivery_id uuid, outcome text, response_status integer, response_body text, error text, duration_ms integer, retry_after integer)
+    from jsonb_to_recordset(attempts) as r (delivery_id uuid, lease_id uuid, outcome text, response_status integer, response_body text, error text, duration_ms integer, retry_after integer)
     join app.webhook_deliveries d on d.id = r.delivery_id and d.endpoint_id = e.id
     order by d.id
     for no key update of d
@@ -54,11 +54,11 @@ begin
   )
   select array_agg(distinct o.next_attempt_at) into v_again from moved o where o.next_attempt_at is not null;
 
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_id', e.id), run_at => w.at) from unnest(v_again) as w (at);
+  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]), run_at => w.at) from unnest(v_again) as w (at);
   perform internal.note_endpoint_health(e, attempts);
 end
 $$;
-comment on function internal.record_attempts(uuid, uuid, jsonb) is 'Takes an endpoint, the lease and what each delivery met (delivery_id, outcome, response_status, response_body, error, duration_ms, retry_after); logs the attempts, moves the deliveries on and switches off an endpoint that is gone or has failed for too long. decisions: 7';
-grant execute on function internal.record_attempts(uuid, uuid, jsonb) to haat_worker;
+comment on function internal.record_attempts(uuid, jsonb) is 'Takes an endpoint and what each delivery met (delivery_id, lease_id, outcome, response_status, response_body, error, duration_ms, retry_after); logs the attempts, moves the deliveries on and switches off an endpoint that is gone or has failed for too long. decisions: 7';
+grant execute on function internal.record_attempts(uuid, jsonb) to haat_worker;
 set local role haat_owner;
 revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,5 @@
--- In the transaction of the change: a delivery for every endpoint that wants the event, and a job that wakes a worker.
--- The job only says "this endpoint has something"; what is due stands in the deliveries.
+-- In the transaction of the change: a delivery for every endpoint that wants the event, and one job that wakes a
+-- worker. The job only says "these endpoints have something"; what is due stands in the deliveries.
 create or replace function internal.tg_events__create_deliveries() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -19,7 +19,9 @@ begin
     returning endpoint_id, status
   )
   select array_agg(distinct m.endpoint_id) into v_awake from made m where m.status = 'pending';
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_id', e.id)) from unnest(v_awake) as e (id);
+  if v_awake is not null then
+    perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', v_awake));
+  end if;
   return null;
 end
 $$;

@@ -18,7 +18,7 @@ begin
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = v_now, failures = 0, finished_at = null
     where d.endpoint_id = e.id and d.status in ('held', 'failed') and d.created_at >= since;
   get diagnostics v_count = row_count;
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_id', e.id));
+  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
   perform internal.log_activity(e.store_id, 'webhook_endpoint.recovered', 'webhook_endpoint', e.id,
     after => jsonb_build_object('since', since, 'deliveries', v_count));
   return v_count;

@@ -18,7 +18,7 @@ begin
   -- A new round, from the first step of the ladder. What is being sent right now is being delivered again anyway.
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = internal.now(), failures = 0, finished_at = null
     where d.id = delivery_id and d.status <> 'sending';
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_id', e.id));
+  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
   select * into v_result from staff.webhook_deliveries v where v.id = delivery_id;
   return v_result;
 end

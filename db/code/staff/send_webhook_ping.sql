@@ -19,7 +19,7 @@ begin
   insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at)
   values (e.company_id, e.store_id, e.id, v_event_id, 'pending', internal.now())
   returning id into v_delivery_id;
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_id', e.id));
+  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
   select * into v_result from staff.webhook_deliveries v where v.id = v_delivery_id;
   return v_result;
 end
