@@ -1,4 +1,6 @@
 // Endpoints, events and workers for the tests of webhooks.
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
 import type pg from 'pg';
 import { createLog } from '../../server/log.ts';
 import { loadSettings } from '../../server/settings.ts';
@@ -96,4 +98,17 @@ export async function until(db: TestDatabase, sql: string, values: unknown[] = [
     if (Date.now() > end) throw new Error(`not reached: ${sql}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The worker alone, as `npm run worker` starts it; resolves when it works. */
+export async function workerProcess(db: TestDatabase): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/index.ts'), 'worker'], {
+    env: { ...process.env, DATABASE_URL: db.urlAs('haat_gateway'), OUTBOUND_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout!.on('data', (text) => String(text).includes('workers are running') && resolve());
+    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+  });
+  return child;
 }

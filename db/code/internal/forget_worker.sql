@@ -1,5 +1,6 @@
 create or replace function internal.forget_worker(worker_id text) returns void
 language sql volatile security definer
+set search_path = ''
 begin atomic
   delete from internal.workers w where w.id = worker_id;
 end;

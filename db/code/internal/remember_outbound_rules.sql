@@ -1,5 +1,6 @@
 create or replace function internal.remember_outbound_rules(rules jsonb) returns void
 language sql volatile security definer
+set search_path = ''
 begin atomic
   update internal.deployment d set outbound_allow = rules where d.outbound_allow <> rules;
 end;

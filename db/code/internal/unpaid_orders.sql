@@ -3,6 +3,7 @@ grant create on schema internal to haat_gatekeeper;
 set local role haat_gatekeeper;
 create or replace function internal.unpaid_orders() returns table (company_id uuid, order_id uuid)
 language sql volatile security definer
+set search_path = ''
 begin atomic
   select o.company_id, o.id
   from app.orders o
