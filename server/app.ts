@@ -31,7 +31,7 @@ export function createApp({ settings, pool, log, ready, pictureLimits }: AppOpti
   const app = new Koa();
   const gate = new Gate(pool, log);
   const storage = openStorage(settings.media);
-  const outbound = createOutbound({ allow: settings.outboundAllow, ca: settings.outboundCa });
+  const outbound = createOutbound(settings);
   const runner = new Runner(gate, new PictureCalls(gate, storage, outbound, pictureLimits), settings.mediaUrl);
   const metrics = createMetrics(pool);
   // What escapes the error path below is a response that broke while it was sent.

@@ -1,80 +1,100 @@
-// The way out to addresses that strangers give us: links to pictures and videos, webhook endpoints. Nothing private can
-// be reached through it. The check stands at the connection itself, on the very addresses that are connected to: no
-// spelling of an address, redirect or change of a name's answer gets round it.
+// Calls to addresses that somebody else named: links of images and videos, webhook endpoints. Nobody may reach our own
+// network by naming it, so every connection is vetted here, by the very addresses it is made to: a name that resolves
+// to something else a moment later gains nothing.
 import dns from 'node:dns';
-import net from 'node:net';
-import { rootCertificates } from 'node:tls';
+import net, { type LookupFunction } from 'node:net';
+import tls from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
-import type { OutboundRule } from './settings.ts';
+import type { OutboundRule, Settings } from './settings.ts';
 
-/** The reason, in words for the client who gave the address. */
-export class AddressRefused extends Error {}
+/** A call to this place is not made. */
+export class OutboundRefused extends Error {
+  readonly code = 'OUTBOUND_REFUSED';
+}
 
-type Lookup = typeof dns.lookup;
+export interface OutboundOptions {
+  connectTimeoutMs?: number;
+  /** Resolves names; tests give another one. */
+  lookup?: LookupFunction;
+}
 
-export type OutboundOptions = {
-  /** Private places that may be reached after all. */
-  allow: OutboundRule[];
-  /** Certificates, in PEM, to trust in addition to the usual ones. */
-  ca?: string | undefined;
-  lookup?: Lookup;
-  /** How long an answer may stay silent, before its headers and within its body. */
-  silenceMs?: number;
-};
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A dispatcher for undici. It takes no proxy from the environment: a proxy would resolve names by itself. */
-export function createOutbound({ allow, ca, lookup = dns.lookup, silenceMs = 10_000 }: OutboundOptions): Agent {
+/** For undici's `request` and `fetch` (as `dispatcher`). It follows no redirect and asks no proxy. */
+export function createOutbound(
+  { outboundAllow, outboundCa }: Pick<Settings, 'outboundAllow' | 'outboundCa'>,
+  { connectTimeoutMs = 5_000, lookup = dns.lookup as LookupFunction }: OutboundOptions = {},
+): Agent {
+  // Naming a certificate replaces the usual ones, so those are named too.
+  const ca = outboundCa === undefined ? undefined : [...tls.getCACertificates('default'), outboundCa];
+  const connectors = new Map<string, buildConnector.connector>();
+
+  /** The connector of a protocol and a port, since a rule may name a port and a look-up knows none. */
+  function connectorOf(protocol: string, port: number): buildConnector.connector {
+    const key = `${protocol}${port}`;
+    let connector = connectors.get(key);
+    if (!connector) {
+      const vetted: LookupFunction = (host, options, callback) =>
+        lookup(host, { ...options, all: true }, (error, found) => {
+          if (error) return callback(error, '');
+          const addresses = found as unknown as dns.LookupAddress[];
+          // One bad address among good ones is refused too: which one is taken is not ours to say.
+          const refusal =
+            addresses.length === 0
+              ? new OutboundRefused(`${host} has no address`)
+              : addresses.map(({ address }) => refusalOf(protocol, host, address, port)).find(Boolean);
+          if (refusal) return callback(refusal, '');
+          if (options.all) return callback(null, addresses);
+          callback(null, addresses[0]!.address, addresses[0]!.family);
+        });
+      connector = buildConnector({ timeout: connectTimeoutMs, allowH2: false, ca, lookup: vetted });
+      connectors.set(key, connector);
+    }
+    return connector;
+  }
+
+  function refusalOf(protocol: string, host: string, address: string, port: number): OutboundRefused | undefined {
+    if (isAllowed(outboundAllow, host, parseAddress(address), port)) return undefined;
+    if (protocol !== 'https:') return new OutboundRefused(`${host} may be called by https only`);
+    if (isPublic(parseAddress(address))) return undefined;
+    return new OutboundRefused(`${host} is at a private or reserved address`);
+  }
+
   return new Agent({
-    maxHeaderSize: 16_384,
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
     connect(options, callback) {
-      const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
       const host = options.hostname.replace(/^\[|\]$/g, '');
-      // Addresses written as such are connected to without a look-up.
-      if (net.isIP(host) && !mayReach(host, host, port, allow)) return callback(refusal(), null);
-      buildConnector({
-        timeout: 5_000,
-        ...(ca && { ca: [...rootCertificates, ca] }),
-        lookup: vettedLookup(lookup, port, allow),
-      })(options, callback);
+      // A literal address is never looked up.
+      const refusal = net.isIP(host) ? refusalOf(options.protocol, host, host, port) : undefined;
+      if (refusal) callback(refusal, null);
+      else connectorOf(options.protocol, port)(options, callback);
     },
+    maxHeaderSize: 16_384,
+    headersTimeout: 15_000,
+    bodyTimeout: 15_000,
+    keepAliveTimeout: 10_000,
   });
 }
 
-function vettedLookup(lookup: Lookup, port: number, allow: OutboundRule[]): net.LookupFunction {
-  return (host, options, callback) => {
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      // One private answer condemns the name: whoever owns it meant to lead us there.
-      const vetted = addresses.length > 0 && addresses.every(({ address }) => mayReach(address, host, port, allow));
-      if (!vetted) return callback(refusal(), []);
-      if (options.all) callback(null, addresses);
-      else callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
-  };
+/** Unwraps an IPv4 address written as an IPv6 one. */
+function parseAddress(text: string): Address {
+  return ipaddr.process(text.split('%')[0]!);
 }
 
-const refusal = () => new AddressRefused('points to an address that is not public');
-
-function mayReach(address: string, host: string, port: number, allow: OutboundRule[]): boolean {
-  return isPublic(address) || allow.some((rule) => (rule.port ?? port) === port && names(rule, address, host));
+function isAllowed(rules: OutboundRule[], host: string, address: Address, port: number): boolean {
+  return rules.some((rule) => {
+    if (rule.port !== undefined && rule.port !== port) return false;
+    if ('host' in rule) return rule.host === host.toLowerCase().replace(/\.$/, '');
+    return address.kind() === rule.range[0].kind() && address.match(rule.range);
+  });
 }
 
-function names(rule: OutboundRule, address: string, host: string): boolean {
-  if ('host' in rule) return rule.host === host.toLowerCase();
-  const [network, bits] = rule.range;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === network.kind() && parsed.match(network, bits);
-}
-
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** True only for what the Internet routes to a single machine of somebody's. */
-export function isPublic(address: string): boolean {
-  // process() unwraps IPv4 that is written as IPv6.
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
+/** Whether an address belongs to the open internet. */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  // Of IPv6 only 2000::/3 has been given out; whatever else is called unicast has no business here.
+  return (
+    address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number])
+  );
 }

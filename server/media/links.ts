@@ -1,7 +1,7 @@
 // Fetches a picture by its link. Redirects are followed by hand, every step is an https address that the way out vets,
 // and bytes are counted as they come: what a server says of its own answer is never believed.
 import { type Dispatcher, request } from 'undici';
-import { AddressRefused } from '../outbound.ts';
+import { OutboundRefused } from '../outbound.ts';
 import { megabyte, PictureRefused } from './pictures.ts';
 
 const redirects = [301, 302, 303, 307, 308];
@@ -86,8 +86,8 @@ const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes /
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'did not arrive in time';
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
-  const refused = [error, cause].find((candidate) => candidate instanceof AddressRefused);
-  if (refused) return (refused as AddressRefused).message;
+  const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
+  if (refused) return (refused as OutboundRefused).message;
   if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no certificate that can be trusted';
   return 'cannot be fetched';

@@ -29,8 +29,9 @@ comment on type gate.admission is 'The answer of admission: refusal or null, and
 
 create table internal.deployment (
   only_row boolean primary key default true check (only_row),
-  media_url text not null
+  media_url text not null,
+  outbound_allow jsonb not null default '[]' check (jsonb_typeof(outbound_allow) = 'array')
 );
-comment on table internal.deployment is 'Facts of this installation that documents need. media_url: where our images and videos are served, without a slash at the end. Written at start.';
+comment on table internal.deployment is 'Facts of this installation that the database needs. media_url: where our images and videos are served, without a slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.';
 insert into internal.deployment (media_url) values ('http://127.0.0.1:4000/media');
 grant select on internal.deployment to haat_api, haat_staff, haat_worker, haat_gatekeeper;

@@ -68,6 +68,7 @@
 --!include internal/tg_order_items__book_sales.sql
 --!include internal/tg_orders__book_sales.sql
 --!include internal/tg_payments__book_sales.sql
+--!include internal/tg_events__create_deliveries.sql
 --!include internal/tg_products__search_text.sql
 --!include internal/tg_stores__create_numbers.sql
 --!include internal/tg_stores__rebuild_sales.sql

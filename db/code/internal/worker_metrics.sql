@@ -1,0 +1,24 @@
+-- Numbers only, over all tenants: what the metrics page shows without a key.
+grant create on schema internal to haat_gatekeeper;
+set local role haat_gatekeeper;
+create or replace function internal.worker_metrics() returns json
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return json_build_object(
+    'deliveries_due', (select count(*) from app.webhook_deliveries d where d.status = 'pending' and d.next_attempt_at <= internal.now()),
+    'deliveries_waiting', (select count(*) from app.webhook_deliveries d where d.status = 'pending' and d.next_attempt_at > internal.now()),
+    'deliveries_sending', (select count(*) from app.webhook_deliveries d where d.status = 'sending'),
+    'oldest_due_seconds', (select coalesce(greatest(0, extract(epoch from internal.now() - min(d.next_attempt_at))), 0)
+                           from app.webhook_deliveries d where d.status = 'pending'),
+    'attempts', (select coalesce(json_object_agg(c.outcome, c.count), '{}')
+                 from (select t.outcome, sum(t.count) as count from app.webhook_attempt_counts t group by t.outcome) c),
+    'endpoints', (select coalesce(json_object_agg(c.status, c.count), '{}')
+                  from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c));
+end
+$$;
+comment on function internal.worker_metrics() is 'Gives the state of the deliveries for /metrics: how many are due, waiting for a retry and being sent, the age of the oldest due one, attempts by outcome, endpoints by status.';
+grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;
+set local role haat_owner;
+revoke create on schema internal from haat_gatekeeper;

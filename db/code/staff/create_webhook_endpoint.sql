@@ -1,0 +1,27 @@
+create or replace function staff.create_webhook_endpoint(store_id uuid, url text, event_types text[] default '{*}', description text default null) returns staff.webhook_secret
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_result staff.webhook_secret;
+begin
+  perform internal.require_permission('developer.manage');
+  if not exists (select from app.stores s where s.id = create_webhook_endpoint.store_id) then
+    perform internal.fail('HT100', 'There is no such store.');
+  end if;
+  perform internal.check_webhook_url(url);
+  perform internal.check_event_types(event_types);
+  if length(description) > 500 then
+    perform internal.field_error('HT008', 'description', 'must have at most 500 characters');
+  end if;
+  insert into app.webhook_endpoints (company_id, store_id, url, description, event_types, api_version, secret)
+  values (internal.current_company_id(), create_webhook_endpoint.store_id, create_webhook_endpoint.url, nullif(create_webhook_endpoint.description, ''),
+          create_webhook_endpoint.event_types, internal.api_version(), internal.new_webhook_secret())
+  returning id, secret into v_result.endpoint_id, v_result.secret;
+  perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint', v_result.endpoint_id,
+    after => jsonb_build_object('url', url, 'event_types', event_types));
+  return v_result;
+end
+$$;
+comment on function staff.create_webhook_endpoint(uuid, text, text[], text) is 'Adds a receiver of a store''s events: its URL, the event types it wants ({*}: all, later ones too) and a description. Gives its signing secret, this once. Needs developer.manage.';
+grant execute on function staff.create_webhook_endpoint(uuid, text, text[], text) to haat_staff;

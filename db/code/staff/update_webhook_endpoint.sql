@@ -1,0 +1,45 @@
+create or replace function staff.update_webhook_endpoint(endpoint_id uuid, url text default null, event_types text[] default null, description text default null, status text default null) returns staff.webhook_endpoints
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  e app.webhook_endpoints;
+  v_result staff.webhook_endpoints;
+begin
+  perform internal.require_permission('developer.manage');
+  e := internal.lock_webhook_endpoint(endpoint_id);
+  if url is not null then
+    perform internal.check_webhook_url(url);
+  end if;
+  if event_types is not null then
+    perform internal.check_event_types(event_types);
+  end if;
+  if length(description) > 500 then
+    perform internal.field_error('HT008', 'description', 'must have at most 500 characters');
+  end if;
+  if status not in ('active', 'disabled') then
+    perform internal.field_error('HT008', 'status', 'must be active or disabled');
+  end if;
+
+  update app.webhook_endpoints t set
+      url = coalesce(update_webhook_endpoint.url, t.url),
+      event_types = coalesce(update_webhook_endpoint.event_types, t.event_types),
+      description = nullif(coalesce(update_webhook_endpoint.description, t.description), '')
+    where t.id = e.id;
+  if status = 'disabled' then
+    perform internal.disable_endpoint(e.id, 'staff');
+  elsif status = 'active' and e.status = 'disabled' then
+    -- It starts with a clean slate; what it missed comes when recover_webhooks asks for it.
+    update app.webhook_endpoints t set status = 'active', disabled_reason = null, disabled_at = null, failures = 0, failing_since = null
+      where t.id = e.id;
+  end if;
+
+  select * into v_result from staff.webhook_endpoints v where v.id = e.id;
+  perform internal.log_activity(e.store_id, 'webhook_endpoint.updated', 'webhook_endpoint', e.id,
+    before => jsonb_build_object('url', e.url, 'event_types', e.event_types, 'description', e.description, 'status', e.status),
+    after => jsonb_build_object('url', v_result.url, 'event_types', v_result.event_types, 'description', v_result.description, 'status', v_result.status));
+  return v_result;
+end
+$$;
+comment on function staff.update_webhook_endpoint(uuid, text, text[], text, text) is 'Changes what is given of a webhook endpoint: URL, event types, description (empty text removes it), status (active, disabled). Its version tag and secret stay. Needs developer.manage.';
+grant execute on function staff.update_webhook_endpoint(uuid, text, text[], text, text) to haat_staff;

@@ -1,0 +1,110 @@
+-- Webhooks: where events go, what became of each, and what every attempt met.
+create table app.webhook_endpoints (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null,
+  store_id uuid not null,
+  url text not null check (length(url) <= 2000),
+  description text check (length(description) between 1 and 500),
+  event_types text[] not null check (cardinality(event_types) between 1 and 100),
+  api_version text not null check (api_version ~ '^[0-9]{4}-[0-9]{2}$'),
+  status text not null default 'active' check (status in ('active', 'disabled')),
+  disabled_reason text check (disabled_reason in ('staff', 'gone', 'failing')),
+  disabled_at timestamptz,
+  secret text not null check (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  previous_secret text check (previous_secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  previous_secret_expires_at timestamptz,
+  failures integer not null default 0 check (failures >= 0),
+  failing_since timestamptz,
+  last_success_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (store_id, id),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  constraint webhook_endpoints_every_type_stands_alone check (not '*' = any (event_types) or cardinality(event_types) = 1),
+  constraint webhook_endpoints_disabled_say_why_and_when check ((status = 'disabled') = (disabled_reason is not null) and (status = 'disabled') = (disabled_at is not null)),
+  constraint webhook_endpoints_previous_secret_ends check ((previous_secret is null) = (previous_secret_expires_at is null)),
+  constraint webhook_endpoints_failures_have_a_beginning check ((failures = 0) = (failing_since is null))
+) with (fillfactor = 70);
+create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints (store_id, created_at desc, id desc);
+create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoints (company_id, created_at desc, id desc);
+comment on table app.webhook_endpoints is 'Receivers of a store''s events. spec: Events; decisions: 7';
+comment on column app.webhook_endpoints.event_types is 'What it wants to hear of; {*} is everything, types invented later included.';
+comment on column app.webhook_endpoints.api_version is 'The version tag of its creation: never changes, so that its receiver never has to.';
+comment on column app.webhook_endpoints.disabled_reason is 'staff: switched off by hand. gone: it answered 410. failing: five days of nothing but failures.';
+comment on column app.webhook_endpoints.previous_secret is 'The secret before the last rotation: signs beside the new one until previous_secret_expires_at.';
+comment on column app.webhook_endpoints.failures is 'Failed attempts since the last success, the first of them at failing_since.';
+
+create table app.webhook_deliveries (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null,
+  store_id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  status text not null check (status in ('pending', 'sending', 'delivered', 'failed', 'held')),
+  attempts integer not null default 0 check (attempts >= 0),
+  failures integer not null default 0 check (failures >= 0),
+  next_attempt_at timestamptz,
+  lease_id uuid,
+  lease_expires_at timestamptz,
+  finished_at timestamptz,
+  created_at timestamptz not null default internal.now(),
+  unique (store_id, id),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (store_id, endpoint_id) references app.webhook_endpoints (store_id, id),
+  foreign key (store_id, event_id) references app.events (store_id, id),
+  constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id),
+  constraint webhook_deliveries_pending_have_a_time check ((status = 'pending') = (next_attempt_at is not null)),
+  constraint webhook_deliveries_sending_have_a_lease check ((status = 'sending') = (lease_id is not null) and (status = 'sending') = (lease_expires_at is not null)),
+  constraint webhook_deliveries_finished_have_a_time check ((status in ('delivered', 'failed')) = (finished_at is not null))
+);
+create index webhook_deliveries_due_idx on app.webhook_deliveries (endpoint_id, next_attempt_at, id) where status = 'pending';
+create index webhook_deliveries_lease_idx on app.webhook_deliveries (endpoint_id, lease_expires_at) where status = 'sending';
+create index webhook_deliveries_undelivered_idx on app.webhook_deliveries (endpoint_id, created_at) where status in ('held', 'failed');
+create index webhook_deliveries_endpoint_id_created_at_idx on app.webhook_deliveries (store_id, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_created_at_idx on app.webhook_deliveries using brin (created_at);
+comment on table app.webhook_deliveries is 'One row an event and endpoint: the queue of deliveries. A worker leases a row while it sends; a lease that ends frees it for another. decisions: 7';
+comment on column app.webhook_deliveries.attempts is 'Attempts in the log, over all rounds: first sending, retries, redeliveries.';
+comment on column app.webhook_deliveries.failures is 'Failed attempts of this round: where it stands on the ladder of retries.';
+comment on column app.webhook_deliveries.lease_expires_at is 'By the wall clock, which tests do not move: it is about a process, not about business.';
+
+create table app.webhook_attempts (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null,
+  store_id uuid not null,
+  endpoint_id uuid not null,
+  delivery_id uuid not null,
+  attempt integer not null check (attempt > 0),
+  outcome text not null check (outcome in ('delivered', 'rejected', 'timeout', 'unreachable', 'refused', 'lost')),
+  response_status integer check (response_status between 100 and 999),
+  response_body text check (length(response_body) <= 10240),
+  error text check (length(error) <= 500),
+  duration_ms integer check (duration_ms >= 0),
+  next_attempt_at timestamptz,
+  created_at timestamptz not null default internal.now(),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (store_id, delivery_id) references app.webhook_deliveries (store_id, id),
+  constraint webhook_attempts_attempt_key unique (delivery_id, attempt)
+);
+create index webhook_attempts_created_at_idx on app.webhook_attempts using brin (created_at);
+comment on table app.webhook_attempts is 'The log of attempts, kept 30 days. decisions: 7';
+comment on column app.webhook_attempts.outcome is 'delivered: a 2xx. rejected: any other answer. timeout, unreachable: no answer. refused: we may not call that address. lost: the worker died before it could say.';
+
+create table app.webhook_attempt_counts (
+  endpoint_id uuid not null,
+  outcome text not null,
+  company_id uuid not null,
+  store_id uuid not null,
+  count bigint not null check (count > 0),
+  primary key (endpoint_id, outcome),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (store_id, endpoint_id) references app.webhook_endpoints (store_id, id)
+) with (fillfactor = 50);
+comment on table app.webhook_attempt_counts is 'Attempts of an endpoint by outcome since its creation: for metrics, which outlive the log.';
+
+create table internal.workers (
+  id text primary key,
+  started_at timestamptz not null,
+  seen_at timestamptz not null
+);
+comment on table internal.workers is 'Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed. Wall clock.';
+grant select on internal.workers to haat_dba;

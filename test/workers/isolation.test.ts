@@ -1,0 +1,63 @@
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { allowLoopback, createEndpoint, emit, until, workers } from '../helpers/webhooks.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+
+test.before(async () => {
+  db = await freshDatabase();
+  await allowLoopback(db.admin);
+  shop = await createShop(db.admin);
+});
+test.after.always(() => db?.drop());
+
+test('endpoints that hang delay no other: all that the healthy one is due arrives before any of theirs ends', async (t) => {
+  let open = 0;
+  let mostOpen = 0;
+  const hanging = await new Receiver((_, response) => {
+    mostOpen = Math.max(mostOpen, ++open);
+    response.once('close', () => open--);
+  }).listen();
+  const healthy = await new Receiver(answer(200)).listen();
+  // More hanging endpoints than the workers have slots for jobs.
+  for (let i = 0; i < 20; i++) await createEndpoint(db, shop, `${hanging.url}/${i}`, ['order.updated']);
+  const { endpoint_id } = await createEndpoint(db, shop, healthy.url, ['order.created']);
+  for (let i = 0; i < 30; i++) await emit(db, shop, { type: 'order.updated' });
+
+  const running = await workers(db, { WORKER_CONCURRENCY: '2' });
+  await hanging.has(200);
+  for (let i = 0; i < 50; i++) await emit(db, shop, { type: 'order.created' });
+  await until(db, `select count(*) = 50 from app.webhook_deliveries where endpoint_id = $1 and status = 'delivered'`, [
+    endpoint_id,
+  ]);
+
+  const { rows } = await db.admin.query(
+    'select count(*)::int as ended from app.webhook_attempts where endpoint_id <> $1',
+    [endpoint_id],
+  );
+  t.is(rows[0].ended, 0);
+  t.is(healthy.got.length, 50);
+  t.is(mostOpen, 200, 'ten at once for each endpoint, no more');
+  // Breaking the connections lets the workers stop without waiting for their time-outs.
+  hanging.close();
+  healthy.close();
+  await running.stop();
+});
+
+test('one that keeps failing is called one at a time', async (t) => {
+  const failing = await new Receiver(hang).listen();
+  const { endpoint_id } = await createEndpoint(db, shop, failing.url, ['brand.updated']);
+  await db.admin.query('update app.webhook_endpoints set failures = 5, failing_since = internal.now() where id = $1', [
+    endpoint_id,
+  ]);
+  for (let i = 0; i < 5; i++) await emit(db, shop, { type: 'brand.updated' });
+  const worker = db.as('haat_worker');
+  const claim = () =>
+    worker.query('select delivery_id from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+  t.is((await claim()).rows.length, 1);
+  t.is((await claim()).rows.length, 0);
+  failing.close();
+});

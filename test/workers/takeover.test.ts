@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { allowLoopback, createEndpoint, emit, until, workerProcess, workers } from '../helpers/webhooks.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+
+test.before(async () => {
+  db = await freshDatabase();
+  await allowLoopback(db.admin);
+  shop = await createShop(db.admin);
+});
+test.after.always(() => db?.drop());
+
+test.serial('a delivery that a killed worker was sending is taken up by another within 60 seconds', async (t) => {
+  t.timeout(90_000);
+  const hooks = await new Receiver(hang).listen();
+  const { endpoint_id } = await createEndpoint(db, shop, hooks.url);
+  const child = await workerProcess(db);
+  await emit(db, shop);
+  await hooks.has(1);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const killed = Date.now();
+
+  const other = await workers(db);
+  hooks.behaviour = answer(200);
+  await hooks.has(2, 60_000);
+  t.log(`taken up after ${Math.round((Date.now() - killed) / 1000)} s`);
+  await until(db, `select status = 'delivered' from app.webhook_deliveries where endpoint_id = $1`, [endpoint_id]);
+  const { rows } = await db.admin.query(
+    'select attempt, outcome from app.webhook_attempts where endpoint_id = $1 order by attempt',
+    [endpoint_id],
+  );
+  t.deepEqual(rows, [
+    { attempt: 1, outcome: 'lost' },
+    { attempt: 2, outcome: 'delivered' },
+  ]);
+  t.is(hooks.got[0]!.body, hooks.got[1]!.body);
+  await other.stop();
+  hooks.close();
+});
+
+test.serial('a worker that is asked to stop ends what it sends, records it and leaves nothing locked', async (t) => {
+  const hooks = await new Receiver((_, response) => {
+    setTimeout(() => response.writeHead(200).end(), 500);
+  }).listen();
+  const { endpoint_id } = await createEndpoint(db, shop, hooks.url, ['brand.created']);
+  const child = await workerProcess(db);
+  for (let i = 0; i < 30; i++) await emit(db, shop, { type: 'brand.created' });
+  await hooks.has(5);
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  t.is(code, 0);
+  const { rows } = await db.admin.query(
+    `select count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'sending')::int as sending,
+       (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as locked,
+       (select count(*)::int from internal.workers) as workers
+     from app.webhook_deliveries where endpoint_id = $1`,
+    [endpoint_id],
+  );
+  t.is(rows[0].delivered, hooks.got.length);
+  t.like(rows[0], { sending: 0, locked: 0, workers: 0 });
+  hooks.close();
+});
+
+test.serial('the jobs of a worker that is silent are freed, those of one that lives are not', async (t) => {
+  await db.admin.query(
+    `select graphile_worker.add_job('webhook__deliver', '{"endpoint_ids": []}', 'line') from generate_series(1, 2)`,
+  );
+  await db.admin.query(`
+    update graphile_worker._private_jobs set locked_at = clock_timestamp() - interval '1 minute', locked_by = case when id % 2 = 0 then 'dead' else 'alive' end`);
+  const worker = db.as('haat_worker');
+  t.is((await worker.query(`select internal.report_worker('alive') as freed`)).rows[0].freed, 1);
+  const { rows } = await db.admin.query('select distinct locked_by from graphile_worker._private_jobs');
+  t.deepEqual(rows.map((row) => row.locked_by).sort(), ['alive', null]);
+});

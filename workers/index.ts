@@ -1,0 +1,105 @@
+// The workers: jobs of the queue, timers, deliveries of webhooks. Any number of processes may run them side by side, in
+// the server's own process (`npm start`) or alone (`npm run worker`).
+import { EventEmitter } from 'node:events';
+import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from '../server/log.ts';
+import { createOutbound } from '../server/outbound.ts';
+import type { OutboundRule, Settings } from '../server/settings.ts';
+import { cronItems } from './crontab.ts';
+import { Courier } from './deliver/courier.ts';
+import timerRun from './tasks/timer__run.ts';
+import webhookDeliver from './tasks/webhook__deliver.ts';
+
+/** What tasks work with. */
+export interface Services {
+  pool: pg.Pool;
+  log: Logger;
+  courier: Courier;
+}
+
+export interface WorkersOptions {
+  settings: Pick<Settings, 'workerConcurrency' | 'outboundAllow' | 'outboundCa'>;
+  /** Logged in as haat_worker. */
+  pool: pg.Pool;
+  log: Logger;
+}
+
+/** Each worker looks this often for what fell down: leases and jobs of killed workers, jobs that were lost. */
+const sweepIntervalMs = 10_000;
+
+export async function startWorkers({ settings, pool, log }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+  await pool.query('select internal.remember_outbound_rules($1)', [
+    JSON.stringify(settings.outboundAllow.map(written)),
+  ]);
+  const agent = createOutbound(settings);
+  const courier = new Courier({ pool, agent, log });
+  const services: Services = { pool, log, courier };
+  const taskList: Record<string, Task> = {
+    timer__run: timerRun(services),
+    webhook__deliver: webhookDeliver(services),
+  };
+
+  const events: WorkerEvents = new EventEmitter();
+  const identity = new Promise<string>((resolve) => {
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
+  });
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: cronItems(),
+    events,
+    logger: queueLogger(log),
+    concurrency: settings.workerConcurrency,
+    pollInterval: 1_000,
+    // The server stops its parts itself, in order.
+    noHandleSignals: true,
+    // Without this a job that ends while the process stops stays locked, although it is done.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  runner.promise.catch((error) => log.fatal({ err: error }, 'the job queue has stopped'));
+  const id = await identity;
+
+  let sweeping: Promise<void> | undefined;
+  const sweep = () => {
+    sweeping ??= lookAround()
+      .catch((error) => log.error({ err: error }, 'the sweep failed; the next one comes soon'))
+      .finally(() => {
+        sweeping = undefined;
+      });
+    return sweeping;
+  };
+  async function lookAround() {
+    const { rows } = await pool.query('select internal.report_worker($1) as freed', [id]);
+    if (rows[0].freed > 0) log.warn({ workers: rows[0].freed }, 'freed the jobs of workers that are gone');
+    await courier.sweep();
+  }
+  await sweep();
+  const timer = setInterval(sweep, sweepIntervalMs);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await runner.stop();
+      await sweeping;
+      await courier.stop();
+      await agent.close();
+      await pool.query('select internal.forget_worker($1)', [id]);
+    },
+  };
+}
+
+/** A rule as Postgres reads it: a range is of type inet there. */
+function written(rule: OutboundRule): object {
+  return 'host' in rule ? rule : { range: `${rule.range[0]}/${rule.range[1]}`, port: rule.port };
+}
+
+/** The queue reports every job it does; that is for debugging here. */
+function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message, meta) => {
+    const { error, reason } = (meta ?? {}) as { error?: unknown; reason?: unknown };
+    if (level === 'error') log.error({ err: error ?? reason }, message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+}
