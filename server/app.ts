@@ -19,9 +19,11 @@ export type AppOptions = {
   log: Logger;
   /** False while starting or draining: load balancers then send no new requests. */
   ready: () => Promise<boolean> | boolean;
+  /** The staff's door, where this process opens it. */
+  staff?: Middleware;
 };
 
-export function createApp({ settings, pool, log, ready }: AppOptions): Koa {
+export function createApp({ settings, pool, log, ready, staff }: AppOptions): Koa {
   const app = new Koa();
   const gate = new Gate(pool, log);
   const metrics = createMetrics(pool);
@@ -35,6 +37,7 @@ export function createApp({ settings, pool, log, ready }: AppOptions): Koa {
   app.use(health(ready, metrics));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(rest(operations, gate));
+  if (staff) app.use(staff);
   return app;
 }
 

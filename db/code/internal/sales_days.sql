@@ -6,9 +6,10 @@ begin atomic
     select s.id, s.timezone, (internal.now() at time zone s.timezone)::date as today
     from app.stores s where sales_days.store_id is null or s.id = sales_days.store_id
   ), sold as (
-    select (o.delivered_at at time zone s.timezone)::date as day, count(*) as orders, sum(o.subtotal - o.discount_amount - o.returned_amount) as net_sales
+    select (o.delivered_at at time zone s.timezone)::date as day, count(distinct o.id) as orders, sum(round(i.line_total * (i.delivered_quantity - i.returned_quantity) / i.quantity, 2)) as net_sales
     from stores s
     join app.orders o on o.store_id = s.id and o.delivered_at >= (s.today - sales_days.days + 1)::timestamp at time zone s.timezone
+    join app.order_items i on i.store_id = o.store_id and i.order_id = o.id
     group by 1
   )
   select d.day::date, coalesce(x.orders, 0)::integer, coalesce(x.net_sales, 0)::numeric(14, 2)

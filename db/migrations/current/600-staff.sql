@@ -73,7 +73,7 @@ create type staff.sales_day as (
   orders integer,
   net_sales numeric(14, 2)
 );
-comment on type staff.sales_day is 'What was delivered on a day of the store''s own calendar: goods after discounts, less what came back.';
+comment on type staff.sales_day is 'What was delivered on a day of the store''s own calendar: what the units that were kept cost, after discounts.';
 
 create type staff.outstanding as (
   orders integer,

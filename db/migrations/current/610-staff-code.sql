@@ -13,8 +13,6 @@
 --!include internal/issue_api_key.sql
 --!include internal/find_own_api_key.sql
 --!include internal/advance_payment_plans.sql
---!include internal/lock_customer.sql
---!include internal/customer_addresses_changed.sql
 --!include internal/find_order_ids.sql
 --!include internal/find_customer_ids.sql
 --!include internal/find_product_ids.sql
@@ -46,9 +44,12 @@
 --!include staff/update_store.sql
 --!include staff/set_company_plan.sql
 --!include staff/create_order.sql
---!include staff/create_customer_address.sql
---!include staff/update_customer_address.sql
---!include staff/delete_customer_address.sql
+--!include staff/change_order_status.sql
+--!include staff/cancel_order.sql
+--!include staff/update_order.sql
+--!include staff/record_payment.sql
+--!include staff/create_customer.sql
+--!include staff/update_customer.sql
 --!include staff/search_orders.sql
 --!include staff/search_customers.sql
 --!include staff/search_products.sql
