@@ -6,12 +6,13 @@
 --   haat_api             what REST and tool operations run as: SELECT inside the fence, EXECUTE on api
 --   haat_gateway         login of the API processes: EXECUTE on the gate, no table
 --   haat_staff           what staff GraphQL runs as           haat_staff_gateway   its login
+--   haat_anonymous       what staff GraphQL runs as before anybody has signed in: EXECUTE on sign_in, nothing else
 --   haat_worker          login of the workers                 haat_dba             people in psql: reads every tenant, writes nothing
 do $$
 declare
   v_role text;
 begin
-  foreach v_role in array array['haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff'] loop
+  foreach v_role in array array['haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff', 'haat_anonymous'] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin', v_role);
     end if;
@@ -22,7 +23,7 @@ begin
     end if;
   end loop;
   -- The administrator migrates as haat_owner and hands functions to the roles that must own them.
-  execute format('grant haat_owner, haat_gatekeeper, haat_api, haat_gateway, haat_staff, haat_staff_gateway, haat_worker, haat_dba to %I', current_user);
+  execute format('grant haat_owner, haat_gatekeeper, haat_api, haat_gateway, haat_staff, haat_anonymous, haat_staff_gateway, haat_worker, haat_dba to %I', current_user);
 end
 $$;
 
@@ -30,6 +31,7 @@ $$;
 grant haat_gatekeeper to haat_owner with inherit false, set true;
 grant haat_api to haat_owner with inherit false, set true;
 grant haat_staff to haat_staff_gateway with inherit false, set true;
+grant haat_anonymous to haat_staff_gateway with inherit false, set true;
 
 -- Limits that no client can forget. A report or a stuck client must not hold old row versions (or locks) for long.
 alter role haat_gateway set transaction_timeout = '30s';

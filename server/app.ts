@@ -25,9 +25,11 @@ export type AppOptions = {
   /** False while starting or draining: load balancers then send no new requests. */
   ready: () => Promise<boolean> | boolean;
   pictureLimits?: PictureLimits;
+  /** The staff's door, where this process opens it. */
+  staff?: Middleware;
 };
 
-export function createApp({ settings, pool, log, ready, pictureLimits }: AppOptions): Koa {
+export function createApp({ settings, pool, log, ready, pictureLimits, staff }: AppOptions): Koa {
   const app = new Koa();
   const gate = new Gate(pool, log);
   const storage = openStorage(settings.media);
@@ -46,6 +48,7 @@ export function createApp({ settings, pool, log, ready, pictureLimits }: AppOpti
   app.use(serveMedia(storage));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(rest(operations, gate, runner));
+  if (staff) app.use(staff);
   return app;
 }
 

@@ -58,7 +58,7 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
     let refused = false;
     try {
       await next();
-      refused = ctx.status === 401;
+      refused = ctx.status === 401 || ctx.state.refusedSignIn === true;
     } catch (error) {
       refused = error instanceof ApiError && error.status === 401;
       throw error;

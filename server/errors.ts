@@ -89,8 +89,10 @@ const passing = /^(08|40|53|57|25P04|55P03)/;
 /** True for an SQLSTATE that nobody foresaw: it belongs in the log with its context. */
 export const isUnexpected = (sqlstate: string) => !(sqlstate in statuses);
 
+type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> & Partial<Pick<Outcome, 'request_id'>>;
+
 /** The refusal of an outcome whose sqlstate is not null. */
-export function errorOf(outcome: Outcome): ApiError {
+export function errorOf(outcome: Refusal): ApiError {
   const sqlstate = outcome.sqlstate ?? 'XX000';
   const known = statuses[sqlstate];
   if (!known) return passing.test(sqlstate) ? unavailable() : internal();

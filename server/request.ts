@@ -116,16 +116,17 @@ export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.Zod
   }
 }
 
-async function readBody(ctx: Context): Promise<Sent> {
+/** The JSON object in the body of a request; none is an empty one. Throws 413, 415, 422. */
+export async function readBody(ctx: Context, largest = largestBody): Promise<Sent> {
   const length = Number(ctx.headers['content-length'] ?? 0);
   if (length === 0 && ctx.headers['transfer-encoding'] === undefined) return {};
-  if (length > largestBody) throw bodyTooLarge(largestBody);
+  if (length > largest) throw bodyTooLarge(largest);
   const encoding = ctx.headers['content-encoding'] ?? 'identity';
   const isJson = ctx.request.type.trim().toLowerCase() === 'application/json';
   if (!isJson || !/^(utf-?8)?$/i.test(ctx.request.charset) || encoding !== 'identity') {
     throw unsupportedMediaType('Send the body as application/json in UTF-8, not compressed.');
   }
-  return parseBody(await collect(ctx.req));
+  return parseBody(await collect(ctx.req, largest));
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -142,15 +143,15 @@ function parseBody(bytes: Buffer): Sent {
   return body as Sent;
 }
 
-function collect(request: IncomingMessage): Promise<Buffer> {
+function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= largestBody) chunks.push(chunk);
+      if (size <= largest) chunks.push(chunk);
       // The rest is read and dropped, so that the client gets to see the answer.
-      else reject(bodyTooLarge(largestBody));
+      else reject(bodyTooLarge(largest));
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);

@@ -87,7 +87,8 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'did not arrive in time';
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
-  if (refused) return (refused as OutboundRefused).message;
+  // Which address a name stands for inside a network is nobody's business outside.
+  if (refused) return 'points to an address that is not public';
   if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no certificate that can be trusted';
   return 'cannot be fetched';

@@ -3,6 +3,7 @@ drop schema if exists app, internal, gate, api, staff, ledger, numbers cascade;
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm schema extensions;
+create extension if not exists pgcrypto schema extensions;
 
 create schema app;
 comment on schema app is 'The tables: the truth. Read inside the tenant fence; written by functions only.';
@@ -24,7 +25,7 @@ grant usage on schema app to haat_api, haat_gatekeeper, haat_staff, haat_dba, ha
 grant usage on schema internal to haat_api, haat_gatekeeper, haat_gateway, haat_staff, haat_staff_gateway, haat_worker, haat_dba;
 grant usage on schema gate to haat_api, haat_gateway, haat_gatekeeper;
 grant usage on schema api to haat_api;
-grant usage on schema staff to haat_staff, haat_staff_gateway;
+grant usage on schema staff to haat_staff, haat_anonymous, haat_staff_gateway;
 grant usage on schema ledger to haat_dba, haat_worker;
 
 -- A new function is nobody's until its own file says whose.

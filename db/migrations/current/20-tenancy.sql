@@ -62,6 +62,7 @@ create table app.staff (
   email text not null check (email = lower(email) and length(email) between 3 and 320),
   full_name text not null check (length(full_name) between 1 and 200),
   password_hash text,
+  password_expires_at timestamptz,
   role text not null default 'agent' check (role in ('owner', 'agent')),
   permissions text[] not null default '{}' check (permissions <@ array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage', 'payments.manage', 'staff.manage', 'settings.manage']),
   status text not null default 'active' check (status in ('active', 'disabled')),
@@ -73,6 +74,8 @@ create table app.staff (
   constraint staff_email_key unique (email)
 );
 comment on table app.staff is 'People who run the day in the admin. An owner holds every permission.';
+comment on column app.staff.password_expires_at is 'Set while the password is a one-time one: until then it lets its holder sign in, see themselves and choose their own.';
+comment on column app.staff.failed_sign_ins is 'Wrong passwords in a row; the fifth locks the account for 15 minutes.';
 
 create table app.staff_sessions (
   id uuid primary key default uuidv7(),

@@ -1,0 +1,23 @@
+-- Nobody makes anybody mightier than themselves.
+create or replace function internal.require_grantable(permissions text[], already text[], makes_owner boolean) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_known constant text[] := '{developer.manage,orders.manage,catalog.manage,inventory.manage,payments.manage,staff.manage,settings.manage}';
+  v_held constant text[] := coalesce(nullif(current_setting('haat.permissions', true), '')::text[], '{}');
+  v_permission text;
+begin
+  foreach v_permission in array coalesce(require_grantable.permissions, '{}') loop
+    if v_permission is null or v_permission <> all (v_known) then
+      perform internal.field_error('HT008', 'permissions', format('must be among %s', array_to_string(v_known, ', ')));
+    elsif v_permission <> all (v_held || already) then
+      perform internal.fail('HT014', format('You cannot hand out %s: you do not hold it.', v_permission));
+    end if;
+  end loop;
+  if makes_owner then
+    perform internal.require_owner('name an owner');
+  end if;
+end
+$$;
+comment on function internal.require_grantable(text[], text[], boolean) is 'Takes permissions to hand out, those the person has already and whether they become an owner; raises HT008 for an unknown one, HT014 for more than the current staff member holds.';

@@ -1,0 +1,18 @@
+create or replace function staff.cancel_order(order_id uuid, reason text default null, note text default null) returns app.orders
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_before text;
+  o app.orders;
+begin
+  perform internal.require_permission('orders.manage');
+  select t.status into v_before from app.orders t where t.id = cancel_order.order_id;
+  perform internal.cancel_order(cancel_order.order_id, cancel_order.reason, cancel_order.note);
+  select * into o from app.orders t where t.id = cancel_order.order_id;
+  perform internal.log_activity(o.store_id, 'order.cancelled', 'order', o.id, jsonb_build_object('status', v_before), jsonb_build_object('status', o.status, 'reason', cancel_order.reason));
+  return o;
+end
+$$;
+comment on function staff.cancel_order(uuid, text, text) is 'Cancels an order wherever the table of moves allows it: its stock is free again, its coupon given back. Needs orders.manage.';
+grant execute on function staff.cancel_order(uuid, text, text) to haat_staff;

@@ -1,0 +1,19 @@
+create or replace function staff.create_channel(store_id uuid, type text, name text, slug text default null) returns app.channels
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  c app.channels;
+begin
+  perform internal.require_permission('settings.manage');
+  perform internal.require_store(create_channel.store_id);
+  insert into app.channels (company_id, store_id, type, name, slug)
+  values (internal.current_company_id(), create_channel.store_id, create_channel.type, btrim(create_channel.name),
+          coalesce(create_channel.slug, internal.free_slug('app.channels', create_channel.store_id, left(internal.slug_from(create_channel.name, 'channel'), 90))))
+  returning * into c;
+  perform internal.log_activity(c.store_id, 'channel.created', 'channel', c.id, null, to_jsonb(c));
+  return c;
+end
+$$;
+comment on function staff.create_channel(uuid, text, text, text) is 'Adds a sales channel to a store (type: manual, storefront, social, marketplace, pos). The slug is what order filters and order creation name it by; left out, it is made from the name. Needs settings.manage.';
+grant execute on function staff.create_channel(uuid, text, text, text) to haat_staff;

@@ -1,0 +1,21 @@
+create or replace function staff.overview(store_id uuid default null) returns staff.overview
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v staff.overview;
+begin
+  select array_agg((c.status, c.orders, c.amount)::staff.status_count order by c.orders desc, c.status) into v.orders_by_status
+    from (select t.status, count(*) as orders, sum(t.total_amount) as amount from app.orders t
+          where overview.store_id is null or t.store_id = overview.store_id group by 1) c;
+  v.call_backs_due := (select count(*) from staff.call_backs_due(overview.store_id));
+  v.low_stock := (select count(*) from staff.low_stock(overview.store_id));
+  v.not_shipped := internal.outstanding(overview.store_id, '{pending,follow_up,hold,confirmed,processing,ready_to_ship}');
+  v.with_courier := internal.outstanding(overview.store_id, '{in_transit,failed_delivery}');
+  v.delivered_unpaid := internal.outstanding(overview.store_id, '{delivered}');
+  v.sales := array(select d from internal.sales_days(overview.store_id, 30) d);
+  return v;
+end
+$$;
+comment on function staff.overview(uuid) is 'The state of the day: of one store, or of all together.';
+grant execute on function staff.overview(uuid) to haat_staff;

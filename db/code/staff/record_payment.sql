@@ -1,0 +1,23 @@
+create or replace function staff.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text default null, note text default null, received_at timestamptz default null) returns app.payments
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  o app.orders;
+  p app.payments;
+  v_paid numeric;
+begin
+  perform internal.require_permission('payments.manage');
+  o := internal.lock_order(record_payment.order_id);
+  select * into p from app.payments t
+    where t.id = internal.record_payment(o.id, record_payment.payment_method_id, record_payment.amount, record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
+  perform internal.publish_payment(p.id, 'payment.recorded');
+  perform internal.publish_order(o);
+  select t.paid_amount into v_paid from app.orders t where t.id = o.id;
+  perform internal.log_activity(o.store_id, 'payment.recorded', 'payment', p.id, jsonb_build_object('paid_amount', o.paid_amount),
+    jsonb_build_object('paid_amount', v_paid, 'amount', p.amount, 'order', o.number, 'transaction_id', p.transaction_id));
+  return p;
+end
+$$;
+comment on function staff.record_payment(uuid, uuid, numeric, text, text, timestamptz) is 'Records money received for an order, at most what is due. While a courier is out to collect cash it is refused. Needs payments.manage.';
+grant execute on function staff.record_payment(uuid, uuid, numeric, text, text, timestamptz) to haat_staff;

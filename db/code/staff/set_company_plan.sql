@@ -1,0 +1,23 @@
+create or replace function staff.set_company_plan(plan_code text) returns app.companies
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_plan_id uuid;
+  o app.companies;
+  c app.companies;
+begin
+  perform internal.require_permission('settings.manage');
+  perform internal.require_owner('change the plan');
+  select t.id into v_plan_id from app.plans t where t.code = plan_code;
+  if v_plan_id is null then
+    perform internal.field_error('HT100', 'plan_code', 'names no plan');
+  end if;
+  select * into o from app.companies t where t.id = internal.current_company_id() for no key update;
+  update app.companies t set plan_id = v_plan_id where t.id = o.id returning * into c;
+  perform internal.log_activity(null, 'company.plan_set', 'company', c.id, (select jsonb_build_object('plan', p.code) from app.plans p where p.id = o.plan_id), jsonb_build_object('plan', plan_code));
+  return c;
+end
+$$;
+comment on function staff.set_company_plan(text) is 'Puts the company on another plan, whose features and limits hold from the next request on. Owners only.';
+grant execute on function staff.set_company_plan(text) to haat_staff;

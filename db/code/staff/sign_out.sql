@@ -1,0 +1,16 @@
+create or replace function staff.sign_out() returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update app.staff_sessions t set revoked_at = internal.now()
+    where t.id = nullif(current_setting('haat.session_id', true), '')::uuid and t.revoked_at is null;
+  if found then
+    perform internal.log_activity(null, 'staff.signed_out', 'staff', (internal.current_actor()).actor_id);
+    return true;
+  end if;
+  return false;
+end
+$$;
+comment on function staff.sign_out() is 'Ends this session at once; its token is worth nothing any more.';
+grant execute on function staff.sign_out() to haat_staff;

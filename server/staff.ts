@@ -1,0 +1,98 @@
+// The staff's admin: GraphQL at /admin/graphql over the same tables and procedures, and the pages at /admin that use it.
+// A session is looked up once a request; what it may see and do is decided below, by grants, fence and procedures.
+import { createHash } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { adminPages } from './admin.ts';
+import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf } from './errors.ts';
+import { readBody } from './request.ts';
+import { createExecutor, type GraphqlRequest } from './staff/execute.ts';
+import { anonymousLimits, limits, staffLimits } from './staff/limits.ts';
+
+export const graphqlPath = '/admin/graphql';
+
+export type Staff = { door: Middleware; release(): Promise<void> };
+
+/** `pool` logs in as haat_staff_gateway. */
+export async function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<Staff> {
+  const staff = await createExecutor(pool, 'haat_staff', staffLimits, log);
+  const anonymous = await createExecutor(pool, 'haat_anonymous', anonymousLimits, log);
+  const pages = adminPages();
+
+  const answer = async (ctx: Context): Promise<void> => {
+    if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
+    const { requestId } = ctx.state;
+    const tokenHash = presentedToken(ctx.get('Authorization'));
+    const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
+    ctx.state.companyId = settings?.['haat.company_id'];
+    const request = readRequest(await readBody(ctx, limits.bodyBytes));
+    const { refused, body } = await (settings ? staff : anonymous).run(request, settings ?? {}, requestId);
+    ctx.state.operation = request.operationName ?? 'graphql';
+    ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
+    if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
+    if (refused) ctx.status = 400;
+    ctx.body = body;
+  };
+
+  return {
+    async door(ctx, next) {
+      if (ctx.path !== graphqlPath) return pages(ctx, next);
+      try {
+        await answer(ctx);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // The same refusals as everywhere, in the shape that GraphQL clients read.
+        ctx.status = error.status;
+        ctx.set(error.headers);
+        if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+        const extensions = { code: error.code, ...(error.fields && { fields: error.fields }), request_id: ctx.state.requestId };
+        ctx.body = { errors: [{ message: error.message, extensions }] };
+      }
+    },
+    async release() {
+      await staff.release();
+      await anonymous.release();
+    },
+  };
+}
+
+/** The SHA-256 of the session token, or null for a stranger. An API key is no session, nor the reverse. */
+function presentedToken(authorization: string): Buffer | null {
+  if (authorization === '') return null;
+  const token = /^Bearer (staff_[0-9a-f]{64})$/i.exec(authorization)?.[1];
+  if (!token) throw signedOut();
+  return createHash('sha256').update(token).digest();
+}
+
+async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string): Promise<Record<string, string>> {
+  let settings: Record<string, string> | null;
+  try {
+    const { rows } = await pool.query({
+      name: 'find_staff_context',
+      text: 'select internal.find_staff_context($1, $2) as settings',
+      values: [tokenHash, requestId],
+    });
+    settings = rows[0].settings;
+  } catch (error) {
+    throw errorOf({ sqlstate: sqlstateOf(error) });
+  }
+  if (!settings) throw signedOut();
+  return settings;
+}
+
+/** What a stranger asks for may exist or not: they are told to sign in, and why what they sent could not be run so. */
+function signedOut(reason = ''): ApiError {
+  const message = 'You are not signed in, or your session has ended: signIn is all that can be run.';
+  return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });
+}
+
+function readRequest(body: Record<string, unknown>): GraphqlRequest {
+  const { query, variables, operationName } = body;
+  if (typeof query !== 'string') throw invalid({ query: ['must be the text of a GraphQL document'] });
+  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables))) {
+    throw invalid({ variables: ['must be an object'] });
+  }
+  if (operationName != null && typeof operationName !== 'string') throw invalid({ operationName: ['must be a text'] });
+  return { query, variables: (variables ?? {}) as Record<string, unknown>, operationName: operationName ?? null };
+}

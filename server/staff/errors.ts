@@ -1,0 +1,56 @@
+// What a failed field says: our code and fields, never what is inside. The codes are those of server/errors.ts.
+import { GraphQLError } from 'postgraphile/graphql';
+import type { Logger } from 'pino';
+import { ApiError, errorOf, sqlstateOf } from '../errors.ts';
+
+type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
+
+/** Staff input goes to the procedures unread, so here a broken constraint or a value that does not fit is theirs. */
+const staffInput = /^(22|23502|23514)/;
+
+const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+export function toPublicError(error: GraphQLError, log: Logger, requestId: string): GraphQLError {
+  const cause = error.originalError;
+  // Made by the library or by us for the client: syntax, types, limits, refused sign-ins.
+  if (!cause || cause instanceof GraphQLError) return error;
+  const answer = cause instanceof ApiError ? cause : toApiError(cause, log, requestId);
+  return new GraphQLError(answer.message, {
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
+    path: error.path,
+    extensions: { code: answer.code, ...(answer.fields && { fields: inCamelCase(answer.fields) }), request_id: requestId },
+  });
+}
+
+function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
+  const sqlstate = sqlstateOf(cause);
+  const { message, detail, constraint, table, where } = cause as DatabaseError;
+  if (staffInput.test(sqlstate)) return refusedInput(constraint, table);
+  if (sqlstate === '57014') return new ApiError(503, 'TIMEOUT', 'This took longer than 5 seconds: ask for less at once.');
+  const answer = errorOf({
+    sqlstate,
+    message,
+    fields: sqlstate.startsWith('HT') && detail ? JSON.parse(detail).fields : null,
+    constraint: constraint ?? null,
+  });
+  if (answer.status >= 500) log.error({ err: cause, sqlstate, where, request_id: requestId }, 'staff request failed');
+  return answer;
+}
+
+/** The constraint is the rule; its name says which: `orders_note_check` the column, others a sentence. */
+function refusedInput(constraint: string | undefined, table: string | undefined): ApiError {
+  const rest = table && constraint?.startsWith(`${table}_`) ? constraint.slice(table.length + 1) : constraint;
+  const column = /^(\w+?)_check\d*$/.exec(rest ?? '')?.[1];
+  if (column) {
+    return new ApiError(422, 'VALIDATION_ERROR', `${camelCase(column)}: not an allowed value.`, {
+      fields: { [column]: ['is not an allowed value'] },
+    });
+  }
+  const sentence = rest?.replaceAll('_', ' ');
+  return new ApiError(422, 'VALIDATION_ERROR', sentence ? `Refused by the rule "${sentence}".` : 'A value does not fit.');
+}
+
+const inCamelCase = (fields: Record<string, unknown[]>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, problems]) => [camelCase(name), problems]));

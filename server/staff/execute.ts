@@ -1,0 +1,90 @@
+// Runs one GraphQL request: parsed, measured against the limits, validated, planned, executed as the given role inside
+// the given fence. Documents that passed are kept, so that a page's questions are planned once.
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { postgraphile } from 'postgraphile';
+import { execute, hookArgs } from 'postgraphile/grafast';
+import { type DocumentNode, type ExecutionResult, GraphQLError, parse, validate } from 'postgraphile/graphql';
+import { toPublicError } from './errors.ts';
+import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
+import { makePreset } from './preset.ts';
+
+declare global {
+  namespace Grafast {
+    interface RequestContext {
+      /** Settings of every transaction of the request: its role and its fence. */
+      pgSettings?: Record<string, string>;
+    }
+  }
+}
+
+export type GraphqlRequest = {
+  query: string;
+  variables: Record<string, unknown>;
+  operationName: string | null;
+};
+
+/** `refused`: the request never ran. */
+export type GraphqlAnswer = { refused: boolean; body: { data?: unknown; errors?: readonly GraphQLError[] } };
+
+export type Executor = {
+  run(request: GraphqlRequest, settings: Record<string, string>, requestId: string): Promise<GraphqlAnswer>;
+  release(): Promise<void>;
+};
+
+const keptDocuments = 500;
+
+export async function createExecutor(
+  pool: pg.Pool,
+  role: 'haat_staff' | 'haat_anonymous',
+  allowed: Limits,
+  log: Logger,
+): Promise<Executor> {
+  const instance = postgraphile(makePreset(pool, role));
+  const { schema, resolvedPreset } = await instance.getSchemaResult();
+  const documents = new Map<string, DocumentNode>();
+
+  /** The same text gives the same document, which is what plans are kept by. */
+  const readDocument = (query: string): DocumentNode => {
+    const known = documents.get(query);
+    if (known) return known;
+    return parse(query, { maxTokens: limits.documentTokens });
+  };
+
+  const keep = (query: string, document: DocumentNode): void => {
+    if (documents.size >= keptDocuments) documents.delete(documents.keys().next().value!);
+    documents.set(query, document);
+  };
+
+  return {
+    async run({ query, variables, operationName }, settings, requestId) {
+      let document: DocumentNode;
+      try {
+        document = readDocument(query);
+        checkLimits(document, findOperation(document, operationName), variables, allowed);
+      } catch (error) {
+        return { refused: true, body: { errors: [error as GraphQLError] } };
+      }
+      if (!documents.has(query)) {
+        const errors = validate(schema, document, undefined, { maxErrors: 10 });
+        if (errors.length > 0) return { refused: true, body: { errors } };
+        keep(query, document);
+      }
+      const args = await hookArgs({
+        schema,
+        document,
+        variableValues: variables,
+        operationName,
+        contextValue: {},
+        resolvedPreset,
+        requestContext: { pgSettings: { role, statement_timeout: '5s', ...settings } },
+      });
+      const { data, errors } = (await execute(args)) as ExecutionResult;
+      return {
+        refused: false,
+        body: { ...(errors && { errors: errors.map((error) => toPublicError(error, log, requestId)) }), data },
+      };
+    },
+    release: () => instance.release(),
+  };
+}
