@@ -188,6 +188,15 @@ const damages: Damage[] = [
     object: /^coupon TEN/,
   },
   {
+    check: 'check_sales_rollups',
+    what: 'sales of a day that no order made',
+    statements: [
+      `insert into app.sales_changes (company_id, store_id, day, channel_id, orders, gross_sales)
+       select company_id, store_id, '2026-01-01', channel_id, 1, 10 from app.orders where id = :order`,
+    ],
+    object: /^sales of 2026-01-01 by channel/,
+  },
+  {
     check: 'check_coupon_orders',
     what: 'an order whose redemption is gone',
     statements: ['delete from app.coupon_redemptions where order_id = :order'],

@@ -18,7 +18,9 @@ let customerId: string;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  ({ variantId, productId } = await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000 }));
+  ({ variantId } = await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000 }));
+  // Not the one that is sold: among other things it is archived.
+  ({ productId } = await stockVariant(db.admin, shop, { sku: 'SHAMPOO' }));
   api = await startApi({ pool: db.as('haat_gateway') });
   const { body } = await api.request('POST', '/orders', {
     key: shop.storeKey.key,
@@ -131,6 +133,43 @@ const complete = (): Record<string, Record<string, unknown>> => ({
     unit_cost: 1,
     low_stock_threshold: 1,
   },
+  create_category: {
+    name: '{unique}',
+    status: 'active',
+    description: 'x',
+    position: 1,
+    seo: { title: 'x', description: 'x' },
+  },
+  update_category: {
+    name: 'x',
+    slug: 's{unique}',
+    status: 'active',
+    description: 'x',
+    position: 1,
+    parent_id: null,
+    seo: null,
+  },
+  create_brand: { name: '{unique}', status: 'active', description: 'x', seo: { title: 'x', description: 'x' } },
+  update_brand: { name: 'x', slug: 's{unique}', status: 'active', description: 'x', seo: null },
+  create_attribute: {
+    name: '{unique}',
+    type: 'variant',
+    input_type: 'color',
+    is_filterable: true,
+    is_required: true,
+    values: [{ value: 'Red', position: 1, swatch_hex: '#ff0000' }],
+  },
+  update_attribute: { name: '{unique}', is_filterable: false, is_required: false },
+  add_attribute_values: { values: [{ value: '{unique}', position: 1 }] },
+  update_product: {
+    name: 'Soap',
+    short_description: 'x',
+    description: 'x',
+    delivery_charge: 1,
+    brand_id: null,
+    categories: [],
+  },
+  update_variant: { name: 'x', price: 10, discount_price: 5, low_stock_threshold: 1, status: 'active', weight: 1 },
   create_product: {
     name: 'Soap',
     slug: 's{unique}',

@@ -158,8 +158,8 @@ test('unknown paths, other methods and OPTIONS need no key, and count when one i
   t.deepEqual(
     pool.statements.map(({ values }) => values.slice(1)),
     [
-      [[], 'write', 1],
-      [[], 'read', 1],
+      [[], 'write', 1, false],
+      [[], 'read', 1, false],
     ],
   );
   t.is((await request('GET', '/nothing', { key: 'session_abc' })).status, 401);
