@@ -31,10 +31,10 @@ begin
       from app.order_items t where t.store_id = p.store_id and t.order_id = p.order_id
     ) i
     left join internal.read_order_lines(p.order_id, lines, 'lines') l on l.order_item_id = i.id
-    where i.outstanding > 0 or l.quantity > 0;
+    where case when lines is null then i.outstanding > 0 else l.quantity > 0 end;
   if v_too_many then
     perform internal.field_error('HT008', 'lines', 'is more than is still out');
-  elsif v_item_ids is null or (select sum(u) from unnest(v_sellable || v_damaged) u) = 0 then
+  elsif v_item_ids is null then
     perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
   end if;
   if v_before.status in ('in_transit', 'failed_delivery') then
