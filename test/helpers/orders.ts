@@ -70,7 +70,8 @@ export async function openDesk(db: TestDatabase, shop: TestShop): Promise<Desk> 
       callGate(gateway, key, operation, input, { idempotencyKey: randomUUID() }),
     async ask(operation, input) {
       const { outcome, result } = await desk.call(operation, input);
-      if (outcome.sqlstate) throw new Error(`${operation}: ${outcome.sqlstate} ${outcome.message}`);
+      if (outcome.sqlstate)
+        throw new Error(`${operation}: ${outcome.sqlstate} ${outcome.message} ${(outcome as Row).context ?? ''}`);
       return result;
     },
     async staff(name, input, permissions = ALL_PERMISSIONS) {

@@ -62,7 +62,7 @@ for (const from of Object.keys(moves)) {
     for (const to of Object.keys(moves).filter((status) => !moves[from]?.includes(status))) {
       const { outcome } = await desk.call('update_order_status', { id, status: to });
       t.is(outcome.sqlstate, 'HT103', `${from} -> ${to}`);
-      t.is((outcome.fields?.status as string[]).length, 1);
+      t.truthy(outcome.fields?.status);
     }
     t.is((await desk.order(id)).status, from);
     for (const to of moves[from] ?? []) {
@@ -118,7 +118,7 @@ test.serial('spam that turns out to be real may find its goods sold', async (t) 
   await desk.place([{ sku: 'LAST', quantity: 1 }]);
   const { outcome } = await desk.call('update_order_status', { id: first.id, status: 'pending' });
   t.is(outcome.sqlstate, 'HT102');
-  t.like((outcome.fields?.items as object[])[0], { line: 0, sku: 'LAST', requested: 1, available: 0 });
+  t.like(outcome.fields, { items: [{ line: 0, sku: 'LAST', requested: 1, available: 0 }] });
   t.is((await desk.order(first.id)).status, 'spam');
 });
 

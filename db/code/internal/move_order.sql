@@ -50,12 +50,7 @@ begin
       -- Only the word changes. An order that comes back undelivered keeps its stock reserved until the parcel is received.
   end case;
 
-  update app.orders t set
-    status = move_order.status,
-    delivered_at = case when move_order.status = 'delivered' then internal.now() else t.delivered_at end,
-    cancelled_at = case when move_order.status = 'cancelled' then internal.now() else t.cancelled_at end
-    where t.id = o.id;
-  o := internal.settle_order(o.id);
+  o := internal.settle_order(o.id, move_order.status);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'status_changed', v_from, o.status, note, detail);
   return o;
 end

@@ -1,4 +1,5 @@
--- Checks and counts one use of a coupon under a lock on its row, so limits hold to the last use.
+-- Checks and counts one use of a coupon under a lock on its row, so limits hold to the last use. "no key": an order that is
+-- moved looks at its coupon's key after it has locked stock, and must not wait there for somebody who waits for that stock.
 create or replace function internal.redeem_coupon(store_id uuid, code text, customer_id uuid, subtotal numeric, out coupon_id uuid, out discount_amount numeric, out frees_shipping boolean, out document jsonb)
 language plpgsql volatile
 set search_path = ''
@@ -9,7 +10,7 @@ declare
   v_problem text;
 begin
   select * into v_coupon from app.coupons t
-    where t.store_id = redeem_coupon.store_id and t.code = upper(btrim(redeem_coupon.code)) for update;
+    where t.store_id = redeem_coupon.store_id and t.code = upper(btrim(redeem_coupon.code)) for no key update;
   v_problem := case
     when v_coupon.id is null then 'is not a coupon of this store'
     when v_coupon.status <> 'active' then 'is not active'

@@ -4,7 +4,7 @@
 --   still owed = total - returned - (received - uncollected - what was refunded before delivery), never below 0: a refund
 --                before delivery is owed again, one after it never is. Its part beyond what the customer was owed back
 --                is waived, so that due = total - returned - waived - paid, never below 0.
-create or replace function internal.settle_order(order_id uuid) returns app.orders
+create or replace function internal.settle_order(order_id uuid, status text default null) returns app.orders
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -21,6 +21,11 @@ declare
   i record;
 begin
   select * into o from app.orders t where t.id = settle_order.order_id;
+  if settle_order.status is not null then
+    o.status := settle_order.status;
+    o.delivered_at := case when o.status = 'delivered' then internal.now() else o.delivered_at end;
+    o.cancelled_at := case when o.status = 'cancelled' then internal.now() else o.cancelled_at end;
+  end if;
   select coalesce(sum(p.amount) filter (where p.kind = 'payment'), 0), coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0),
          coalesce(sum(p.amount) filter (where p.kind = 'refund' and p.is_after_delivery), 0)
     into v_received, v_refunded, v_refunded_after_delivery
@@ -45,24 +50,28 @@ begin
   v_owed := o.total_amount - v_returned - (v_received - v_uncollected - (v_refunded - v_refunded_after_delivery));
   v_paid := v_received - v_refunded - v_uncollected;
 
+  -- One update, the new status included: a second one in the same transaction would check every foreign key again.
   update app.orders t set
+    status = o.status,
+    delivered_at = o.delivered_at,
+    cancelled_at = o.cancelled_at,
     received_amount = v_received,
     refunded_amount = v_refunded,
     uncollected_amount = v_uncollected,
     returned_amount = v_returned,
     waived_amount = greatest(0, v_refunded_after_delivery - greatest(0, -v_owed)),
     -- Of an advance on an order that came back undelivered the store keeps up to the delivery charge, if the courier had it.
-    retained_amount = case when t.status = 'returned' and t.delivered_at is null then
+    retained_amount = case when o.status = 'returned' and o.delivered_at is null then
       case when v_picked_up then least(t.shipping_charge, v_paid) else 0 end end,
     paid_amount = v_paid,
-    due_amount = case when t.status in ('cancelled', 'spam', 'returned') then 0 else greatest(0, v_owed) end,
+    due_amount = case when o.status in ('cancelled', 'spam', 'returned') then 0 else greatest(0, v_owed) end,
     payment_status = case
       when v_paid = 0 and v_refunded > 0 then 'refunded'
       when v_paid = 0 and t.total_amount > 0 then 'unpaid'
       when v_paid < t.total_amount - v_returned - greatest(0, v_refunded_after_delivery - greatest(0, -v_owed)) then 'partially_paid'
       else 'paid' end,
     fulfillment_status = case
-      when i.returned + i.released = i.quantity and t.status in ('delivered', 'returned') then 'returned'
+      when i.returned + i.released = i.quantity and o.status in ('delivered', 'returned') then 'returned'
       when i.delivered = 0 then 'unfulfilled'
       when i.delivered < i.quantity then 'partially_fulfilled'
       else 'fulfilled' end
@@ -71,4 +80,4 @@ begin
   return o;
 end
 $$;
-comment on function internal.settle_order(uuid) is 'Takes an order (locked by the caller); works out its amounts, payment status and fulfillment status from its settled payments, parcels and lines; gives the order. decisions: 3';
+comment on function internal.settle_order(uuid, text) is 'Takes an order (locked by the caller) and its new status, if it moves; works out its amounts, payment status and fulfillment status from its settled payments, parcels and lines; gives the order. decisions: 3';

@@ -7,7 +7,6 @@ as $$
 declare
   p app.parcels;
   v_before app.orders;
-  o app.orders;
   v_item_ids uuid[];
   v_sellable integer[];
   v_damaged integer[];
@@ -31,14 +30,11 @@ begin
       from app.order_items t where t.store_id = p.store_id and t.order_id = p.order_id
     ) i
     left join internal.read_order_lines(p.order_id, lines, 'lines') l on l.order_item_id = i.id
-    where i.outstanding > 0 or l.quantity > 0;
+    where case when lines is null then i.outstanding > 0 else l.quantity > 0 end;
   if v_too_many then
     perform internal.field_error('HT008', 'lines', 'is more than is still out');
-  elsif v_item_ids is null or (select sum(u) from unnest(v_sellable || v_damaged) u) = 0 then
+  elsif v_item_ids is null then
     perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
-  end if;
-  if v_before.status in ('in_transit', 'failed_delivery') then
-    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id));
   end if;
 
   perform internal.release_order_items(p.order_id, v_item_ids, v_sellable);
@@ -50,9 +46,10 @@ begin
     update app.parcels t set status = 'received', received_at = internal.now() where t.id = p.id;
   end if;
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
-  o := internal.settle_order(p.order_id);
-  if o.status = 'delivered' and o.fulfillment_status = 'returned' then
+  if v_before.status in ('in_transit', 'failed_delivery') or v_before.status = 'delivered' and internal.came_back_whole(p.order_id) then
     perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id));
+  else
+    perform internal.settle_order(p.order_id);
   end if;
   perform internal.publish_levels(p.order_id, v_item_ids);
   perform internal.publish_order(v_before);

@@ -7,7 +7,6 @@ as $$
 declare
   r app.returns;
   v_before app.orders;
-  o app.orders;
   v_item_ids uuid[];
   v_quantities integer[];
   v_damaged integer[];
@@ -48,9 +47,10 @@ begin
     where i.order_id = r.order_id and i.id = u.id;
   update app.returns t set status = 'received', received_at = internal.now() where t.id = r.id returning * into r;
   perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
-  o := internal.settle_order(r.order_id);
-  if o.status = 'delivered' and o.fulfillment_status = 'returned' then
+  if v_before.status = 'delivered' and internal.came_back_whole(r.order_id) then
     perform internal.move_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number));
+  else
+    perform internal.settle_order(r.order_id);
   end if;
   perform internal.publish_levels(r.order_id, v_item_ids);
   perform internal.publish_order(v_before);

@@ -15,6 +15,7 @@
 --!include internal/release_order_items.sql
 --!include internal/sell_order_items.sql
 --!include internal/unsell_order_items.sql
+--!include internal/came_back_whole.sql
 --!include internal/give_back_coupon.sql
 --!include internal/read_order_lines.sql
 --!include internal/move_order.sql
