@@ -9,6 +9,7 @@ declare
   v_before app.orders;
   v_method_id uuid;
   v_collected numeric;
+  v_id uuid;
 begin
   perform internal.require_permission('payments.manage');
   p := internal.lock_parcel(parcel_id);
@@ -25,8 +26,8 @@ begin
   if coalesce(amount, v_collected) > v_collected then
     perform internal.field_error('HT008', 'amount', format('must be at most the %s that the courier collected', v_collected));
   end if;
-  select t.* into y from app.payments t
-    where t.id = internal.record_payment(p.order_id, v_method_id, coalesce(record_parcel_payout.amount, v_collected), null, record_parcel_payout.reference, record_parcel_payout.received_at, 'courier', p.id);
+  v_id := internal.record_payment(p.order_id, v_method_id, coalesce(record_parcel_payout.amount, v_collected), null, record_parcel_payout.reference, record_parcel_payout.received_at, 'courier', p.id);
+  select t.* into y from app.payments t where t.id = v_id;
   update app.parcels t set payout_at = internal.now() where t.id = p.id;
   perform internal.publish_payment(y.id, 'payment.recorded');
   perform internal.publish_order(v_before);
