@@ -131,10 +131,48 @@ const damages: Damage[] = [
     object: /^level of variant/,
   },
   {
-    check: 'check_closed_orders',
+    check: 'check_order_stock',
+    what: 'a sale that no order line knows',
+    statements: [
+      `update app.stock_movements set quantity_change = -1 where variant_id = :variant and reference_id = :order`,
+    ],
+    object: /^variant .* at location/,
+  },
+  {
+    check: 'check_order_status',
     what: 'a cancelled order that still holds goods',
     statements: [`update app.orders set status = 'cancelled' where id = :order`],
-    object: /^order ORD-.*OURS/,
+    object: /^order ORD-/,
+  },
+  {
+    check: 'check_order_status',
+    what: 'an order called paid that is not',
+    statements: [`update app.orders set payment_status = 'paid' where id = :order`],
+    object: /^order ORD-/,
+  },
+  {
+    check: 'check_order_parcels',
+    what: 'a parcel still out for a cancelled order',
+    statements: [
+      `update app.orders set status = 'cancelled' where id = :order`,
+      `insert into app.parcels (company_id, store_id, order_id, status, booked_at, created_at, updated_at) values (:company, :store, :order, 'booked', now(), now(), now())`,
+    ],
+    object: /^order ORD-/,
+  },
+  {
+    check: 'check_order_events',
+    what: 'a change that sent no event',
+    statements: [`update app.orders set status = 'confirmed' where id = :order`],
+    object: /^order ORD-/,
+  },
+  {
+    check: 'check_sales_rollups',
+    what: 'sales that no order made',
+    statements: [
+      `insert into app.sales_days (company_id, store_id, day, channel_id, orders, gross_sales, net_sales, shipping_charged, money_received)
+       select company_id, store_id, store_date, channel_id, 1, 10, 10, 0, 0 from app.orders where id = :order`,
+    ],
+    object: /^sales_days: /,
   },
   {
     check: 'check_order_moves',
@@ -186,15 +224,6 @@ const damages: Damage[] = [
     what: 'a coupon that counts a use nobody made',
     statements: ['update app.coupons set used_count = 2 where id = :coupon'],
     object: /^coupon TEN/,
-  },
-  {
-    check: 'check_sales_rollups',
-    what: 'sales of a day that no order made',
-    statements: [
-      `insert into app.sales_changes (company_id, store_id, day, channel_id, orders, gross_sales)
-       select company_id, store_id, '2026-01-01', channel_id, 1, 10 from app.orders where id = :order`,
-    ],
-    object: /^sales of 2026-01-01 by channel/,
   },
   {
     check: 'check_coupon_orders',

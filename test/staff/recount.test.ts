@@ -25,12 +25,11 @@ async function recount(
     async (client: pg.PoolClient) => {
       await client.query('reset role');
       await client.query('set local role haat_staff');
-      const { rows } = await client.query('select staff.recount($1, $2, $3) as levels', [
-        locationId,
-        JSON.stringify(lines),
-        reason,
-      ]);
-      return rows[0].levels as { id: string; sku: string; on_hand: number; available: number }[];
+      const { rows } = await client.query(
+        `select v.sku, l.on_hand from staff.recount($1, $2, $3) l join app.variants v on v.id = l.variant_id`,
+        [locationId, JSON.stringify(lines), reason],
+      );
+      return rows as { sku: string; on_hand: number }[];
     },
     { id: staffId, name: 'Rina', permissions },
   );

@@ -55,7 +55,7 @@ with delivered as (
   group by x.company_id, x.store_id, x.days, x.starts_on, x.variant_id
 )
 select coalesce(k.company_id, c.company_id) as company_id, coalesce(k.store_id, c.store_id) as store_id,
-  format('sales of %s by channel %s', coalesce(k.day, c.day), coalesce(k.channel_id, c.channel_id)) as object, f.kept::text as found, f.counted::text as expected
+  format('sales_days: %s, channel %s', coalesce(k.day, c.day), coalesce(k.channel_id, c.channel_id)) as object, f.kept::text as found, f.counted::text as expected
 from kept_days k full join counted_days c on c.store_id = k.store_id and c.day = k.day and c.channel_id = k.channel_id
 cross join lateral (select
   jsonb_build_object('orders', coalesce(k.orders, 0), 'gross_sales', coalesce(k.gross_sales, 0), 'net_sales', coalesce(k.net_sales, 0),
@@ -65,16 +65,16 @@ cross join lateral (select
 where f.kept <> f.counted
 union all
 select coalesce(k.company_id, c.company_id), coalesce(k.store_id, c.store_id),
-  format('sales of %s days from %s of variant %s', coalesce(k.days, c.days), coalesce(k.starts_on, c.starts_on), coalesce(k.variant_id, c.variant_id)), f.kept::text, f.counted::text
+  format('product_sales: %s days from %s, variant %s', coalesce(k.days, c.days), coalesce(k.starts_on, c.starts_on), coalesce(k.variant_id, c.variant_id)), f.kept::text, f.counted::text
 from kept_blocks k full join counted_blocks c on c.store_id = k.store_id and c.days = k.days and c.starts_on = k.starts_on and c.variant_id = k.variant_id
 cross join lateral (select
   jsonb_build_object('units_sold', coalesce(k.units_sold, 0), 'units_returned', coalesce(k.units_returned, 0), 'revenue', coalesce(k.revenue, 0)) as kept,
   jsonb_build_object('units_sold', coalesce(c.units_sold, 0), 'units_returned', coalesce(c.units_returned, 0), 'revenue', coalesce(c.revenue, 0)) as counted) f
 where f.kept <> f.counted;
-comment on view ledger.check_sales_rollups is 'The sales kept by day and channel, and by block of days and variant, are those of a recount. Reads every order: minutes on a large store.';
-comment on column ledger.check_sales_rollups.company_id is 'The tenant.';
-comment on column ledger.check_sales_rollups.store_id is 'The store.';
-comment on column ledger.check_sales_rollups.object is 'Which day and channel, or which block of days and variant.';
-comment on column ledger.check_sales_rollups.found is 'The figures that are kept.';
-comment on column ledger.check_sales_rollups.expected is 'The figures of the recount.';
+comment on view ledger.check_sales_rollups is 'What the reports sum is what orders, lines and payments give: days by channel (sales_days) and blocks by variant (product_sales). Reads every order: minutes on a large store. internal.rebuild_sales repairs.';
+comment on column ledger.check_sales_rollups.company_id is 'The tenant; null for what belongs to none.';
+comment on column ledger.check_sales_rollups.store_id is 'The store; null for what belongs to none.';
+comment on column ledger.check_sales_rollups.object is 'What is wrong.';
+comment on column ledger.check_sales_rollups.found is 'What stands there.';
+comment on column ledger.check_sales_rollups.expected is 'What should.';
 grant select on ledger.check_sales_rollups to haat_dba;

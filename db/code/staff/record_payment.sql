@@ -6,11 +6,12 @@ declare
   o app.orders;
   p app.payments;
   v_paid numeric;
+  v_id uuid;
 begin
   perform internal.require_permission('payments.manage');
   o := internal.lock_order(record_payment.order_id);
-  select * into p from app.payments t
-    where t.id = internal.record_payment(o.id, record_payment.payment_method_id, record_payment.amount, record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
+  v_id := internal.record_payment(o.id, record_payment.payment_method_id, record_payment.amount, record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
+  select * into p from app.payments t where t.id = v_id;
   perform internal.publish_payment(p.id, 'payment.recorded');
   perform internal.publish_order(o);
   select t.paid_amount into v_paid from app.orders t where t.id = o.id;

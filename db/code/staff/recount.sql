@@ -2,7 +2,7 @@
 -- of type adjustment (a shortage is a loss at the current average cost). All rows of one count share one adjustment id.
 -- Levels are taken in variant order, as everyone does. Refusals in order: permission (HT014), lines (HT008),
 -- location (HT100), variant (HT100; HT008 when a SKU stands in several stores), below reserved (HT008).
-create or replace function staff.recount(location_id uuid, lines jsonb, reason text) returns json
+create or replace function staff.recount(location_id uuid, lines jsonb, reason text) returns setof app.inventory_levels
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -52,7 +52,7 @@ begin
     v_level_ids := v_level_ids || internal.adjust_stock(v_line.variant_id, recount.location_id, 'adjustment', null, v_line.counted, null,
       btrim(recount.reason), null, null, v_count_id, format('lines.%s.counted', v_line.n));
   end loop;
-  return (select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_level_ids) d);
+  return query select l.* from app.inventory_levels l where l.id = any (v_level_ids) order by l.variant_id;
 end
 $$;
 comment on function staff.recount(uuid, jsonb, text) is 'Takes a location, what was counted there [{variant_id | sku, counted}] in units, and why; books each difference as a new ledger row; gives the levels. Needs inventory.manage. Raises HT014, HT008, HT100. decisions: 6';

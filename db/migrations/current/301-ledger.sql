@@ -28,7 +28,6 @@
 --!include ledger/stock_value.sql
 
 -- One file an invariant.
---!include ledger/check_closed_orders.sql
 --!include ledger/check_coupon_counts.sql
 --!include ledger/check_coupon_orders.sql
 --!include ledger/check_guards.sql
@@ -38,6 +37,10 @@
 --!include ledger/check_movement_chain.sql
 --!include ledger/check_movement_references.sql
 --!include ledger/check_order_lines.sql
+--!include ledger/check_order_stock.sql
+--!include ledger/check_order_status.sql
+--!include ledger/check_order_parcels.sql
+--!include ledger/check_order_events.sql
 --!include ledger/check_order_moves.sql
 --!include ledger/check_order_payments.sql
 --!include ledger/check_order_totals.sql

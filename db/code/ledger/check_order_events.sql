@@ -1,0 +1,19 @@
+create or replace view ledger.check_order_events with (security_invoker = true) as
+select o.company_id, o.store_id, format('order %s', o.number) as object,
+  format('event %s: %s, %s, %s, due %s', e.id, e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status', e.object ->> 'due_amount') as found,
+  format('%s, %s, %s, due %s', o.status, o.payment_status, o.fulfillment_status, o.due_amount) as expected
+from app.orders o
+cross join lateral (
+  select t.id, t.object from app.events t
+  where t.store_id = o.store_id and t.object_id = o.id and t.type like 'order.%'
+  order by t.sequence desc limit 1
+) e
+where (o.status, o.payment_status, o.fulfillment_status, o.due_amount::text)
+  is distinct from (e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status', e.object ->> 'due_amount');
+comment on view ledger.check_order_events is 'The newest event about an order shows it as it is: no change went out without its event.';
+comment on column ledger.check_order_events.company_id is 'The tenant; null for what belongs to none.';
+comment on column ledger.check_order_events.store_id is 'The store; null for what belongs to none.';
+comment on column ledger.check_order_events.object is 'What is wrong.';
+comment on column ledger.check_order_events.found is 'What stands there.';
+comment on column ledger.check_order_events.expected is 'What should.';
+grant select on ledger.check_order_events to haat_dba;
