@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answer, hang, Receiver } from '../helpers/receiver.ts';
@@ -19,11 +18,10 @@ test.serial('a delivery that a killed worker was sending is taken up by another 
   t.timeout(90_000);
   const hooks = await new Receiver(hang).listen();
   const { endpoint_id } = await createEndpoint(db, shop, hooks.url);
-  const child = await workerProcess(db);
+  const child = await workerProcess(db.url);
   await emit(db, shop);
   await hooks.has(1);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await child.kill();
   const killed = Date.now();
 
   const other = await workers(db);
@@ -49,12 +47,10 @@ test.serial('a worker that is asked to stop ends what it sends, records it and l
     setTimeout(() => response.writeHead(200).end(), 500);
   }).listen();
   const { endpoint_id } = await createEndpoint(db, shop, hooks.url, ['brand.created']);
-  const child = await workerProcess(db);
+  const child = await workerProcess(db.url);
   for (let i = 0; i < 30; i++) await emit(db, shop, { type: 'brand.created' });
   await hooks.has(5);
-  child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
-  t.is(code, 0);
+  t.is(await child.stop(), 0);
   const { rows } = await db.admin.query(
     `select count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'sending')::int as sending,
        (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as locked,
