@@ -50,7 +50,12 @@ export async function createEndpoint(
   eventTypes = ['*'],
   storeId = shop.stores[0].id,
 ): Promise<{ endpoint_id: string; secret: string }> {
-  return callStaff(db, shop, 'create_webhook_endpoint', { store_id: storeId, url, event_types: eventTypes });
+  const { webhook_endpoint, secret } = await callStaff(db, shop, 'create_webhook_endpoint', {
+    store_id: storeId,
+    url,
+    event_types: eventTypes,
+  });
+  return { endpoint_id: webhook_endpoint.id, secret };
 }
 
 /** Writes an event as an operation does; gives its id. */

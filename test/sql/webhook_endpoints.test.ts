@@ -92,21 +92,22 @@ test.serial(
     });
     t.regex(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     const shown = await callStaff(db, shop, 'update_webhook_endpoint', {
-      endpoint_id: made.endpoint_id,
+      endpoint_id: made.webhook_endpoint.id,
       description: '',
     });
     t.like(shown, {
-      id: made.endpoint_id,
+      id: made.webhook_endpoint.id,
       url,
       event_types: ['order.created', 'order.cancelled'],
       description: null,
       api_version: '2026-08',
       status: 'active',
     });
-    t.false('secret' in shown);
+    t.is(shown.secret, null);
+    t.is(made.webhook_endpoint.secret, null);
     const { rows } = await db.admin.query(
       'select action, actor_name, after from app.activity_log where object_id = $1 order by created_at',
-      [made.endpoint_id],
+      [made.webhook_endpoint.id],
     );
     t.deepEqual(
       rows.map((row) => row.action),

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answer, hang, Receiver } from '../helpers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -73,4 +74,14 @@ test.serial('the jobs of a worker that is silent are freed, those of one that li
   t.is((await worker.query(`select internal.report_worker('alive') as freed`)).rows[0].freed, 1);
   const { rows } = await db.admin.query('select distinct locked_by from graphile_worker._private_jobs');
   t.deepEqual(rows.map((row) => row.locked_by).sort(), ['alive', null]);
+});
+
+test.serial('a start that knows to be alone frees at once what dead workers were sending', async (t) => {
+  const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['brand.updated']);
+  await emit(db, shop, { type: 'brand.updated' });
+  const worker = db.as('haat_worker');
+  await worker.query('select from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+  await unlockJobs(db.url);
+  const { rows } = await worker.query('select endpoint_id from internal.take_up_deliveries()');
+  t.true(rows.some((row) => row.endpoint_id === endpoint_id));
 });
