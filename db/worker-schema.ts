@@ -30,14 +30,15 @@ const rightsOfTheWorker = `
   end
   $$`;
 
-/** Frees the jobs of workers that were killed. Only right when it is certain that no worker runs. */
+/** Frees the jobs and deliveries of workers that were killed. Only right when it is certain that no worker runs. */
 export async function unlockJobs(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`
       select graphile_worker.force_unlock_workers(array_agg(locked_by))
       from (select locked_by from graphile_worker._private_jobs where locked_by is not null
             union select locked_by from graphile_worker._private_job_queues where locked_by is not null) locks
-      having count(*) > 0`),
+      having count(*) > 0;
+      update app.webhook_deliveries set lease_expires_at = clock_timestamp() where status = 'sending'`),
   );
 }
 

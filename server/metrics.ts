@@ -1,6 +1,7 @@
 // What Prometheus reads at /metrics. A registry for each application, so that tests can run several in one process.
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type WorkerMetrics, workerMetrics } from '../workers/metrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -31,6 +32,7 @@ export function createMetrics(pool: pg.Pool) {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  addWorkerMetrics(registry, workerMetrics(pool));
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -39,4 +41,37 @@ export function createMetrics(pool: pg.Pool) {
       durations.observe({ operation }, seconds);
     },
   };
+}
+
+function addWorkerMetrics(registry: Registry, read: () => Promise<WorkerMetrics>): void {
+  /** A gauge whose values come from the database; without it the others are still to be had. */
+  const gauge = (name: string, help: string, label: string, pick: (found: WorkerMetrics) => Record<string, number>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const found = await read().catch(() => undefined);
+        if (!found) return;
+        for (const [value, count] of Object.entries(pick(found))) this.set(label ? { [label]: value } : {}, count);
+      },
+    });
+  gauge(
+    'haat_webhook_deliveries',
+    'Deliveries that are due, waiting for a retry, and being sent.',
+    'state',
+    (found) => found.deliveries,
+  );
+  gauge('haat_webhook_oldest_due_seconds', 'How long the oldest due delivery has been due.', '', (found) => ({
+    age: found.oldestDueSeconds,
+  }));
+  gauge(
+    'haat_webhook_attempts',
+    'Attempts to deliver an event, by outcome, since the beginning.',
+    'outcome',
+    (found) => found.attempts,
+  );
+  gauge('haat_webhook_endpoints', 'Endpoints by status.', 'status', (found) => found.endpoints);
 }

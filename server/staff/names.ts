@@ -8,7 +8,8 @@ import { jsonPgSmartTags } from 'postgraphile/utils';
 const referenceOf = (columns: readonly string[]) => columns[columns.length - 1]!.replace(/_id$/, '');
 
 /** The columns that say which row, without those that only say whose. */
-const ownColumns = (columns: readonly string[]) => columns.filter((name) => name !== 'store_id' || columns.length === 1);
+const ownColumns = (columns: readonly string[]) =>
+  columns.filter((name) => name !== 'store_id' || columns.length === 1);
 
 export const NamesPlugin: GraphileConfig.Plugin = {
   name: 'HaatNamesPlugin',
@@ -54,11 +55,7 @@ export const NamesPlugin: GraphileConfig.Plugin = {
 };
 
 /** What only the machinery needs. A tenant sees one company, so `company_id` says nothing. */
-const hiddenColumns = [
-  'inventory_levels.last_sequence',
-  'products.search_text',
-  'variants.option_key',
-];
+const hiddenColumns = ['inventory_levels.last_sequence', 'products.search_text', 'variants.option_key'];
 
 /** What people call a row by; look-ups by other unique columns serve constraints only. */
 const naturalKeys = ['code', 'email', 'name', 'number', 'phone', 'sku', 'slug'];
@@ -78,6 +75,10 @@ export const TagsPlugin = jsonPgSmartTags({
     },
     constraint: {
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },
+      'app.webhook_deliveries.webhook_deliveries_store_id_endpoint_id_fkey': {
+        tags: { foreignFieldName: 'deliveries' },
+      },
+      'app.webhook_attempts.webhook_attempts_store_id_delivery_id_fkey': { tags: { foreignFieldName: 'log' } },
       'app.payments.payments_store_id_refunds_payment_id_fkey': { tags: { foreignFieldName: 'refunds' } },
     },
   },

@@ -36,21 +36,24 @@ export const hang: Behaviour = () => {};
 
 export class Receiver {
   readonly got: Received[] = [];
+  count = 0;
   url = '';
   behaviour: Behaviour;
   #server: http.Server;
   #waiting: { count: number; resolve: () => void }[] = [];
 
-  constructor(behaviour: Behaviour = answer(200)) {
+  /** One that is to get very much keeps none of it. */
+  constructor(behaviour: Behaviour = answer(200), { keeps = true } = {}) {
     this.behaviour = behaviour;
     this.#server = http.createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const body = Buffer.concat(chunks).toString('utf8');
       const received = { headers: request.headers as Record<string, string>, body, event: JSON.parse(body) };
-      this.got.push(received);
-      this.behaviour(received, response, this.got.length);
-      for (const waiting of this.#waiting) if (this.got.length >= waiting.count) waiting.resolve();
+      if (keeps) this.got.push(received);
+      this.count++;
+      this.behaviour(received, response, this.count);
+      for (const waiting of this.#waiting) if (this.count >= waiting.count) waiting.resolve();
     });
   }
 
@@ -63,12 +66,12 @@ export class Receiver {
 
   /** Resolves when so many requests have come in all. */
   async has(count: number, limitMs = 20_000): Promise<void> {
-    if (this.got.length >= count) return;
+    if (this.count >= count) return;
     let limit: NodeJS.Timeout | undefined;
     await Promise.race([
       new Promise<void>((resolve) => this.#waiting.push({ count, resolve })),
       new Promise((_, reject) => {
-        limit = setTimeout(() => reject(new Error(`${this.got.length} of ${count} requests came`)), limitMs);
+        limit = setTimeout(() => reject(new Error(`${this.count} of ${count} requests came`)), limitMs);
       }),
     ]);
     clearTimeout(limit);

@@ -1,7 +1,8 @@
 // Endpoints, events and workers for the tests of webhooks.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type pg from 'pg';
+import { withLogin } from '../../db/connection.ts';
 import { createLog } from '../../server/log.ts';
 import { loadSettings } from '../../server/settings.ts';
 import { startWorkers } from '../../workers/index.ts';
@@ -17,7 +18,7 @@ export const developer = {
 /** Calls a function of schema staff, as a member with developer.manage unless told otherwise. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is whatever the function answers
 export async function callStaff<T = any>(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'admin'>,
   shop: TestShop,
   name: string,
   args: Record<string, unknown>,
@@ -43,13 +44,18 @@ export async function allowLoopback(admin: pg.Pool): Promise<void> {
 }
 
 export async function createEndpoint(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'admin'>,
   shop: TestShop,
   url: string,
   eventTypes = ['*'],
   storeId = shop.stores[0].id,
 ): Promise<{ endpoint_id: string; secret: string }> {
-  return callStaff(db, shop, 'create_webhook_endpoint', { store_id: storeId, url, event_types: eventTypes });
+  const { webhook_endpoint, secret } = await callStaff(db, shop, 'create_webhook_endpoint', {
+    store_id: storeId,
+    url,
+    event_types: eventTypes,
+  });
+  return { endpoint_id: webhook_endpoint.id, secret };
 }
 
 /** Writes an event as an operation does; gives its id. */
@@ -100,15 +106,32 @@ export async function until(db: TestDatabase, sql: string, values: unknown[] = [
   }
 }
 
-/** The worker alone, as `npm run worker` starts it; resolves when it works. */
-export async function workerProcess(db: TestDatabase): Promise<ChildProcess> {
+export interface WorkerProcess {
+  pid: number;
+  /** Asks it to stop; gives its exit code. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+/** The worker alone, as `npm run worker` starts it, on a database that trusts every login; resolves when it works. */
+export async function workerProcess(url: string): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/index.ts'), 'worker'], {
-    env: { ...process.env, DATABASE_URL: db.urlAs('haat_gateway'), OUTBOUND_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      DATABASE_URL: withLogin(url, 'haat_gateway'),
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', (text) => String(text).includes('workers are running') && resolve());
-    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const works = new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => String(text).includes('workers are running') && resolve());
   });
-  return child;
+  await Promise.race([works, ended.then((code) => Promise.reject(new Error(`the worker ended with ${code}`)))]);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { pid: child.pid!, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
 }

@@ -190,7 +190,7 @@ test.serial('after a rotation both secrets verify; a ping shows it', async (t) =
   t.not(fresh, secret);
   const ping = await callStaff(db, shop, 'send_webhook_ping', { endpoint_id });
   await hooks.has(1);
-  t.like(ping, { endpoint_id, event_type: 'service.ping', status: 'pending', attempts: 0 });
+  t.like(ping, { endpoint_id, status: 'pending', attempts: 0 });
   t.is(hooks.got[0]!.event.type, 'service.ping');
   t.is(hooks.got[0]!.headers['webhook-signature']!.split(' ').length, 2);
   t.notThrows(() => verify(secret, hooks.got[0]!));

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import test from 'ava';
+import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answer, hang, Receiver } from '../helpers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -19,11 +19,10 @@ test.serial('a delivery that a killed worker was sending is taken up by another 
   t.timeout(90_000);
   const hooks = await new Receiver(hang).listen();
   const { endpoint_id } = await createEndpoint(db, shop, hooks.url);
-  const child = await workerProcess(db);
+  const child = await workerProcess(db.url);
   await emit(db, shop);
   await hooks.has(1);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await child.kill();
   const killed = Date.now();
 
   const other = await workers(db);
@@ -49,12 +48,10 @@ test.serial('a worker that is asked to stop ends what it sends, records it and l
     setTimeout(() => response.writeHead(200).end(), 500);
   }).listen();
   const { endpoint_id } = await createEndpoint(db, shop, hooks.url, ['brand.created']);
-  const child = await workerProcess(db);
+  const child = await workerProcess(db.url);
   for (let i = 0; i < 30; i++) await emit(db, shop, { type: 'brand.created' });
   await hooks.has(5);
-  child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
-  t.is(code, 0);
+  t.is(await child.stop(), 0);
   const { rows } = await db.admin.query(
     `select count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'sending')::int as sending,
        (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as locked,
@@ -77,4 +74,14 @@ test.serial('the jobs of a worker that is silent are freed, those of one that li
   t.is((await worker.query(`select internal.report_worker('alive') as freed`)).rows[0].freed, 1);
   const { rows } = await db.admin.query('select distinct locked_by from graphile_worker._private_jobs');
   t.deepEqual(rows.map((row) => row.locked_by).sort(), ['alive', null]);
+});
+
+test.serial('a start that knows to be alone frees at once what dead workers were sending', async (t) => {
+  const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['brand.updated']);
+  await emit(db, shop, { type: 'brand.updated' });
+  const worker = db.as('haat_worker');
+  await worker.query('select from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+  await unlockJobs(db.url);
+  const { rows } = await worker.query('select endpoint_id from internal.take_up_deliveries()');
+  t.true(rows.some((row) => row.endpoint_id === endpoint_id));
 });

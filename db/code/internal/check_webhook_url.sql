@@ -7,6 +7,7 @@ declare
   -- Scheme, host (a name, an IPv4 address, or an IPv6 one in brackets), port, and the rest without blanks.
   v_parts constant text[] := regexp_match(url, '^(https?)://(?:\[([0-9a-f:.]+)\]|([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))(?::([0-9]{1,5}))?(?:[/?][!-~]*)?$', 'i');
   v_host text;
+  v_address inet;
   v_port integer;
 begin
   if v_parts is null or length(url) > 2000 or position('#' in url) > 0 or v_parts[4]::integer not between 1 and 65535 then
@@ -17,10 +18,13 @@ begin
   end if;
   v_host := lower(coalesce(v_parts[2], v_parts[3]));
   v_port := coalesce(v_parts[4]::integer, 80);
+  if pg_input_is_valid(v_host, 'inet') then
+    v_address := v_host;
+  end if;
   if not exists (
     select from internal.deployment d, jsonb_to_recordset(d.outbound_allow) as r (host text, range inet, port integer)
     where coalesce(r.port = v_port, true)
-      and (r.host = v_host or (pg_input_is_valid(v_host, 'inet') and v_host::inet <<= r.range))
+      and (r.host = v_host or v_address <<= r.range)
   ) then
     perform internal.field_error('HT008', 'url', 'must begin with https://; plain http is for hosts that OUTBOUND_ALLOW names');
   end if;

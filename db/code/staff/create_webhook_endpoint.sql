@@ -3,12 +3,10 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_result staff.webhook_secret;
+  e app.webhook_endpoints;
 begin
   perform internal.require_permission('developer.manage');
-  if not exists (select from app.stores s where s.id = create_webhook_endpoint.store_id) then
-    perform internal.fail('HT100', 'There is no such store.');
-  end if;
+  perform internal.require_store(create_webhook_endpoint.store_id);
   perform internal.check_webhook_url(url);
   perform internal.check_event_types(event_types);
   if length(description) > 500 then
@@ -17,10 +15,10 @@ begin
   insert into app.webhook_endpoints (company_id, store_id, url, description, event_types, api_version, secret)
   values (internal.current_company_id(), create_webhook_endpoint.store_id, create_webhook_endpoint.url, nullif(create_webhook_endpoint.description, ''),
           create_webhook_endpoint.event_types, internal.api_version(), internal.new_webhook_secret())
-  returning id, secret into v_result.endpoint_id, v_result.secret;
-  perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint', v_result.endpoint_id,
+  returning * into e;
+  perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint', e.id,
     after => jsonb_build_object('url', url, 'event_types', event_types));
-  return v_result;
+  return internal.show_webhook_secret(e);
 end
 $$;
 comment on function staff.create_webhook_endpoint(uuid, text, text[], text) is 'Adds a receiver of a store''s events: its URL, the event types it wants ({*}: all, later ones too) and a description. Gives its signing secret, this once. Needs developer.manage.';

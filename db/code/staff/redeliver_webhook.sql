@@ -1,13 +1,13 @@
-create or replace function staff.redeliver_webhook(delivery_id uuid) returns staff.webhook_deliveries
+create or replace function staff.redeliver_webhook(delivery_id uuid) returns app.webhook_deliveries
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   e app.webhook_endpoints;
-  v_result staff.webhook_deliveries;
+  v_result app.webhook_deliveries;
 begin
   perform internal.require_permission('developer.manage');
-  select * into v_result from staff.webhook_deliveries v where v.id = delivery_id;
+  select * into v_result from app.webhook_deliveries v where v.id = delivery_id;
   if v_result.id is null then
     perform internal.fail('HT100', 'There is no such webhook delivery.');
   end if;
@@ -19,7 +19,7 @@ begin
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = internal.now(), failures = 0, finished_at = null
     where d.id = delivery_id and d.status <> 'sending';
   perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
-  select * into v_result from staff.webhook_deliveries v where v.id = delivery_id;
+  select * into v_result from app.webhook_deliveries v where v.id = delivery_id;
   return v_result;
 end
 $$;

@@ -4,7 +4,6 @@ set search_path = ''
 as $$
 declare
   e app.webhook_endpoints;
-  v_result staff.webhook_secret;
 begin
   perform internal.require_permission('developer.manage');
   e := internal.lock_webhook_endpoint(endpoint_id);
@@ -13,9 +12,9 @@ begin
       previous_secret = e.secret,
       previous_secret_expires_at = internal.now() + interval '24 hours'
     where t.id = e.id
-    returning t.id, t.secret into v_result.endpoint_id, v_result.secret;
+    returning * into e;
   perform internal.log_activity(e.store_id, 'webhook_endpoint.secret_rotated', 'webhook_endpoint', e.id);
-  return v_result;
+  return internal.show_webhook_secret(e);
 end
 $$;
 comment on function staff.rotate_webhook_secret(uuid) is 'Gives a webhook endpoint a new signing secret, shown this once. For 24 hours deliveries carry the signatures of both, the new and the one before. Needs developer.manage.';

@@ -1,12 +1,11 @@
-create or replace function staff.send_webhook_ping(endpoint_id uuid) returns staff.webhook_deliveries
+create or replace function staff.send_webhook_ping(endpoint_id uuid) returns app.webhook_deliveries
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   e app.webhook_endpoints;
   v_event_id uuid;
-  v_delivery_id uuid;
-  v_result staff.webhook_deliveries;
+  v_result app.webhook_deliveries;
 begin
   perform internal.require_permission('developer.manage');
   e := internal.lock_webhook_endpoint(endpoint_id);
@@ -18,9 +17,8 @@ begin
   returning id into v_event_id;
   insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at)
   values (e.company_id, e.store_id, e.id, v_event_id, 'pending', internal.now())
-  returning id into v_delivery_id;
+  returning * into v_result;
   perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
-  select * into v_result from staff.webhook_deliveries v where v.id = v_delivery_id;
   return v_result;
 end
 $$;

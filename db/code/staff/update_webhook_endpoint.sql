@@ -1,10 +1,10 @@
-create or replace function staff.update_webhook_endpoint(endpoint_id uuid, url text default null, event_types text[] default null, description text default null, status text default null) returns staff.webhook_endpoints
+create or replace function staff.update_webhook_endpoint(endpoint_id uuid, url text default null, event_types text[] default null, description text default null, status text default null) returns app.webhook_endpoints
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   e app.webhook_endpoints;
-  v_result staff.webhook_endpoints;
+  v_after app.webhook_endpoints;
 begin
   perform internal.require_permission('developer.manage');
   e := internal.lock_webhook_endpoint(endpoint_id);
@@ -34,11 +34,11 @@ begin
       where t.id = e.id;
   end if;
 
-  select * into v_result from staff.webhook_endpoints v where v.id = e.id;
+  select * into v_after from app.webhook_endpoints t where t.id = e.id;
   perform internal.log_activity(e.store_id, 'webhook_endpoint.updated', 'webhook_endpoint', e.id,
     before => jsonb_build_object('url', e.url, 'event_types', e.event_types, 'description', e.description, 'status', e.status),
-    after => jsonb_build_object('url', v_result.url, 'event_types', v_result.event_types, 'description', v_result.description, 'status', v_result.status));
-  return v_result;
+    after => jsonb_build_object('url', v_after.url, 'event_types', v_after.event_types, 'description', v_after.description, 'status', v_after.status));
+  return (internal.show_webhook_secret(v_after)).webhook_endpoint;
 end
 $$;
 comment on function staff.update_webhook_endpoint(uuid, text, text[], text, text) is 'Changes what is given of a webhook endpoint: URL, event types, description (empty text removes it), status (active, disabled). Its version tag and secret stay. Needs developer.manage.';

@@ -108,3 +108,9 @@ create table internal.workers (
 );
 comment on table internal.workers is 'Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed. Wall clock.';
 grant select on internal.workers to haat_dba;
+
+create type staff.webhook_secret as (
+  webhook_endpoint app.webhook_endpoints,
+  secret text
+);
+comment on type staff.webhook_secret is 'A webhook endpoint and its signing secret, which is shown this once.';

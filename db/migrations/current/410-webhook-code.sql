@@ -34,15 +34,8 @@
 --!include internal/clean_up_sessions.sql
 --!include internal/clean_up_webhooks.sql
 
--- What staff see and do. A secret leaves the database once: as the result of what made it.
-create type staff.webhook_secret as (
-  endpoint_id uuid,
-  secret text
-);
-comment on type staff.webhook_secret is 'A webhook endpoint and its signing secret, shown this once.';
---!include staff/webhook_endpoints.sql
---!include staff/webhook_deliveries.sql
---!include staff/webhook_attempts.sql
+-- What staff do.
+--!include internal/show_webhook_secret.sql
 --!include staff/create_webhook_endpoint.sql
 --!include staff/update_webhook_endpoint.sql
 --!include staff/rotate_webhook_secret.sql

@@ -1,0 +1,42 @@
+// The state of the deliveries, from the database: it is the same whichever process is asked.
+import type pg from 'pg';
+
+export interface WorkerMetrics {
+  deliveries: Record<'due' | 'waiting' | 'sending', number>;
+  oldestDueSeconds: number;
+  /** By outcome, since the beginning. */
+  attempts: Record<string, number>;
+  /** By status. */
+  endpoints: Record<string, number>;
+}
+
+/** Whoever may look at the metrics may look often; the database is asked once in a while. */
+const keptMs = 5_000;
+
+export function workerMetrics(pool: pg.Pool): () => Promise<WorkerMetrics> {
+  let latest: Promise<WorkerMetrics> | undefined;
+  let until = 0;
+  return () => {
+    if (!latest || performance.now() >= until) {
+      until = performance.now() + keptMs;
+      latest = read(pool);
+      // A failure is not kept.
+      latest.catch(() => {
+        until = 0;
+      });
+    }
+    return latest;
+  };
+}
+
+async function read(pool: pg.Pool): Promise<WorkerMetrics> {
+  const { rows } = await pool.query('select internal.worker_metrics() as found');
+  const { deliveries_due, deliveries_waiting, deliveries_sending, oldest_due_seconds, attempts, endpoints } =
+    rows[0].found;
+  return {
+    deliveries: { due: deliveries_due, waiting: deliveries_waiting, sending: deliveries_sending },
+    oldestDueSeconds: oldest_due_seconds,
+    attempts,
+    endpoints,
+  };
+}
