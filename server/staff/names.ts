@@ -8,8 +8,7 @@ import { jsonPgSmartTags } from 'postgraphile/utils';
 const referenceOf = (columns: readonly string[]) => columns[columns.length - 1]!.replace(/_id$/, '');
 
 /** The columns that say which row, without those that only say whose. */
-const ownColumns = (columns: readonly string[]) =>
-  columns.filter((name) => name !== 'store_id' || columns.length === 1);
+const ownColumns = (columns: readonly string[]) => columns.filter((name) => name !== 'store_id' || columns.length === 1);
 
 export const NamesPlugin: GraphileConfig.Plugin = {
   name: 'HaatNamesPlugin',
@@ -43,7 +42,9 @@ export const NamesPlugin: GraphileConfig.Plugin = {
         if (typeof given === 'string') return given;
         const rows = this.pluralize(this.tableType(relation.remoteResource.codec));
         const reference = referenceOf(relation.remoteAttributes);
-        return this.camelCase(reference) === this.camelCase(this.tableType(codec)) ? rows : `${rows}-as-${reference}`;
+        // A webhook delivery's endpoint_id needs no "webhook": what else could it be.
+        const saysEnough = this.tableType(codec).endsWith(this.upperCamelCase(reference));
+        return saysEnough ? rows : `${rows}-as-${reference}`;
       },
       functionMutationResultFieldName(previous, _options, details) {
         const type = details.returnGraphQLTypeName;
@@ -54,8 +55,9 @@ export const NamesPlugin: GraphileConfig.Plugin = {
   },
 };
 
-/** What only the machinery needs. A tenant sees one company, so `company_id` says nothing. */
+/** What only the machinery needs. */
 const hiddenColumns = ['inventory_levels.last_sequence', 'products.search_text', 'variants.option_key'];
+const hiddenTables = ['product_sales', 'sales_changes', 'sales_days', 'webhook_attempt_counts'];
 
 /** What people call a row by; look-ups by other unique columns serve constraints only. */
 const naturalKeys = ['code', 'email', 'name', 'number', 'phone', 'sku', 'slug'];
@@ -64,9 +66,31 @@ export const TagsPlugin = jsonPgSmartTags({
   version: 1,
   config: {
     class: {
+      ...Object.fromEntries(hiddenTables.map((table) => [`app.${table}`, { tags: { behavior: '-*' } }])),
       'app.activity_log': { tags: { name: 'activity_entry' } },
       'app.order_timeline': { tags: { name: 'timeline_entry' } },
       'app.staff': { tags: { name: 'staff_member' } },
+      // Staff see these through the views of the same names, which have neither secrets nor leases.
+      'app.webhook_attempts': { tags: { name: 'kept_webhook_attempt', behavior: '-*' } },
+      'app.webhook_deliveries': { tags: { name: 'kept_webhook_delivery', behavior: '-*' } },
+      'app.webhook_endpoints': { tags: { name: 'kept_webhook_endpoint', behavior: '-*' } },
+      'staff.webhook_attempts': {
+        tags: {
+          primaryKey: 'id',
+          foreignKey: ['(store_id) references app.stores (id)', '(delivery_id) references staff.webhook_deliveries (id)'],
+        },
+      },
+      'staff.webhook_deliveries': {
+        tags: {
+          primaryKey: 'id',
+          foreignKey: [
+            '(store_id) references app.stores (id)',
+            '(event_id) references app.events (id)',
+            '(endpoint_id) references staff.webhook_endpoints (id)',
+          ],
+        },
+      },
+      'staff.webhook_endpoints': { tags: { primaryKey: 'id', foreignKey: ['(store_id) references app.stores (id)'] } },
     },
     attribute: {
       // Beside `coupon`, the row as it is today.
@@ -75,10 +99,6 @@ export const TagsPlugin = jsonPgSmartTags({
     },
     constraint: {
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },
-      'app.webhook_deliveries.webhook_deliveries_store_id_endpoint_id_fkey': {
-        tags: { foreignFieldName: 'deliveries' },
-      },
-      'app.webhook_attempts.webhook_attempts_store_id_delivery_id_fkey': { tags: { foreignFieldName: 'log' } },
       'app.payments.payments_store_id_refunds_payment_id_fkey': { tags: { foreignFieldName: 'refunds' } },
     },
   },

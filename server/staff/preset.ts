@@ -36,6 +36,7 @@ export function makePreset(pool: pg.Pool, role: 'haat_staff' | 'haat_anonymous')
       'PgConditionCustomFieldsPlugin',
       // One way to every row: by its id, or by node(nodeId) for clients that cache.
       'NodeAccessorPlugin',
+      'PgMutationPayloadEdgePlugin',
       // A filter over relations nests without end; the related rows have filters of their own.
       'PgConnectionArgFilterBackwardRelationsPlugin',
       'PgConnectionArgFilterForwardRelationsPlugin',

@@ -1,4 +1,4 @@
-create or replace function internal.sales_days(store_id uuid, days integer) returns setof staff.sales_day
+create or replace function internal.sales_days(store_id uuid, days integer) returns setof staff.day_of_sales
 language sql stable
 set search_path = ''
 begin atomic

@@ -68,12 +68,12 @@ create type staff.status_count as (
 );
 comment on type staff.status_count is 'How many orders are in a status, and what they come to.';
 
-create type staff.sales_day as (
+create type staff.day_of_sales as (
   day date,
   orders integer,
   net_sales numeric(14, 2)
 );
-comment on type staff.sales_day is 'What was delivered on a day of the store''s own calendar: what the units that were kept cost, after discounts.';
+comment on type staff.day_of_sales is 'What was delivered on a day of the store''s own calendar: what the units that were kept cost, after discounts.';
 
 create type staff.outstanding as (
   orders integer,
@@ -88,7 +88,7 @@ create type staff.overview as (
   not_shipped staff.outstanding,
   with_courier staff.outstanding,
   delivered_unpaid staff.outstanding,
-  sales staff.sales_day[]
+  sales staff.day_of_sales[]
 );
 comment on type staff.overview is 'The state of the day, as of now.';
 comment on column staff.overview.call_backs_due is 'Orders whose customer is to be called back by now; call_backs_due lists them.';

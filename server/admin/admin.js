@@ -1,0 +1,122 @@
+// The page of /admin: signing in and out, and its three views by the address's hash.
+import { fillOperations, openInExplorer, showExplorer } from './library.js';
+import { showOverview } from './overview.js';
+import { ask, forget, keepToken, token } from './session.js';
+
+const element = (id) => document.getElementById(id);
+const views = { explorer: showExplorer, operations: fillOperations, overview: showOverview };
+
+/** Shows one of the three states of the page. */
+function show(state) {
+  for (const id of ['sign-in', 'new-password', 'app']) element(id).hidden = id !== state;
+  if (state !== 'app') element(state).querySelector('input:not([hidden])').focus();
+}
+
+function signedOut(message) {
+  forget();
+  for (const input of document.querySelectorAll('main form input')) input.value = '';
+  say(element('sign-in'), message);
+  show('sign-in');
+}
+
+function say(form, message) {
+  const problem = form.querySelector('.problem');
+  problem.textContent = message ?? '';
+  problem.hidden = !message;
+}
+
+async function enter() {
+  const { viewer } = await ask('{ viewer { fullName email role companyName mustChangePassword } }');
+  if (viewer.mustChangePassword) {
+    element('new-password').querySelector('[name=email]').value = viewer.email;
+    return show('new-password');
+  }
+  document.querySelector('.who').textContent = `${viewer.fullName}, ${viewer.companyName}`;
+  show('app');
+  if (!views[location.hash.slice(1)]) history.replaceState(null, '', '#explorer');
+  route();
+  element('main').focus();
+}
+
+function route() {
+  if (element('app').hidden) return;
+  const name = views[location.hash.slice(1)] ? location.hash.slice(1) : 'explorer';
+  for (const view of Object.keys(views)) element(view).hidden = view !== name;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.hash === `#${name}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  views[name](onRefusal);
+}
+
+/** Gives the text to show, unless the session is over: then the sign-in form says so. */
+function onRefusal(error) {
+  if (error.code !== 'UNAUTHENTICATED') return error.message;
+  signedOut('Your session has ended. Sign in again.');
+  return '';
+}
+
+/** Runs a form's work with its button off; shows what was refused. */
+function onSubmit(id, work) {
+  const form = element(id).querySelector('form');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    button.disabled = true;
+    say(form, '');
+    try {
+      await work(new FormData(form));
+    } catch (error) {
+      say(form, error.message);
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+onSubmit('sign-in', async (fields) => {
+  forget();
+  const { signIn } = await ask(
+    'mutation ($email: String!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token } } }',
+    { email: fields.get('email'), password: fields.get('password') },
+  );
+  keepToken(signIn.session.token);
+  element('password').value = '';
+  await enter();
+});
+
+onSubmit('new-password', async (fields) => {
+  await ask(
+    'mutation ($current: String!, $chosen: String!) { changeOwnPassword(input: { currentPassword: $current, newPassword: $chosen }) { staffMember { id } } }',
+    { current: fields.get('current'), chosen: fields.get('chosen') },
+  );
+  await enter();
+});
+
+element('sign-out').addEventListener('click', async () => {
+  // Out is out, whether or not the server could be told: its session ends by itself.
+  await ask('mutation { signOut(input: {}) { result } }').catch(() => {});
+  element('explorer').querySelector('iframe').removeAttribute('src');
+  signedOut('');
+});
+
+// The hash is the view's, so this link cannot go by its own.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  element('main').focus();
+});
+window.addEventListener('hashchange', route);
+window.addEventListener('message', (event) => {
+  if (event.origin === location.origin && event.data === 'signed-out' && token()) {
+    signedOut('Your session has ended. Sign in again.');
+  }
+});
+element('operations').addEventListener('click', (event) => {
+  const { operation } = event.target.dataset;
+  if (!operation) return;
+  openInExplorer(operation);
+  location.hash = '#explorer';
+});
+
+if (token()) enter().catch((error) => signedOut(onRefusal(error)));
+else show('sign-in');

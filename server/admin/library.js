@@ -1,0 +1,58 @@
+// The library of operations, and the explorer they open in.
+import { operations } from './operations.js';
+
+const frame = () => document.querySelector('#explorer iframe');
+
+/** Loads the explorer once; what is being written in it stays when other views are looked at. */
+export function showExplorer() {
+  if (!frame().getAttribute('src')) frame().src = '/admin/explorer';
+}
+
+export function openInExplorer(id) {
+  frame().src = `/admin/explorer?operation=${encodeURIComponent(id)}`;
+}
+
+export function fillOperations() {
+  const find = document.getElementById('find');
+  find.oninput = () => list(find.value);
+  list(find.value);
+}
+
+function list(term) {
+  const words = term.toLowerCase().split(/\s+/);
+  const matches = operations.filter(({ title, about, group, query }) => {
+    const text = `${group} ${title} ${about} ${query}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const groups = Map.groupBy(matches, ({ group }) => group);
+  const sections = [...groups].map(([group, members]) => {
+    const section = document.createElement('section');
+    const heading = document.createElement('h2');
+    heading.textContent = group;
+    const items = document.createElement('ul');
+    items.append(...members.map(item));
+    section.append(heading, items);
+    return section;
+  });
+  const none = document.createElement('p');
+  none.textContent = 'No operation has these words.';
+  document.querySelector('#operations .list').replaceChildren(...(sections.length ? sections : [none]));
+}
+
+function item({ id, title, about, needs }) {
+  const entry = document.createElement('li');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.operation = id;
+  button.textContent = title;
+  const text = document.createElement('p');
+  text.textContent = about;
+  entry.append(button, text);
+  if (needs) {
+    const permission = document.createElement('p');
+    permission.className = 'quiet';
+    permission.textContent = `Needs ${needs}`;
+    entry.append(permission);
+  }
+  return entry;
+}

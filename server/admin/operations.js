@@ -1,0 +1,374 @@
+// The library: the day's jobs as operations, ready to run. A test checks each against the schema.
+const id = '00000000-0000-0000-0000-000000000000';
+
+export const operations = [
+  {
+    id: 'call-backs-due',
+    group: 'Orders',
+    title: 'Call-backs due',
+    about: 'Customers who are to be called by now, the longest waiting first.',
+    query: `query CallBacksDue {
+  callBacksDue(first: 50) {
+    totalCount
+    nodes {
+      id
+      number
+      followUpAt
+      followUpNote
+      totalAmount
+      customer { fullName phone }
+    }
+  }
+}`,
+  },
+  {
+    id: 'find-order',
+    group: 'Orders',
+    title: 'Find an order',
+    about: 'By its number, or the customer’s name or phone in any spelling.',
+    query: `query FindOrder($search: String!) {
+  searchOrders(search: $search, first: 20) {
+    nodes {
+      id
+      number
+      status
+      paymentStatus
+      totalAmount
+      dueAmount
+      createdAt
+      customer { fullName phone }
+      orderItems { nodes { id sku productName quantity lineTotal } }
+      parcels { nodes { id status trackingCode codAmount } }
+      timelineEntries { nodes { createdAt actorName action fromStatus toStatus note } }
+    }
+  }
+}`,
+    variables: { search: '017' },
+  },
+  {
+    id: 'latest-orders',
+    group: 'Orders',
+    title: 'Latest orders in a status',
+    about: 'Newest first; filter by any column.',
+    query: `query LatestOrders($status: String!) {
+  orders(first: 50, filter: { status: { equalTo: $status } }) {
+    totalCount
+    nodes {
+      id
+      number
+      createdAt
+      totalAmount
+      dueAmount
+      customer { fullName phone }
+      assignee { fullName }
+    }
+  }
+}`,
+    variables: { status: 'pending' },
+  },
+  {
+    id: 'place-order',
+    group: 'Orders',
+    title: 'Place an order',
+    about: 'For a customer on the phone: found by the number, or created.',
+    needs: 'orders.manage',
+    query: `mutation PlaceOrder($input: CreateOrderInput!) {
+  createOrder(input: $input) {
+    order { id number totalAmount dueAmount }
+  }
+}`,
+    variables: {
+      input: {
+        storeId: id,
+        customer: { phone: '01712345678', fullName: '' },
+        items: [{ sku: '', quantity: 1 }],
+        shippingCharge: '60.00',
+        shippingAddress: { address_line: '', city: 'Dhaka' },
+      },
+    },
+  },
+  {
+    id: 'move-order',
+    group: 'Orders',
+    title: 'Move an order',
+    about: 'To another status, by the same rules as everywhere; orderMoves lists them.',
+    needs: 'orders.manage',
+    query: `mutation MoveOrder($orderId: UUID!, $status: String!, $note: String) {
+  changeOrderStatus(input: { orderId: $orderId, status: $status, note: $note }) {
+    order { number status paymentStatus fulfillmentStatus }
+  }
+}`,
+    variables: { orderId: id, status: 'confirmed', note: '' },
+  },
+  {
+    id: 'schedule-call-back',
+    group: 'Orders',
+    title: 'Schedule a call-back',
+    about: 'When the customer is to be called again, and about what.',
+    needs: 'orders.manage',
+    query: `mutation ScheduleCallBack($orderId: UUID!, $at: Datetime!, $note: String) {
+  updateOrder(input: { orderId: $orderId, followUpAt: $at, followUpNote: $note }) {
+    order { number status followUpAt followUpNote }
+  }
+}`,
+    variables: { orderId: id, at: '2027-01-01T10:00:00+06:00', note: '' },
+  },
+  {
+    id: 'assign-order',
+    group: 'Orders',
+    title: 'Assign an order',
+    about: 'To a staff member; staffMembers lists them.',
+    needs: 'orders.manage',
+    query: `mutation AssignOrder($orderId: UUID!, $staffId: UUID!) {
+  assignOrder(input: { orderId: $orderId, staffId: $staffId }) {
+    order { number assignee { fullName } }
+  }
+}`,
+    variables: { orderId: id, staffId: id },
+  },
+  {
+    id: 'book-parcel',
+    group: 'Parcels',
+    title: 'Book a parcel',
+    about: 'With a courier, or by hand without one. The courier collects what is due unless told otherwise.',
+    needs: 'orders.manage',
+    query: `mutation BookParcel($orderId: UUID!, $courierId: UUID, $trackingCode: String) {
+  bookParcel(input: { orderId: $orderId, courierId: $courierId, trackingCode: $trackingCode }) {
+    parcel { id status codAmount courier { name } order { number status } }
+  }
+}`,
+    variables: { orderId: id, courierId: null, trackingCode: null },
+  },
+  {
+    id: 'record-pickup',
+    group: 'Parcels',
+    title: 'Record a pickup',
+    about: 'The courier has taken the parcel.',
+    needs: 'orders.manage',
+    query: `mutation RecordPickup($parcelId: UUID!) {
+  recordParcelPickup(input: { parcelId: $parcelId }) {
+    parcel { id status order { number status } }
+  }
+}`,
+    variables: { parcelId: id },
+  },
+  {
+    id: 'record-delivery',
+    group: 'Parcels',
+    title: 'Record a delivery',
+    about: 'The customer has the parcel; say what the courier collected when it differs.',
+    needs: 'orders.manage',
+    query: `mutation RecordDelivery($parcelId: UUID!, $collected: BigFloat) {
+  recordParcelDelivered(input: { parcelId: $parcelId, collectedAmount: $collected }) {
+    parcel { id status collectedAmount order { number status dueAmount } }
+  }
+}`,
+    variables: { parcelId: id, collected: null },
+  },
+  {
+    id: 'record-payout',
+    group: 'Money',
+    title: 'Record a COD payout',
+    about: 'The courier has handed over what it collected for a parcel: only now is the order paid.',
+    needs: 'payments.manage',
+    query: `mutation RecordPayout($parcelId: UUID!, $amount: BigFloat, $reference: String) {
+  recordParcelPayout(input: { parcelId: $parcelId, amount: $amount, reference: $reference }) {
+    payment { id amount settledAt order { number paymentStatus paidAmount dueAmount } }
+  }
+}`,
+    variables: { parcelId: id, amount: null, reference: '' },
+  },
+  {
+    id: 'payouts-awaited',
+    group: 'Money',
+    title: 'COD payouts awaited',
+    about: 'Delivered parcels whose cash the courier still holds, the oldest first.',
+    query: `query PayoutsAwaited {
+  parcels(
+    first: 100
+    filter: { status: { equalTo: "delivered" }, payoutAt: { isNull: true }, codAmount: { greaterThan: "0" } }
+    orderBy: [CREATED_AT_ASC]
+  ) {
+    totalCount
+    nodes { id deliveredAt codAmount collectedAmount courier { name } order { number } }
+  }
+}`,
+  },
+  {
+    id: 'record-payment',
+    group: 'Money',
+    title: 'Record a payment',
+    about: 'Money received for an order, at most what is due; paymentMethods lists the ways.',
+    needs: 'payments.manage',
+    query: `mutation RecordPayment($input: RecordPaymentInput!) {
+  recordPayment(input: $input) {
+    payment { id amount order { number paymentStatus dueAmount } }
+  }
+}`,
+    variables: { input: { orderId: id, paymentMethodId: id, amount: '0.00', transactionId: null } },
+  },
+  {
+    id: 'record-refund',
+    group: 'Money',
+    title: 'Record a refund',
+    about: 'Money given back to a customer, at most what was paid.',
+    needs: 'payments.manage',
+    query: `mutation RecordRefund($input: RecordRefundInput!) {
+  recordRefund(input: $input) {
+    payment { id kind amount order { number paymentStatus refundedAmount } }
+  }
+}`,
+    variables: { input: { orderId: id, amount: '0.00', note: '' } },
+  },
+  {
+    id: 'create-return',
+    group: 'Returns',
+    title: 'Ask goods back',
+    about: 'A customer returns lines of a delivered order.',
+    needs: 'orders.manage',
+    query: `mutation CreateReturn($orderId: UUID!, $lines: JSON!, $reason: String) {
+  createReturn(input: { orderId: $orderId, lines: $lines, reason: $reason }) {
+    return { id number status }
+  }
+}`,
+    variables: { orderId: id, lines: [{ order_item_id: id, quantity: 1 }], reason: '' },
+  },
+  {
+    id: 'receive-return',
+    group: 'Returns',
+    title: 'Receive a return',
+    about: 'What has come back, line by line: sellable goes back on the shelf, damaged does not.',
+    needs: 'orders.manage',
+    query: `mutation ReceiveReturn($returnId: UUID!, $lines: JSON!) {
+  receiveReturn(input: { returnId: $returnId, lines: $lines }) {
+    return { id number status receivedAt order { number status fulfillmentStatus } }
+  }
+}`,
+    variables: { returnId: id, lines: [{ order_item_id: id, quantity: 1, condition: 'sellable' }] },
+  },
+  {
+    id: 'receive-parcel',
+    group: 'Returns',
+    title: 'Receive an undelivered parcel',
+    about: 'The courier has brought it back: its goods are free again.',
+    needs: 'orders.manage',
+    query: `mutation ReceiveParcel($parcelId: UUID!) {
+  receiveParcel(input: { parcelId: $parcelId }) {
+    parcel { id status receivedAt order { number status } }
+  }
+}`,
+    variables: { parcelId: id },
+  },
+  {
+    id: 'low-stock',
+    group: 'Stock',
+    title: 'Low stock',
+    about: 'What is at or below its threshold, the scarcest first.',
+    query: `query LowStock {
+  lowStock(first: 100) {
+    totalCount
+    nodes {
+      onHand
+      reserved
+      location { name }
+      variant { sku name lowStockThreshold product { name } }
+    }
+  }
+}`,
+  },
+  {
+    id: 'recount',
+    group: 'Stock',
+    title: 'Recount a shelf',
+    about: 'What was counted; each difference becomes a row of the stock ledger.',
+    needs: 'inventory.manage',
+    query: `mutation Recount($locationId: UUID!, $lines: JSON!, $reason: String!) {
+  recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
+    result
+  }
+}`,
+    variables: { locationId: id, lines: [{ sku: '', counted: 0 }], reason: 'Stock count' },
+  },
+  {
+    id: 'create-key',
+    group: 'Integrations',
+    title: 'Create a key',
+    about: 'The plaintext is in the answer and nowhere else: copy it. A company key (type company, no store) is for owners.',
+    needs: 'developer.manage',
+    query: `mutation CreateKey($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) {
+    issuedApiKey { plaintext apiKey { id name scopes expiresAt } }
+  }
+}`,
+    variables: {
+      input: { name: '', type: 'store', storeId: id, scopes: ['products:read', 'orders:read'], expiresAt: null },
+    },
+  },
+  {
+    id: 'rotate-key',
+    group: 'Integrations',
+    title: 'Rotate a key',
+    about: 'A new key beside the old one, which ends after the grace hours.',
+    needs: 'developer.manage',
+    query: `mutation RotateKey($id: UUID!, $graceHours: Int) {
+  rotateApiKey(input: { id: $id, graceHours: $graceHours }) {
+    issuedApiKey { plaintext apiKey { id name last4 } }
+  }
+}`,
+    variables: { id, graceHours: 24 },
+  },
+  {
+    id: 'keys',
+    group: 'Integrations',
+    title: 'Keys in use',
+    about: 'Which keys there are, what they may do, and when they were last used.',
+    query: `query Keys {
+  apiKeys(filter: { revokedAt: { isNull: true } }) {
+    nodes { id name type sample last4 scopes lastUsedAt expiresAt graceEndsAt store { name } }
+  }
+}`,
+  },
+  {
+    id: 'failed-webhooks',
+    group: 'Integrations',
+    title: 'Failed webhook deliveries',
+    about: 'What did not arrive; redeliverWebhook sends one again, recoverWebhooks all since a time.',
+    query: `query FailedDeliveries {
+  webhookDeliveries(first: 50, filter: { status: { equalTo: "failed" } }, orderBy: [CREATED_AT_DESC]) {
+    totalCount
+    nodes {
+      id
+      eventType
+      attempts
+      finishedAt
+      endpoint { url }
+      webhookAttempts(last: 1) { nodes { outcome responseStatus error } }
+    }
+  }
+}`,
+  },
+  {
+    id: 'invite',
+    group: 'People',
+    title: 'Invite a colleague',
+    about: 'Gives a one-time password, shown this once.',
+    needs: 'staff.manage',
+    query: `mutation Invite($email: String!, $fullName: String!, $permissions: [String]!) {
+  inviteStaff(input: { email: $email, fullName: $fullName, permissions: $permissions }) {
+    invitation { oneTimePassword validUntil staffMember { id email permissions } }
+  }
+}`,
+    variables: { email: '', fullName: '', permissions: ['orders.manage'] },
+  },
+  {
+    id: 'activity',
+    group: 'People',
+    title: 'Who did what',
+    about: 'The activity log, newest first.',
+    query: `query Activity {
+  activityEntries(first: 50) {
+    nodes { createdAt actorName action objectType objectId before after store { name } }
+  }
+}`,
+  },
+];
