@@ -73,7 +73,18 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
-  const app = createApp({ settings, pool, log, ready: async () => !draining && (await isMigrated(pool)) });
+  await checkFence(pool);
+  const { createStaff } = await import('./staff.ts');
+  const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
+    max: Math.max(2, Math.ceil(settings.poolSize / 2)),
+    connectionTimeoutMillis: 5_000,
+    application_name: 'haat staff',
+  });
+  opened.push(() => staffPool.end());
+  const staff = await createStaff({ pool: staffPool, log });
+  opened.push(() => staff.release());
+  const ready = async () => !draining && (await isMigrated(pool));
+  const app = createApp({ settings, pool, log, ready, staff: staff.door });
   const server = http.createServer(app.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -96,6 +107,16 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
   opened.push(() => pool.end());
   const workers = await startWorkers({ settings, pool, log });
   opened.push(() => workers.stop());
+}
+
+/** Refuses to serve when a tenant table lacks its fence or a role may do too much. */
+async function checkFence(pool: pg.Pool): Promise<void> {
+  if (!(await isMigrated(pool))) throw new Error('the database is not migrated; run "npm run migrate"');
+  const { rows } = await pool.query('select object, problem from internal.find_fence_problems()');
+  if (rows.length > 0) {
+    const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
+    throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
+  }
 }
 
 async function isMigrated(pool: pg.Pool): Promise<boolean> {

@@ -18,7 +18,12 @@ export function barChart(points, format, description) {
   const most = ceiling(Math.max(...points.map(({ value }) => value), 0));
   const y = (value) => top + (height - top - bottom) * (1 - value / most);
   const step = (width - left) / points.length;
-  const chart = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': description, class: 'chart' });
+  const chart = svg('svg', {
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'img',
+    'aria-label': description,
+    class: 'chart',
+  });
   for (const value of [0, most / 2, most]) {
     chart.append(
       svg('line', { x1: left, x2: width, y1: y(value), y2: y(value), class: value === 0 ? 'axis' : 'grid' }),
@@ -36,7 +41,8 @@ export function barChart(points, format, description) {
       svg('rect', { x: x + step * 0.15, y: y(drawn), width: step * 0.7, height: y(0) - y(drawn), rx: 2, class: 'day' }),
     );
     chart.append(day);
-    if (index % every === 0) chart.append(svg('text', { x: x + step / 2, y: height - 6, 'text-anchor': 'middle' }, label));
+    if (index % every === 0)
+      chart.append(svg('text', { x: x + step / 2, y: height - 6, 'text-anchor': 'middle' }, label));
   });
   return chart;
 }

@@ -293,7 +293,8 @@ export const operations = [
     id: 'create-key',
     group: 'Integrations',
     title: 'Create a key',
-    about: 'The plaintext is in the answer and nowhere else: copy it. A company key (type company, no store) is for owners.',
+    about:
+      'The plaintext is in the answer and nowhere else: copy it. A company key (type company, no store) is for owners.',
     needs: 'developer.manage',
     query: `mutation CreateKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {

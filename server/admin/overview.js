@@ -56,7 +56,11 @@ function draw({ stores, overview, webhookEndpoints, failed, waiting }) {
       tile('COD outstanding', money(total), `${sumOf(owed)} orders`, 'payouts-awaited'),
       tile('Not shipped', money(overview.notShipped.amount), `${overview.notShipped.orders} orders owe it`),
       tile('With courier', money(overview.withCourier.amount), `${overview.withCourier.orders} orders owe it`),
-      tile('Delivered, unpaid', money(overview.deliveredUnpaid.amount), `${overview.deliveredUnpaid.orders} orders owe it`),
+      tile(
+        'Delivered, unpaid',
+        money(overview.deliveredUnpaid.amount),
+        `${overview.deliveredUnpaid.orders} orders owe it`,
+      ),
     );
   drawSales(overview.sales, money);
   drawStatuses(overview.ordersByStatus ?? [], money);
@@ -153,7 +157,12 @@ function drawStatuses(statuses, money) {
     bar.style.inlineSize = `${(orders / most) * 100}%`;
     const track = line('span', 'track', '');
     track.append(bar);
-    entry.append(line('span', '', status.replaceAll('_', ' ')), track, line('span', 'figure', String(orders)), line('span', 'figure quiet', money(amount)));
+    entry.append(
+      line('span', '', status.replaceAll('_', ' ')),
+      track,
+      line('span', 'figure', String(orders)),
+      line('span', 'figure quiet', money(amount)),
+    );
     list.append(entry);
   }
   fill('statuses', list);

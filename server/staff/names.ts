@@ -8,7 +8,8 @@ import { jsonPgSmartTags } from 'postgraphile/utils';
 const referenceOf = (columns: readonly string[]) => columns[columns.length - 1]!.replace(/_id$/, '');
 
 /** The columns that say which row, without those that only say whose. */
-const ownColumns = (columns: readonly string[]) => columns.filter((name) => name !== 'store_id' || columns.length === 1);
+const ownColumns = (columns: readonly string[]) =>
+  columns.filter((name) => name !== 'store_id' || columns.length === 1);
 
 export const NamesPlugin: GraphileConfig.Plugin = {
   name: 'HaatNamesPlugin',
@@ -77,7 +78,10 @@ export const TagsPlugin = jsonPgSmartTags({
       'staff.webhook_attempts': {
         tags: {
           primaryKey: 'id',
-          foreignKey: ['(store_id) references app.stores (id)', '(delivery_id) references staff.webhook_deliveries (id)'],
+          foreignKey: [
+            '(store_id) references app.stores (id)',
+            '(delivery_id) references staff.webhook_deliveries (id)',
+          ],
         },
       },
       'staff.webhook_deliveries': {
