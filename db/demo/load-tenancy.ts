@@ -149,7 +149,7 @@ async function loadCompany(client: DemoClient, company: DemoCompany, index: numb
   const accounts: LoadedCompany['staff'] = [];
   for (const member of staff.filter((one) => one.company === index)) {
     const password = randomText(20);
-    const { rows } = await client.query('select internal.hash_password($1, 'password') as hash', [password]);
+    const { rows } = await client.query('select internal.hash_password($1, $2) as hash', [password, 'password']);
     const { email, role, fullName: name, permissions } = member;
     const id = await insert('staff', {
       company_id: companyId,
