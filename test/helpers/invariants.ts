@@ -71,7 +71,7 @@ const checks: Record<string, string> = {
     ) i on true
     where not case
       when o.status in ('cancelled', 'spam') then i.delivered = 0 and i.released = i.quantity and o.fulfillment_status = 'unfulfilled'
-      when o.status = 'delivered' then i.delivered > i.returned and o.fulfillment_status = case when i.delivered < i.quantity then 'partially_fulfilled' else 'fulfilled' end
+      when o.status = 'delivered' then i.delivered > 0 and i.returned + i.released < i.quantity and o.fulfillment_status = case when i.delivered < i.quantity then 'partially_fulfilled' else 'fulfilled' end
       when o.status = 'returned' then o.fulfillment_status = case when i.released + i.returned = i.quantity then 'returned' else 'unfulfilled' end
       else i.delivered = 0 and i.released = 0 and o.fulfillment_status = 'unfulfilled' end`,
   'the timeline tells every move, and ends where the order is': `
