@@ -28,6 +28,7 @@ begin
     from taken t cross join (values (1), (8), (64)) as w (days)
     where t.variant_id is not null
     group by t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id
+    order by t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id
     on conflict on constraint product_sales_pkey do update
       set units_sold = p.units_sold + excluded.units_sold, units_returned = p.units_returned + excluded.units_returned, revenue = p.revenue + excluded.revenue
   )
