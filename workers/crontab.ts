@@ -4,6 +4,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 /** Each is the SQL function internal.<name>(), safe to run at any time and twice. */
 export const timers: { name: string; match: string }[] = [
   { name: 'cancel_unpaid_orders', match: '*/5 * * * *' },
+  { name: 'fold_sales_changes', match: '* * * * *' },
   { name: 'disable_failing_endpoints', match: '*/15 * * * *' },
   { name: 'clean_up_rate_windows', match: '7 * * * *' },
   { name: 'clean_up_idempotency_keys', match: '17 * * * *' },

@@ -54,7 +54,7 @@ const figures = {
   orders: z.int().describe('Orders delivered in the window, whatever became of them later.'),
   gross_sales: moneyText.describe('Their subtotals: quantity × selling price of every line, before discounts.'),
   net_sales: moneyText.describe(
-    '`gross_sales` − discounts − goods that came back. Goods came back when the customer refused them at the door or a return was received; they count on the day of the delivery, at `line_total` × units ÷ quantity. So it is the value of the units delivered and kept: the sum of `revenue` over all products.',
+    '`gross_sales` − discounts − goods that came back. Goods came back when the customer refused them at the door or a return was received; they count on the day of the delivery, at `line_total` × units ÷ quantity, rounded to two decimals for each line. So it is the value of the units delivered and kept: the sum of `revenue` over all products.',
   ),
   net_revenue: moneyText.describe('`net_sales` + the shipping charged on these orders; tax is left out.'),
   average_order_value: moneyText.describe('`net_sales` ÷ `orders`; "0.00" for no orders.'),
@@ -112,7 +112,9 @@ export const topProducts = z
         sku: z.string(),
         units_sold: z.int().describe('Units delivered in the window.'),
         units_returned: z.int().describe('Units of these that came back, whenever that was.'),
-        revenue: moneyText.describe('`line_total` × (`units_sold` − `units_returned`) ÷ quantity, over all lines.'),
+        revenue: moneyText.describe(
+          'What these units cost after discounts, less those that came back: the sum over all lines of `line_total` less the share of the units not kept.',
+        ),
       }),
     ),
   })

@@ -95,7 +95,7 @@ export const money = (cents: number) =>
 const divide = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 const keptCents = ({ totalCents, quantity, delivered, returned }: Line) =>
-  divide(totalCents * (delivered - returned), quantity);
+  totalCents - divide(totalCents * (quantity - delivered + returned), quantity);
 const total = <T>(items: T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
 export class SalesHistory {

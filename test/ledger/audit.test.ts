@@ -172,7 +172,7 @@ const damages: Damage[] = [
       `insert into app.sales_days (company_id, store_id, day, channel_id, orders, gross_sales, net_sales, shipping_charged, money_received)
        select company_id, store_id, store_date, channel_id, 1, 10, 10, 0, 0 from app.orders where id = :order`,
     ],
-    object: /^sales_days: /,
+    object: /^sales of /,
   },
   {
     check: 'check_order_moves',

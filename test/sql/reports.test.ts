@@ -2,6 +2,7 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
+import { openDesk } from '../helpers/orders.ts';
 import { Till } from '../helpers/sales.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 
@@ -301,4 +302,68 @@ test('the ranking is by revenue, then units kept, and cut to the limit', async (
   t.deepEqual(await rankingOf(may), order.slice(0, 10));
   t.deepEqual(await rankingOf({ ...may, limit: 50 }), order);
   t.deepEqual(await rankingOf({ ...may, limit: 1 }), ['S11']);
+});
+
+test('the procedures of orders and money leave the figures the reports show', async (t) => {
+  const shop = await createShop(db.admin);
+  for (const sku of ['SOAP', 'OIL']) await stockVariant(db.admin, shop, { sku, quantity: 100, price: 100 });
+  const desk = await openDesk(db, shop);
+  const goods = [
+    { sku: 'SOAP', quantity: 3 },
+    { sku: 'OIL', quantity: 1, unit_price: 50 },
+  ];
+  const shipped = async () => {
+    const order = await desk.place(goods, { shipping_charge: 60, tax_amount: 5 });
+    await desk.move(order.id, 'confirmed');
+    const parcel = await desk.staff('book_parcel', { order_id: order.id, courier_id: desk.couriers.silent });
+    const line = (sku: string) => order.items.find((item: { sku: string }) => item.sku === sku).id as string;
+    return { order, parcel, line };
+  };
+  // One delivered and later returned in part, one of which a part was refused at the door, one under way, one new.
+  const whole = await shipped();
+  await desk.staff('record_parcel_delivered', { parcel_id: whole.parcel.id, collected_amount: 415 });
+  const back = await desk.staff('create_return', {
+    order_id: whole.order.id,
+    lines: [{ order_item_id: whole.line('SOAP'), quantity: 1 }],
+  });
+  await desk.staff('receive_return', { return_id: back.id });
+  const part = await shipped();
+  await desk.staff('record_partial_delivery', {
+    parcel_id: part.parcel.id,
+    kept: [{ order_item_id: part.line('SOAP'), quantity: 2 }],
+    collected_amount: 265,
+  });
+  const away = await shipped();
+  const fresh = await desk.place(goods, { shipping_charge: 60, tax_amount: 5 });
+  await desk.ask('record_order_payment', {
+    id: fresh.id,
+    payment_method_id: shop.stores[0].paymentMethods.cod,
+    amount: 100,
+  });
+
+  const document = await summary(shop, { period: 'last_7_days' });
+  t.like(document, {
+    orders: 2,
+    gross_sales: '700.00',
+    net_sales: '450.00',
+    net_revenue: '570.00',
+    average_order_value: '225.00',
+  });
+  const { rows } = await db.admin.query(
+    `select sum(amount * case kind when 'payment' then 1 else -1 end)::text as received from app.payments where store_id = $1 and status = 'settled'`,
+    [shop.stores[0].id],
+  );
+  t.is(document.money_received, rows[0].received);
+  t.is(document.cod_outstanding.with_courier.amount, (await desk.order(away.order.id)).due_amount);
+  t.is(document.cod_outstanding.not_shipped.amount, '315.00');
+  t.like(await top(shop, { period: 'today' }), {
+    data: [
+      { sku: 'SOAP', units_sold: 5, units_returned: 1, revenue: '400.00' },
+      { sku: 'OIL', units_sold: 1, units_returned: 0, revenue: '50.00' },
+    ],
+  });
+  const { rows: problems } = await db
+    .as('haat_dba')
+    .query('select * from ledger.check_sales_rollups where company_id = $1', [shop.companyId]);
+  t.deepEqual(problems, []);
 });

@@ -2,7 +2,7 @@
 -- two do not meet on the same days; a second one has nothing to do.
 grant create on schema internal to haat_gatekeeper;
 set local role haat_gatekeeper;
-create or replace function internal.fold_sales_changes(batch integer default 20000) returns integer
+create or replace function internal.fold_sales_changes(batch integer default 50000) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -28,6 +28,7 @@ begin
     from taken t cross join (values (1), (8), (64)) as w (days)
     where t.variant_id is not null
     group by t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id
+    order by t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id
     on conflict on constraint product_sales_pkey do update
       set units_sold = p.units_sold + excluded.units_sold, units_returned = p.units_returned + excluded.units_returned, revenue = p.revenue + excluded.revenue
   )
@@ -35,7 +36,7 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.fold_sales_changes(integer) is 'Takes how many rows at most; folds the oldest of sales_changes into sales_days and product_sales; gives how many it folded. Run every minute by a timer, until it gives less than the batch.';
+comment on function internal.fold_sales_changes(integer) is 'Takes how many rows at most; folds the oldest of sales_changes into sales_days and product_sales; gives how many it folded. Run every minute by a timer.';
 grant execute on function internal.fold_sales_changes(integer) to haat_worker;
 set local role haat_owner;
 revoke create on schema internal from haat_gatekeeper;

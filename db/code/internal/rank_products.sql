@@ -14,9 +14,15 @@ begin
   from (
     select x.variant_id as variant, sum(x.units_sold)::bigint as sold, sum(x.units_sold - x.units_returned)::bigint as kept, sum(x.revenue) as earned
     from (
-      select p.variant_id, p.units_sold, p.units_returned, p.revenue
+      select p.*
       from internal.sales_blocks(first_day, last_day) b
-      join app.product_sales p on p.company_id = v_company_id and p.store_id = rank_products.store_id and p.days = b.days and p.starts_on = b.starts_on
+      -- "offset 0": block by block through the primary key. Left to choose, the planner reads the store's whole history.
+      cross join lateral (
+        select t.variant_id, t.units_sold, t.units_returned, t.revenue
+        from app.product_sales t
+        where t.company_id = v_company_id and t.store_id = rank_products.store_id and t.days = b.days and t.starts_on = b.starts_on
+        offset 0
+      ) p
       union all
       select c.variant_id, c.units_sold, c.units_returned, c.net_sales
       from app.sales_changes c
