@@ -106,5 +106,8 @@ export async function findBroken(admin: pg.Pool | pg.ClientBase): Promise<string
     const { rows } = await admin.query({ name, text: sql });
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
+  // What DBAs run must say the same.
+  const { rows } = await admin.query('select check_name, object, found, expected from ledger.audit()');
+  for (const row of rows.slice(0, 3)) broken.push(JSON.stringify(row));
   return broken;
 }
