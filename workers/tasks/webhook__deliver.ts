@@ -3,7 +3,9 @@
 import type { Task } from 'graphile-worker';
 import type { Services } from '../index.ts';
 
-export default ({ courier }: Services): Task =>
+export default ({ courier, pool }: Services): Task =>
   async (payload) => {
-    for (const id of (payload as { endpoint_ids: string[] }).endpoint_ids) courier.wake(id);
+    const { endpoint_ids } = payload as { endpoint_ids: string[] };
+    const { rows } = await pool.query<{ ids: string[] }>('select internal.gather_deliver_jobs() as ids');
+    for (const id of new Set([...endpoint_ids, ...rows[0]!.ids])) courier.wake(id);
   };

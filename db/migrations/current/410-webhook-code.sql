@@ -22,6 +22,7 @@
 -- What the workers call.
 --!include internal/disable_endpoint.sql
 --!include internal/note_endpoint_health.sql
+--!include internal/gather_deliver_jobs.sql
 --!include internal/claim_deliveries.sql
 --!include internal/record_attempts.sql
 --!include internal/take_up_deliveries.sql
