@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 
@@ -29,7 +29,7 @@ export async function startPictureServer(handle: RequestListener): Promise<Pictu
     asked.push(request.url!);
     handle(request, response);
   });
-  server.on('connection', (socket) => socket.on('close', () => (written += socket.bytesWritten)));
+  server.on('connection', (socket: Socket) => socket.on('close', () => (written += socket.bytesWritten)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,5 +1,6 @@
 // Links of hostile servers: each ends in a reason for the client, within its limits of time and volume.
 import type { RequestListener } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import test from 'ava';
 import { fetchLink } from '../../server/media/links.ts';
 import { PictureRefused } from '../../server/media/pictures.ts';
@@ -50,20 +51,25 @@ test.before(async () => {
 });
 test.after.always(() => server?.stop());
 
-const allowing = (text: string) =>
-  createOutbound({ allow: loadSettings({ OUTBOUND_ALLOW: text }).outboundAllow, ca: authority, silenceMs: 300 });
-
-type Overrides = { volume?: { left: number }; timeMs?: number; signal?: AbortSignal };
+type Overrides = {
+  volume?: { left: number };
+  timeMs?: number;
+  signal?: AbortSignal;
+  lookup?: LookupFunction;
+  outboundCa?: string | undefined;
+};
 
 async function outcome(link: string, overrides: Overrides = {}, allow = `localhost:${server.port}`): Promise<string> {
-  const outbound = allowing(allow);
+  const { lookup, ...others } = overrides;
+  const settings = { ...loadSettings({ OUTBOUND_ALLOW: allow }), outboundCa: authority, ...others };
+  const outbound = createOutbound(settings, lookup && { lookup });
   const limits = {
     outbound,
     mostBytes: 10 * megabyte,
     volume: { left: 50 * megabyte },
-    timeMs: 2_000,
+    timeMs: 1_000,
     signal: new AbortController().signal,
-    ...overrides,
+    ...others,
   };
   try {
     return (await fetchLink(link, limits)).toString();
@@ -84,6 +90,24 @@ test('a link is fetched, over a redirect too, and its bytes are left as they are
 test('the same link is refused where no rule allows it', async (t) => {
   t.is(await outcome(server.url('/small'), {}, ''), 'refused: points to an address that is not public');
   t.is(await outcome(server.url('/small'), {}, 'localhost:1'), 'refused: points to an address that is not public');
+});
+
+test('a name that turns private between two answers leads nowhere', async (t) => {
+  const asked = server.asked.length;
+  let times = 0;
+  const turning = ((_host, _options, callback) =>
+    callback(null, [{ address: times++ === 0 ? '203.0.113.1' : '127.0.0.1', family: 4 }] as never)) as LookupFunction;
+  const link = server.url('/small', 'rebinding.test');
+  for (const _ of [1, 2]) {
+    t.is(await outcome(link, { lookup: turning }, ''), 'refused: points to an address that is not public');
+  }
+  t.is(times, 2);
+  t.is(server.asked.length, asked);
+});
+
+test('a certificate of an unknown authority is not trusted', async (t) => {
+  const reason = await outcome(server.url('/small'), { outboundCa: undefined });
+  t.is(reason, 'refused: has no certificate that can be trusted');
 });
 
 for (const [path, reason] of [

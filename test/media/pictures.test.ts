@@ -14,7 +14,8 @@ const reasonOf = async (bytes: Buffer) => {
 };
 
 // Of one colour they are small files, however many pixels they have.
-const large = (width: number, height: number, format: 'png' | 'gif' | 'jpeg' = 'png') => drawn(format, { width, height });
+const large = (width: number, height: number, format: 'png' | 'gif' | 'jpeg' = 'png') =>
+  drawn(format, { width, height });
 
 for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
   test(`${format} is taken and kept as WebP`, async (t) => {
@@ -25,7 +26,13 @@ for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
 
   test(`${format} that ends early is refused`, async (t) => {
     const noise = sharp({
-      create: { width: 300, height: 300, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 120, sigma: 60 } },
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+      },
     });
     const bytes = await noise.toFormat(format).toBuffer();
     t.is(await reasonOf(bytes), 'taken');
@@ -35,15 +42,21 @@ for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
 }
 
 test('the bytes decide the format, and nothing but the four formats is read', async (t) => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>');
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>',
+  );
   const others = {
     svg,
     'svg with a declaration': Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg]),
     html: Buffer.from('<!doctype html><p>hello'),
     empty: Buffer.alloc(0),
     pdf: Buffer.from('%PDF-1.7'),
-    tiff: await sharp(await drawn('png')).tiff().toBuffer(),
-    avif: await sharp(await drawn('png')).avif().toBuffer(),
+    tiff: await sharp(await drawn('png'))
+      .tiff()
+      .toBuffer(),
+    avif: await sharp(await drawn('png'))
+      .avif()
+      .toBuffer(),
     bmp: Buffer.from('BM000000000000'),
   };
   for (const [name, bytes] of Object.entries(others)) {

@@ -13,7 +13,9 @@ function storageOf(t: { teardown(work: () => void): void }) {
 }
 
 const filesIn = (directory: string) =>
-  (fs.readdirSync(directory, { recursive: true, withFileTypes: true }) as fs.Dirent[]).filter((entry) => entry.isFile());
+  (fs.readdirSync(directory, { recursive: true, withFileTypes: true }) as fs.Dirent[]).filter((entry) =>
+    entry.isFile(),
+  );
 
 test('what is put can be read, in part too, and deleted twice', async (t) => {
   const { storage } = storageOf(t);
