@@ -12,7 +12,10 @@ import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;
+/** Allows no private address. */
 let strict: TestApi;
+/** Waits half a second for a link. */
+let impatient: TestApi;
 let shop: TestShop;
 let server: PictureServer;
 /** Answers of /held wait here until a test lets them go. */
@@ -38,12 +41,19 @@ test.before(async () => {
   });
   const pool = db.as('haat_gateway');
   const { outboundAllow } = loadSettings({ OUTBOUND_ALLOW: `localhost:${server.port}` });
-  api = await startApi({ pool, outboundAllow, outboundCa: authority, pictureLimits: { linkMs: 1_500, callMs: 4_000 } });
+  api = await startApi({ pool, outboundAllow, outboundCa: authority });
+  impatient = await startApi({
+    pool,
+    outboundAllow,
+    outboundCa: authority,
+    pictureLimits: { linkMs: 500, callMs: 30_000 },
+  });
   strict = await startApi({ pool, outboundCa: authority });
 });
 test.after.always(async () => {
   await api?.stop();
   await strict?.stop();
+  await impatient?.stop();
   await server?.stop();
   await db?.drop();
 });
@@ -122,18 +132,23 @@ serially('one bad link fails the call: 422 naming it, and nothing is written or 
     ['/wide.png', 'must be at most 8000 pixels on its longest side'],
     ['/missing', 'answers with status 404'],
     ['/endless', 'is larger than 10 MB'],
-    ['/held', 'did not arrive in time'],
   ] as const) {
     const answer = await createProduct(links('/red.png', path, '/blue.jpg'));
     t.is(answer.status, 422, path);
     t.deepEqual(answer.body.error.fields, { 'images.1.source_url': [problem] });
   }
-  held = [];
   for (const link of ['http://localhost/x.png', 'ftp://localhost/x.png', 'x', 'data:image/png;base64,AA']) {
     t.is((await createProduct([{ source_url: link }])).status, 422, link);
   }
   t.deepEqual(storedFiles(), files);
   t.is(await rowsOf('app.products'), products);
+});
+
+serially('a link that does not arrive in its time is refused', async (t) => {
+  const body = { name: 'x', variants: variants(), images: links('/held') };
+  const answer = await send('POST', '/products', body, { through: impatient });
+  t.is(answer.status, 422);
+  t.deepEqual(answer.body.error.fields, { 'images.0.source_url': ['did not arrive in time'] });
 });
 
 serially('the same link is refused where no rule allows its address', async (t) => {
