@@ -5,30 +5,52 @@ import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;
 let shop: TestShop;
 let variantId: string;
-let productId: string;
-let orderId: string;
-let customerId: string;
+/** What stands for a parameter in a path, or for `{id}` below the first word of the path. */
+const ids: Record<string, string> = {};
 
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
   ({ variantId } = await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000 }));
   // Not the one that is sold: among other things it is archived.
-  ({ productId } = await stockVariant(db.admin, shop, { sku: 'SHAMPOO' }));
+  const changed = await stockVariant(db.admin, shop, { sku: 'SHAMPOO' });
   api = await startApi({ pool: db.as('haat_gateway') });
-  const { body } = await api.request('POST', '/orders', {
-    key: shop.storeKey.key,
-    idempotencyKey: randomUUID(),
-    body: { customer: { phone: '01722222222', full_name: 'Rahim' }, items: [{ sku: 'SOAP', quantity: 100 }] },
+  const make = async (path: string, body: object) =>
+    (await api.request('POST', path, { key: shop.storeKey.key, idempotencyKey: randomUUID(), body })).body;
+  const order = await make('/orders', {
+    customer: { phone: '01722222222', full_name: 'Rahim' },
+    items: [{ sku: 'SOAP', quantity: 100 }],
   });
-  orderId = body.id;
-  customerId = body.customer_id;
+  const attribute = await make('/attributes', {
+    name: 'Scent',
+    type: 'specification',
+    input_type: 'color',
+    values: [{ value: 'Rose' }],
+  });
+  Object.assign(ids, {
+    locations: shop.locationId,
+    orders: order.id,
+    customers: order.customer_id,
+    products: changed.productId,
+    identifier: changed.variantId,
+    categories: (await make('/categories', { name: 'Bath' })).id,
+    brands: (await make('/brands', { name: 'Lux' })).id,
+    attributes: attribute.id,
+    value_id: attribute.values[0].id,
+    image_id: await insert(db.admin, 'product_images', {
+      company_id: shop.companyId,
+      store_id: shop.stores[0].id,
+      product_id: changed.productId,
+      media_key: 'images/x.webp',
+      position: 0,
+    }),
+  });
 });
 test.after.always(async () => {
   await api?.stop();
@@ -159,6 +181,7 @@ const complete = (): Record<string, Record<string, unknown>> => ({
     is_required: true,
     values: [{ value: 'Red', position: 1, swatch_hex: '#ff0000' }],
   },
+  update_attribute_value: { value: '{unique}', position: 1, swatch_hex: null, swatch_image_url: null },
   update_attribute: { name: '{unique}', is_filterable: false, is_required: false },
   add_attribute_values: { values: [{ value: '{unique}', position: 1 }] },
   update_product: {
@@ -169,6 +192,9 @@ const complete = (): Record<string, Record<string, unknown>> => ({
     brand_id: null,
     categories: [],
   },
+  add_product_images: { images: [{ source_url: 'https://localhost/x.png', alt_text: 'x' }] },
+  update_product_image: { alt_text: 'x', is_thumbnail: true, position: 0 },
+  reorder_product_images: { image_ids: [ids.image_id] },
   update_variant: { name: 'x', price: 10, discount_price: 5, low_stock_threshold: 1, status: 'active', weight: 1 },
   create_product: {
     name: 'Soap',
@@ -213,19 +239,18 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
       else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);
     };
-    const ids = { locations: shop.locationId, orders: orderId, customers: customerId, products: productId };
-    const id = ids[path.split('/')[1] as keyof typeof ids];
+    const real = path.replaceAll(/\{(\w+)\}/g, (_, parameter) => ids[parameter] ?? ids[path.split('/')[1]!]!);
     if (method === 'GET') {
       for (const text of nastyTexts.filter((text) => text.length < 10_000).map((text) => text.toWellFormed())) {
         for (const parameter of Object.keys(input.shape)) {
           const query = `${parameter}=${encodeURIComponent(text)}`;
-          await send(`${path.replace('{id}', id).replace('{identifier}', variantId)}?${query}`);
+          await send(`${real}?${query}`);
         }
         await send(path.replace(/\{\w+\}/, encodeURIComponent(text)));
       }
     } else {
       for (const value of nastyValues) {
-        for (const body of variations(complete()[name], value)) await send(path.replace('{id}', id), body);
+        for (const body of variations(complete()[name], value)) await send(real, body);
       }
     }
     t.deepEqual(failures, []);
