@@ -81,7 +81,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
-  const staff = await createStaff({ pool: staffPool, log });
+  const staff = createStaff({ pool: staffPool, log });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isMigrated(pool));
   const app = createApp({ settings, pool, log, ready, staff: staff.door });

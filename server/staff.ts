@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { adminPages } from './admin.ts';
-import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf } from './errors.ts';
+import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable } from './errors.ts';
 import { readBody } from './request.ts';
 import { createExecutor, type GraphqlRequest } from './staff/execute.ts';
 import { anonymousLimits, limits, staffLimits } from './staff/limits.ts';
@@ -15,14 +15,31 @@ export const graphqlPath = '/admin/graphql';
 export type Staff = { door: Middleware; release(): Promise<void> };
 
 /** `pool` logs in as haat_staff_gateway. */
-export async function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<Staff> {
-  const staff = await createExecutor(pool, 'haat_staff', staffLimits, log);
-  const anonymous = await createExecutor(pool, 'haat_anonymous', anonymousLimits, log);
+export function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Staff {
   const pages = adminPages();
+  let executors: ReturnType<typeof build> | undefined;
+
+  const build = async () => ({
+    staff: await createExecutor(pool, 'haat_staff', staffLimits, log),
+    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, log),
+  });
+  /** The schemas are made from the catalog; while the database is away or not migrated, the next request tries again. */
+  const ready = async () => {
+    executors ??= build();
+    try {
+      return await executors;
+    } catch (error) {
+      executors = undefined;
+      log.error({ err: error }, 'the staff GraphQL schema cannot be made');
+      throw unavailable();
+    }
+  };
+  ready().catch(() => {});
 
   const answer = async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     const { requestId } = ctx.state;
+    const { staff, anonymous } = await ready();
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
     ctx.state.companyId = settings?.['haat.company_id'];
@@ -55,8 +72,9 @@ export async function createStaff({ pool, log }: { pool: pg.Pool; log: Logger })
       }
     },
     async release() {
-      await staff.release();
-      await anonymous.release();
+      const built = await executors?.catch(() => undefined);
+      await built?.staff.release();
+      await built?.anonymous.release();
     },
   };
 }

@@ -3,6 +3,13 @@
 import 'postgraphile';
 import { isInputObjectType, isObjectType } from 'postgraphile/graphql';
 
+/** What a comment says to people in psql, and what it says here. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/, by internal\.now\(\)/, ''],
+  [/ The fence compares it\./, ''],
+  [/UUIDv7: opaque to clients, rising with time\./, 'Names the row for good; later rows have higher ones.'],
+  [/: internal\.media_url\(\) gives its address/, ''],
+];
 const references = /\s*\b(Raises HT[^.]*\.|(spec|decisions|design): [^.]*\.?)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -15,9 +22,9 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
       finalize(schema) {
         for (const type of Object.values(schema.getTypeMap())) {
           if (type.name.startsWith('__')) continue;
-          withoutReferences(type);
+          rewrite(type);
           if (!isObjectType(type) && !isInputObjectType(type)) continue;
-          for (const field of Object.values(type.getFields())) withoutReferences(field);
+          for (const field of Object.values(type.getFields())) rewrite(field);
         }
         for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
           const input = field.args[0]?.type.toString().replace('!', '');
@@ -34,6 +41,9 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
   },
 };
 
-function withoutReferences(described: { description?: string | null }): void {
-  if (described.description) described.description = described.description.replace(references, '');
+function rewrite(described: { description?: string | null }): void {
+  if (!described.description) return;
+  let text = described.description.replace(references, '');
+  for (const [written, meant] of phrases) text = text.replace(written, meant);
+  described.description = text;
 }

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { Middleware } from 'koa';
 import type pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { createLog, type Logger } from '../../server/log.ts';
@@ -44,6 +45,7 @@ type Options = {
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
   pictureLimits?: PictureLimits;
+  staff?: Middleware;
 };
 
 /** What a new database says of itself; see internal.deployment. */
@@ -60,6 +62,7 @@ export async function startApi(options: Options): Promise<TestApi> {
       outboundCa: options.outboundCa,
     },
     pictureLimits: options.pictureLimits,
+    staff: options.staff,
     pool: options.pool,
     log: options.log ?? createLog('silent'),
     ready: options.ready ?? (() => true),

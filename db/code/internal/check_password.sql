@@ -1,6 +1,7 @@
 -- Compares a password and counts the wrong ones. It raises nothing: a refusal that rolled back would undo the count.
--- The row's lock makes guesses at one account queue, so that twenty at once are twenty counted ones. Whether the account
--- is unknown, disabled or locked, one hash is computed and the answer is the same: nobody learns which emails exist.
+-- The row's lock makes guesses at one account queue, so that twenty at once are five counted ones and a lock. Whether an
+-- account is unknown, disabled or locked, one hash is computed and the answer is the same: nobody learns which emails
+-- exist. That hash needs no lock, so whoever guesses on at a locked account holds nobody up.
 grant create on schema internal to haat_gatekeeper;
 set local role haat_gatekeeper;
 create or replace function internal.check_password(email text, password text, out accepted boolean, out locked boolean, out staff_id uuid, out company_id uuid, out full_name text)
@@ -13,18 +14,27 @@ declare
   v_nobody constant text := '$2a$10$abcdefghijklmnopqrstuu';
   v_now constant timestamptz := internal.now();
   s app.staff;
-  v_usable boolean;
 begin
-  select * into s from app.staff t where t.email = lower(btrim(check_password.email)) for update;
+  select * into s from app.staff t where t.email = lower(btrim(check_password.email));
   staff_id := s.id;
   company_id := s.company_id;
   full_name := s.full_name;
-  v_usable := s.status = 'active' and s.password_hash is not null and coalesce(s.locked_until <= v_now, true) and coalesce(s.password_expires_at > v_now, true);
-  accepted := coalesce(extensions.crypt(coalesce(left(password, 1000), ''), case when v_usable then s.password_hash else v_nobody end) = s.password_hash and v_usable, false);
+  accepted := false;
   locked := false;
+  if internal.may_try_password(s) then
+    select * into s from app.staff t where t.id = s.id for update;
+    if not internal.may_try_password(s) then
+      -- Locked by a guess that was a moment faster.
+      return;
+    end if;
+    accepted := coalesce(extensions.crypt(left(password, 1000), s.password_hash) = s.password_hash, false);
+  else
+    perform extensions.crypt(left(password, 1000), v_nobody);
+    return;
+  end if;
   if accepted then
     update app.staff t set failed_sign_ins = 0, locked_until = null where t.id = s.id and (t.failed_sign_ins > 0 or t.locked_until is not null);
-  elsif v_usable then
+  else
     update app.staff t
       -- After a lock has run out, counting starts anew.
       set failed_sign_ins = case when t.locked_until is null then t.failed_sign_ins + 1 else 1 end,

@@ -1,5 +1,5 @@
 -- bcrypt. It reads 72 bytes, so longer passwords are refused instead of being cut in silence.
-create or replace function internal.hash_password(password text, field text) returns text
+create or replace function internal.hash_password(password text, field text default 'password') returns text
 language plpgsql volatile
 set search_path = ''
 as $$

@@ -8,7 +8,7 @@ declare
   v_hash constant text := internal.hash_password(new_password, 'new_password');
 begin
   select * into s from app.staff t where t.id = (internal.current_actor()).actor_id;
-  if not (select c.accepted from internal.check_password(s.email, current_password) c) then
+  if (select c.accepted from internal.check_password(s.email, current_password) c) is not true then
     return null;
   end if;
   if new_password = current_password then

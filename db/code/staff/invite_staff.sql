@@ -12,7 +12,7 @@ begin
     perform internal.field_error('HT008', 'email', 'must be an email address');
   end if;
   insert into app.staff (company_id, email, full_name, password_hash, password_expires_at, role, permissions)
-  values (internal.current_company_id(), lower(btrim(invite_staff.email)), btrim(invite_staff.full_name), internal.hash_password(v_password, 'password'),
+  values (internal.current_company_id(), lower(btrim(invite_staff.email)), btrim(invite_staff.full_name), internal.hash_password(v_password),
           internal.now() + interval '72 hours', invite_staff.role, invite_staff.permissions)
   returning * into s;
   perform internal.log_activity(null, 'staff.invited', 'staff', s.id, null,

@@ -11,7 +11,7 @@ begin
   -- Whoever resets could sign in as them: so only for people who hold nothing more.
   perform internal.require_grantable(s.permissions, '{}', false);
   update app.staff t
-    set password_hash = internal.hash_password(v_password, 'password'), password_expires_at = internal.now() + interval '72 hours', failed_sign_ins = 0, locked_until = null
+    set password_hash = internal.hash_password(v_password), password_expires_at = internal.now() + interval '72 hours', failed_sign_ins = 0, locked_until = null
     where t.id = s.id returning * into s;
   perform internal.revoke_sessions(s.id);
   perform internal.log_activity(null, 'staff.password_reset', 'staff', s.id);

@@ -14,7 +14,7 @@ begin
     perform internal.act_as(c.company_id, c.full_name, 'staff', c.staff_id);
     perform internal.log_activity(null, case when c.accepted then 'staff.signed_in' else 'staff.locked' end, 'staff', c.staff_id);
   end if;
-  if not c.accepted then
+  if c.accepted is not true then
     return null;
   end if;
   v_token := 'staff_' || encode(extensions.gen_random_bytes(32), 'hex');

@@ -1,6 +1,7 @@
 -- Code of the staff's admin. Helpers come first.
 --!include internal/random_base62.sql
 --!include internal/hash_password.sql
+--!include internal/may_try_password.sql
 --!include internal/check_password.sql
 --!include internal/find_staff_context.sql
 --!include internal/require_owner.sql

@@ -1,0 +1,95 @@
+// The staff's door, as people use it: accounts, sessions and GraphQL over HTTP.
+import { createHash, randomBytes } from 'node:crypto';
+import { createLog, type Logger } from '../../server/log.ts';
+import { createStaff } from '../../server/staff.ts';
+import { startApi, type TestApi } from './api.ts';
+import type { TestDatabase } from './database.ts';
+import { insert } from './shop.ts';
+
+export const password = 'correct horse battery';
+
+// biome-ignore lint/suspicious/noExplicitAny: data is of every shape
+type Data = any;
+
+export type StaffAnswer = {
+  status: number;
+  data: Data;
+  errors: { message: string; path?: string[]; extensions: { code?: string; fields?: Record<string, unknown[]> } }[];
+  text: string;
+};
+
+export type StaffDesk = TestApi & {
+  /** One GraphQL request; `token` null is a stranger's. */
+  send(token: string | null, query: string, variables?: object): Promise<StaffAnswer>;
+  /** The data of a request that must succeed. */
+  ask(token: string, query: string, variables?: object): Promise<Data>;
+  /** The code of a request that must be refused. */
+  refusal(token: string | null, query: string, variables?: object): Promise<string | undefined>;
+};
+
+export async function startStaff(db: TestDatabase, options: { log?: Logger } = {}): Promise<StaffDesk> {
+  const log = options.log ?? createLog('silent');
+  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log });
+  const api = await startApi({ pool: db.as('haat_gateway'), log, staff: staff.door });
+  const desk: StaffDesk = {
+    ...api,
+    async send(token, query, variables) {
+      const answer = await api.request('POST', '//admin/graphql', {
+        key: token ?? undefined,
+        body: { query, variables },
+      });
+      return { status: answer.status, text: answer.text, data: answer.body?.data, errors: answer.body?.errors ?? [] };
+    },
+    async ask(token, query, variables) {
+      const { data, errors } = await desk.send(token, query, variables);
+      if (errors.length > 0) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+    async refusal(token, query, variables) {
+      const { errors } = await desk.send(token, query, variables);
+      return errors[0]?.extensions.code;
+    },
+    async stop() {
+      await api.stop();
+      await staff.release();
+    },
+  };
+  return desk;
+}
+
+export type Account = { id: string; email: string };
+
+/** A staff member with `password`; hashed cheaply, so that tests do not wait for it. */
+export async function hire(db: TestDatabase, companyId: string, row: Record<string, unknown> = {}): Promise<Account> {
+  const { rows } = await db.admin.query(`select extensions.crypt($1, extensions.gen_salt('bf', 4)) as hash`, [password]);
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const id = await insert(db.admin, 'staff', {
+    company_id: companyId,
+    email,
+    full_name: 'Rina Akter',
+    password_hash: rows[0].hash,
+    ...row,
+  });
+  return { id, email: (row.email as string) ?? email };
+}
+
+/** A session without the sign-in. */
+export async function openSession(db: TestDatabase, staffId: string): Promise<string> {
+  const token = `staff_${randomBytes(32).toString('hex')}`;
+  await db.admin.query(
+    `insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at)
+     select company_id, id, $2, internal.now() + interval '12 hours', internal.now() from app.staff where id = $1`,
+    [staffId, createHash('sha256').update(token).digest()],
+  );
+  return token;
+}
+
+/** Signed in: an owner, or an agent with the given permissions. */
+export async function signInAs(db: TestDatabase, companyId: string, permissions: 'owner' | string[]): Promise<string> {
+  const row = permissions === 'owner' ? { role: 'owner' } : { permissions };
+  return openSession(db, (await hire(db, companyId, row)).id);
+}
+
+export const signIn = `mutation ($email: String!, $password: String!) {
+  signIn(input: { email: $email, password: $password }) { session { token expiresAt mustChangePassword } }
+}`;

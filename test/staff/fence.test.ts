@@ -1,0 +1,352 @@
+// What one company's staff can reach of another through the staff GraphQL: nothing. The questions are made from the
+// schema itself: every list, filter, order, look-up, node, relation, search and mutation that exists is tried.
+import test from 'ava';
+import {
+  buildClientSchema,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openDesk } from '../helpers/orders.ts';
+import { asCompany, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { createEndpoint, emit } from '../helpers/webhooks.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
+type Row = Record<string, any>;
+
+/** Tables that every company reads. */
+const shared = ['Plan', 'OrderMove'];
+const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+let db: TestDatabase;
+let desk: StaffDesk;
+let ours: string;
+let theirs: string;
+let schema: GraphQLSchema;
+let victim: TestShop;
+/** Every id of the other company, in any column of any of its rows. */
+let secrets: Set<string>;
+/** Their rows as their own staff see them, by type. */
+let rows: Map<string, Row[]>;
+
+test.before(async () => {
+  db = await freshDatabase();
+  victim = await fillCompany();
+  const attacker = await fillCompany();
+  desk = await startStaff(db);
+  theirs = await signInAs(db, victim.companyId, 'owner');
+  ours = await signInAs(db, attacker.companyId, 'owner');
+  schema = buildClientSchema(await desk.ask(ours, getIntrospectionQuery()));
+  rows = await readAll(theirs);
+  secrets = await idsOf(victim.companyId, attacker.companyId);
+});
+test.after.always(async () => {
+  await desk?.stop();
+  await db?.drop();
+});
+
+/** A company with a row of every kind, by the procedures themselves. */
+async function fillCompany(): Promise<TestShop> {
+  const shop = await createShop(db.admin);
+  const [store] = shop.stores;
+  const work = await openDesk(db, shop);
+  await stockVariant(db.admin, shop, { sku: 'RICE' });
+  await work.ask('create_brand', { name: 'Chashi' });
+  const category = await work.ask('create_category', { name: 'Groceries' });
+  const attribute = await work.ask('create_attribute', { name: 'Weight', type: 'variant' });
+  await work.ask('create_attribute_values', { id: attribute.id, values: [{ value: '5 kg' }] });
+  await work.ask('create_product', {
+    name: 'Lentils',
+    categories: [{ id: category.id }],
+    variants: [{ sku: 'DAL', name: '5 kg', price: 90, options: [{ attribute: 'Weight', value: '5 kg' }] }],
+  });
+  await work.staff('create_coupon', { store_id: store.id, code: 'TEN', type: 'percent', value: 10 });
+  const items = [{ sku: 'RICE', quantity: 2 }];
+  const sold = await work.place(items, { coupon_code: 'TEN', shipping_address: { address_line: 'House 1' } });
+  await work.ask('record_order_payment', { id: sold.id, payment_method_id: store.paymentMethods.cod, amount: 10 });
+  await work.move(sold.id, 'confirmed');
+  const parcel = await work.staff('book_parcel', { order_id: sold.id, courier_id: work.couriers.silent });
+  await work.staff('record_parcel_delivered', { parcel_id: parcel.id });
+  const lines = [{ order_item_id: sold.items[0].id, quantity: 1 }];
+  await work.staff('create_return', { order_id: sold.id, lines, reason: 'too much' });
+  const due = await work.place(items);
+  await work.move(due.id, 'follow_up');
+  await work.ask('update_order', { id: due.id, follow_up_at: '2020-01-01T00:00:00Z' });
+  await db.admin.query(
+    `insert into app.product_images (company_id, store_id, product_id, media_key, position) select company_id, store_id, id, 'a.webp', 0 from app.products where store_id = $1`,
+    [store.id],
+  );
+  await createEndpoint(db, shop, 'https://example.com/hook');
+  const eventId = await emit(db, shop);
+  await db.admin.query(
+    `insert into app.webhook_attempts (company_id, store_id, endpoint_id, delivery_id, attempt, outcome)
+     select company_id, store_id, endpoint_id, id, 1, 'delivered' from app.webhook_deliveries where event_id = $1`,
+    [eventId],
+  );
+  await asCompany(db.admin, shop.companyId, (client) =>
+    client.query(`select internal.log_activity($1, 'test.done', 'test', null)`, [store.id]),
+  );
+  return shop;
+}
+
+async function tablesOf(): Promise<string[]> {
+  const { rows: tables } = await db.admin.query(
+    `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  );
+  return tables.map(({ relname }) => relname);
+}
+
+/** The ids in one company's rows that are in no row of the other. */
+async function idsOf(companyId: string, otherId: string): Promise<Set<string>> {
+  const all = async (id: string) => {
+    const found = new Set<string>([id]);
+    for (const table of await tablesOf()) {
+      const answer = await db.admin.query(`select to_jsonb(t)::text as row from app.${table} t where company_id = $1`, [id]);
+      for (const { row } of answer.rows) for (const match of row.match(uuid) ?? []) found.add(match);
+    }
+    return found;
+  };
+  return (await all(companyId)).difference(await all(otherId));
+}
+
+const queryFields = () => Object.values(schema.getQueryType()!.getFields());
+const typeOf = (field: GraphQLField<unknown, unknown>) => getNamedType(field.type) as GraphQLObjectType;
+const isConnection = (field: GraphQLField<unknown, unknown>) => typeOf(field).name.endsWith('Connection');
+const rowTypeOf = (field: GraphQLField<unknown, unknown>) => typeOf(typeOf(field).getFields().nodes!);
+const lists = () => queryFields().filter((field) => isConnection(field) && field.args.every(({ type }) => !isNonNullType(type)));
+const leaves = (type: GraphQLObjectType) =>
+  Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0);
+const leafNames = (type: GraphQLObjectType) => leaves(type).map(({ name }) => name);
+
+async function readAll(token: string): Promise<Map<string, Row[]>> {
+  const found = new Map<string, Row[]>();
+  for (const field of lists()) {
+    const type = rowTypeOf(field);
+    const answer = await desk.ask(token, `{ list: ${field.name}(first: 100) { totalCount nodes { ${leafNames(type).join(' ')} } } }`);
+    found.set(type.name, [...(found.get(type.name) ?? []), ...answer.list.nodes]);
+  }
+  return found;
+}
+
+/** What of the other company stands in a text. */
+const leaksIn = (text: string) => (text.match(uuid) ?? []).filter((id) => secrets.has(id));
+
+/** Runs operations as the attacker, many to a request; gives the texts of the answers. */
+async function runAll(fields: string[], operation: 'query' | 'mutation' = 'query'): Promise<string[]> {
+  const texts: string[] = [];
+  const perRequest = operation === 'query' ? 20 : 40;
+  for (let start = 0; start < fields.length; start += perRequest) {
+    const batch = fields.slice(start, start + perRequest).map((field, n) => `f${n}: ${field}`);
+    const answer = await desk.send(ours, `${operation} { ${batch.join('\n')} }`);
+    if (answer.status !== 200) throw new Error(`${answer.text.slice(0, 500)}\n${batch[0]}`);
+    texts.push(answer.text);
+  }
+  return texts;
+}
+
+test('the test has teeth: their staff see a row of every type, and their ids are known', (t) => {
+  const empty = [...rows].filter(([, found]) => found.length === 0).map(([name]) => name);
+  t.deepEqual(empty, []);
+  t.true(rows.size > 35);
+  t.true(secrets.size > 50);
+  t.true(leaksIn(JSON.stringify([...rows.values()])).length > 100);
+});
+
+test('lists: neither rows nor counts', async (t) => {
+  const seen = await readAll(ours);
+  for (const [name, found] of seen) {
+    t.true(found.length > 0, `${name}: our own rows are there`);
+    t.deepEqual(leaksIn(JSON.stringify(found)), [], name);
+  }
+  for (const field of lists()) {
+    const { list } = await desk.ask(ours, `{ list: ${field.name}(first: 100) { totalCount nodes { __typename } } }`);
+    if (list.totalCount <= 100) t.is(list.totalCount, list.nodes.length, field.name);
+  }
+});
+
+test('filters: every column, with the values of their rows', async (t) => {
+  const asked: string[] = [];
+  for (const field of lists()) {
+    const type = rowTypeOf(field);
+    const filter = field.args.find(({ name }) => name === 'filter');
+    const filterType = filter && getNamedType(filter.type);
+    if (!isInputObjectType(filterType)) continue;
+    const sample = rows.get(type.name)![0]!;
+    const ids = type.getFields().id ? 'id' : leafNames(type)[0];
+    for (const [column, { type: columnFilter }] of Object.entries(filterType.getFields())) {
+      const operators = getNamedType(columnFilter);
+      if (['and', 'or', 'not'].includes(column) || !isInputObjectType(operators) || sample[column] == null) continue;
+      const value = JSON.stringify(sample[column]);
+      for (const operator of Object.keys(operators.getFields())) {
+        const operand = operator === 'isNull' ? 'false' : /[iI]n$/.test(operator) && operator !== 'contains' ? `[${value}]` : value;
+        asked.push(`${field.name}(first: 100, filter: { ${column}: { ${operator}: ${operand} } }) { nodes { ${ids} } }`);
+      }
+      asked.push(`${field.name}(filter: { or: [{ ${column}: { equalTo: ${value} } }, { not: { ${column}: { equalTo: ${value} } } }] }) { nodes { ${ids} } }`);
+    }
+  }
+  t.true(asked.length > 1_000, String(asked.length));
+  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
+  // And their own rows are there for them: the values and the filters are right.
+  const own = await desk.ask(theirs, 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }', { id: victim.stores[0].id });
+  t.true(own.orders.totalCount > 0);
+  const none = await desk.ask(ours, 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }', { id: victim.stores[0].id });
+  t.is(none.orders.totalCount, 0);
+});
+
+test('orders: every way to sort', async (t) => {
+  const asked: string[] = [];
+  for (const field of lists()) {
+    const orderBy = field.args.find(({ name }) => name === 'orderBy');
+    if (!orderBy) continue;
+    const values = (getNamedType(orderBy.type) as unknown as { getValues(): { name: string }[] }).getValues();
+    const ids = rowTypeOf(field).getFields().id ? 'id' : leafNames(rowTypeOf(field))[0];
+    for (const { name } of values) asked.push(`${field.name}(first: 100, orderBy: [${name}]) { nodes { ${ids} } }`);
+  }
+  t.true(asked.length > 500, String(asked.length));
+  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
+});
+
+test('cursors: pages that begin at their rows hold none of theirs', async (t) => {
+  const asked: string[] = [];
+  for (const field of lists()) {
+    const ids = leafNames(rowTypeOf(field)).join(' ');
+    const { list } = await desk.ask(theirs, `{ list: ${field.name} { edges { cursor } } }`);
+    const cursor = JSON.stringify(list.edges[0].cursor);
+    for (const side of ['after', 'before']) asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
+  }
+  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
+});
+
+test('look-ups: nothing by their ids, numbers, slugs and codes', async (t) => {
+  const asked: string[] = [];
+  for (const field of queryFields()) {
+    const type = getNullableType(field.type);
+    if (!isObjectType(type) || isConnection(field) || shared.includes(type.name) || field.name === 'node') continue;
+    const needed = field.args.filter((argument) => isNonNullType(argument.type));
+    for (const sample of needed.length > 0 ? rows.get(type.name)! : []) {
+      if (needed.some(({ name }) => sample[name] == null)) continue;
+      const input = needed.map(({ name }) => `${name}: ${JSON.stringify(sample[name])}`).join(', ');
+      asked.push(`${field.name}(${input}) { ${leafNames(type).join(' ')} }`);
+    }
+  }
+  t.true(asked.length > 100, String(asked.length));
+  for (const text of await runAll(asked)) {
+    t.deepEqual([...new Set(Object.values(JSON.parse(text).data))], [null]);
+  }
+});
+
+test('nodes: nothing by their node ids', async (t) => {
+  const nodeIds = [...rows].filter(([name]) => !shared.includes(name)).flatMap(([, found]) => found.map(({ nodeId }) => nodeId));
+  t.true(nodeIds.length > 100);
+  for (const text of await runAll(nodeIds.map((id) => `node(nodeId: ${JSON.stringify(id)}) { nodeId }`))) {
+    t.deepEqual([...new Set(Object.values(JSON.parse(text).data))], [null]);
+  }
+});
+
+test('relations: from our rows to ours only', async (t) => {
+  const asked: string[] = [];
+  for (const field of lists()) {
+    for (const relation of Object.values(rowTypeOf(field).getFields())) {
+      const type = typeOf(relation);
+      if (!isObjectType(type)) continue;
+      const inner = isConnection(relation) ? `{ nodes { ${leafNames(rowTypeOf(relation)).join(' ')} } }` : `{ ${leafNames(type).join(' ')} }`;
+      if (isConnection(relation) || type.getFields().nodeId) asked.push(`${field.name}(first: 20) { nodes { ${relation.name} ${inner} } }`);
+    }
+  }
+  t.true(asked.length > 100, String(asked.length));
+  for (const one of asked) t.deepEqual(leaksIn((await runAll([one])).join()), [], one);
+});
+
+test('searches and figures: nothing for their words and their stores', async (t) => {
+  const [order] = rows.get('Order')!;
+  const storeId = victim.stores[0].id;
+  for (const name of ['searchOrders', 'searchCustomers', 'searchProducts']) {
+    for (const search of [order!.number, '01711111111', 'Karim', 'RICE', '', '%']) {
+      const { text } = await desk.send(ours, `query ($search: String!) { ${name}(search: $search) { totalCount nodes { id storeId } } }`, { search });
+      t.deepEqual(leaksIn(text), [], `${name} ${search}`);
+    }
+  }
+  const theirView = await desk.ask(theirs, 'query ($id: UUID) { overview(storeId: $id) { callBacksDue ordersByStatus { orders } } }', { id: storeId });
+  t.is(theirView.overview.callBacksDue, 1);
+  const { overview, callBacksDue, lowStock } = await desk.ask(
+    ours,
+    `query ($id: UUID) { overview(storeId: $id) { callBacksDue lowStock ordersByStatus { orders } notShipped { orders } withCourier { orders } deliveredUnpaid { orders } sales { orders } }
+      callBacksDue(storeId: $id) { totalCount } lowStock(storeId: $id) { totalCount } }`,
+    { id: storeId },
+  );
+  t.notRegex(JSON.stringify(overview), /[1-9]/);
+  t.is(callBacksDue.totalCount + lowStock.totalCount, 0);
+});
+
+/** Everything the other company has, as one text. */
+async function snapshot(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const table of await tablesOf()) {
+    const { rows: answer } = await db.admin.query(
+      `select md5(string_agg(t::text, E'\\n' order by t::text)) as hash from app.${table} t where company_id = $1`,
+      [victim.companyId],
+    );
+    found.set(table, answer[0].hash);
+  }
+  const { rows: company } = await db.admin.query('select t::text as row from app.companies t where id = $1', [victim.companyId]);
+  return found.set('companies', company[0].row);
+}
+
+test.serial('mutations: with their ids in every argument, nothing of theirs changes or comes back', async (t) => {
+  const mutations = Object.values(schema.getMutationType()!.getFields()).filter(({ name }) => name !== 'signOut');
+  const samples = [...rows].filter(([name]) => !shared.includes(name)).flatMap(([, found]) => found.slice(0, 1));
+  const ids = [...new Set([...samples.map(({ id }) => id), ...victim.stores.map(({ id }) => id)].filter(Boolean))] as string[];
+  const before = await snapshot();
+  const asked: string[] = [];
+  const echoes = new Set<string>();
+  for (const mutation of mutations) {
+    const input = getNamedType(mutation.args[0]!.type);
+    if (!isInputObjectType(input)) continue;
+    const payload = typeOf(mutation);
+    const rowField = Object.values(payload.getFields()).find((field) => isObjectType(typeOf(field)) && field.name !== 'query');
+    const back = rowField ? `${rowField.name} { ${leafNames(typeOf(rowField)).join(' ') || '__typename'} }` : 'clientMutationId';
+    for (const id of ids) asked.push(`${mutation.name}(input: ${valueOf(input, id, '')}) { ${back} }`);
+    echoes.add(mutation.name);
+  }
+  t.true(asked.length > 1_000, String(asked.length));
+  const texts = await runAll(asked, 'mutation');
+  t.deepEqual(await snapshot(), before);
+  t.deepEqual(leaksIn(texts.join()), []);
+  const codes = new Set(texts.flatMap((text) => (JSON.parse(text).errors ?? []).map((error: Row) => error.extensions?.code)));
+  t.false(codes.has('INTERNAL') || codes.has(undefined), [...codes].join());
+});
+
+/** A value of an input type: the given id wherever an id fits, else something that could pass. */
+function valueOf(type: GraphQLInputType, id: string, name: string): string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return `[${valueOf(nullable.ofType, id, name)}]`;
+  if (isInputObjectType(nullable)) {
+    const fields = Object.values(nullable.getFields()).filter((field) => field.name !== 'clientMutationId');
+    return `{ ${fields.map((field) => `${field.name}: ${valueOf(field.type, id, field.name)}`).join(', ')} }`;
+  }
+  const text: Record<string, string> = {
+    UUID: JSON.stringify(id),
+    Int: '1',
+    BigFloat: '"1.00"',
+    Boolean: 'true',
+    Datetime: '"2040-01-01T00:00:00Z"',
+    JSON: `[{ order_item_id: "${id}", variant_id: "${id}", quantity: 1, counted: 1 }]`,
+  };
+  const words: Record<string, string> = { type: 'store', role: 'agent', status: 'active', permissions: 'orders.manage', scopes: 'orders:read', phone: '01712345678', url: 'https://example.com/x', eventTypes: '*' };
+  return text[getNamedType(nullable).name] ?? JSON.stringify(words[name] ?? `x${asSuffix()}`);
+}
+
+let suffix = 0;
+const asSuffix = () => (suffix += 1);

@@ -1,0 +1,171 @@
+// Who gets in, and for how long.
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { hire, openSession, password, type StaffDesk, signIn, signInAs, startStaff } from '../helpers/staff.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+let desk: StaffDesk;
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  desk = await startStaff(db);
+});
+test.after.always(async () => {
+  await desk?.stop();
+  await db?.drop();
+});
+
+const enter = (email: string, attempt = password) => desk.send(null, signIn, { email, password: attempt });
+const me = '{ viewer { id fullName role permissions mustChangePassword } }';
+
+const account = async (id: string) =>
+  (await db.admin.query('select * from app.staff where id = $1', [id])).rows[0] as {
+    failed_sign_ins: number;
+    locked_until: Date | null;
+  };
+
+test('a stranger sees and runs sign_in, and nothing else', async (t) => {
+  const { data } = await desk.send(null, '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }');
+  t.deepEqual(data.__schema.mutationType.fields, [{ name: 'signIn' }]);
+  t.deepEqual(data.__schema.queryType.fields, [{ name: 'query' }]);
+  for (const query of ['{ orders { nodes { id } } }', me, 'mutation { signOut(input: {}) { result } }']) {
+    const answer = await desk.send(null, query);
+    t.is(answer.status, 401, query);
+    t.is(answer.errors[0]?.extensions.code, 'UNAUTHENTICATED');
+    t.falsy(answer.data);
+  }
+});
+
+test('a stranger\'s role may run sign_in only, and the login of the door may do nothing by itself', async (t) => {
+  const anonymous = db.as('haat_anonymous');
+  for (const sql of ['select * from app.orders', 'select staff.viewer()', 'select * from staff.overview()', `select internal.find_staff_context('\\x00', '')`]) {
+    await t.throwsAsync(anonymous.query(sql), { message: /permission denied/ }, sql);
+  }
+  const login = db.as('haat_staff_gateway');
+  for (const sql of ['select * from app.orders', 'select staff.viewer()', `select staff.sign_in('a', 'b')`]) {
+    await t.throwsAsync(login.query(sql), { message: /permission denied/ }, sql);
+  }
+  await t.throwsAsync(db.as('haat_staff').query('select password_hash from app.staff'), { message: /permission denied/ });
+  await t.throwsAsync(db.as('haat_staff').query('select * from app.staff_sessions'), { message: /permission denied/ });
+  // In no session, staff see nothing.
+  t.deepEqual((await db.as('haat_staff').query('select id from app.orders union all select id from app.companies')).rows, []);
+});
+
+test('wrong tokens, API keys and strange headers are no session', async (t) => {
+  for (const token of ['staff_0000', `staff_${'0'.repeat(64)}`, shop.companyKey.key, 'x']) {
+    const answer = await desk.send(token, me);
+    t.is(answer.status, 401, token);
+    t.is(answer.errors[0]?.extensions.code, 'UNAUTHENTICATED');
+  }
+  const basic = await desk.request('POST', '//admin/graphql', { body: { query: me }, headers: { authorization: 'Basic x' } });
+  t.is(basic.status, 401);
+  const token = await signInAs(db, shop.companyId, 'owner');
+  t.is((await desk.request('GET', '/me', { key: token })).status, 401, 'a session is no API key');
+});
+
+test('signing in gives a token once, which is kept as a hash only and ends after 12 hours', async (t) => {
+  const { id, email } = await hire(db, shop.companyId);
+  const { data } = await enter(`  ${email.toUpperCase()} `);
+  const { token, mustChangePassword } = data.signIn.session;
+  t.regex(token, /^staff_[0-9a-f]{64}$/);
+  t.false(mustChangePassword);
+  t.is((await desk.ask(token, me)).viewer.id, id);
+  const { rows } = await db.admin.query(
+    `select s.*, s.expires_at - s.created_at as lifetime, to_jsonb(s)::text like '%' || $2 || '%' as leaks from app.staff_sessions s where staff_id = $1`,
+    [id, token.slice(6)],
+  );
+  t.is(rows.length, 1);
+  t.false(rows[0].leaks);
+  t.is(rows[0].lifetime.hours, 12);
+  await db.admin.query(`update app.staff_sessions set expires_at = now() where staff_id = $1`, [id]);
+  t.is(await desk.refusal(token, me), 'UNAUTHENTICATED');
+});
+
+test('a wrong password is refused and counted, although the request fails', async (t) => {
+  const { id, email } = await hire(db, shop.companyId);
+  const wrong = await enter(email, 'wrong password');
+  t.is(wrong.errors[0]?.extensions.code, 'UNAUTHENTICATED');
+  t.is(wrong.data.signIn, null);
+  t.is((await account(id)).failed_sign_ins, 1);
+  const unknown = await enter('nobody@example.com', 'wrong password');
+  t.is(unknown.errors[0]?.message, wrong.errors[0]?.message, 'nobody learns which emails exist');
+  t.truthy((await enter(email)).data.signIn.session.token);
+  t.is((await account(id)).failed_sign_ins, 0);
+});
+
+test('twenty guesses at once: five are counted, then the account is locked, for the right password too', async (t) => {
+  const { id, email } = await hire(db, shop.companyId);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(email, `guess number ${n}`)));
+  t.true(answers.every(({ errors }) => errors[0]?.extensions.code === 'UNAUTHENTICATED'));
+  const locked = await account(id);
+  t.is(locked.failed_sign_ins, 5);
+  t.truthy(locked.locked_until);
+  t.is((await enter(email)).errors[0]?.extensions.code, 'UNAUTHENTICATED');
+  const { rows } = await db.admin.query(`select actor_name from app.activity_log where action = 'staff.locked' and object_id = $1`, [id]);
+  t.is(rows.length, 1);
+  // The lock runs out by itself, and counting starts anew.
+  await db.admin.query(`update app.staff set locked_until = now() - interval '1 second' where id = $1`, [id]);
+  await enter(email, 'one more guess');
+  t.like(await account(id), { failed_sign_ins: 1, locked_until: null });
+  t.truthy((await enter(email)).data.signIn.session.token);
+});
+
+test('one request tries one password', async (t) => {
+  const answer = await desk.send(null, `mutation { a: signIn(input: {email: "a", password: "b"}) { clientMutationId } b: signIn(input: {email: "a", password: "c"}) { clientMutationId } }`);
+  t.is(answer.status, 401);
+  t.regex(answer.errors[0]!.message, /at most 1 mutation/);
+});
+
+test('signing out, being signed out, being disabled and a closed company end sessions at once', async (t) => {
+  const own = await signInAs(db, shop.companyId, []);
+  t.true((await desk.ask(own, 'mutation { signOut(input: {}) { result } }')).signOut.result);
+  t.is(await desk.refusal(own, me), 'UNAUTHENTICATED');
+
+  const boss = await signInAs(db, shop.companyId, 'owner');
+  const { id } = await hire(db, shop.companyId);
+  const first = await openSession(db, id);
+  await desk.ask(boss, 'mutation ($id: UUID!) { revokeStaffSessions(input: {staffId: $id}) { staffMember { id } } }', { id });
+  t.is(await desk.refusal(first, me), 'UNAUTHENTICATED');
+
+  const second = await openSession(db, id);
+  const setStatus = 'mutation ($id: UUID!, $status: String!) { setStaffStatus(input: {staffId: $id, status: $status}) { staffMember { status } } }';
+  await desk.ask(boss, setStatus, { id, status: 'disabled' });
+  t.is(await desk.refusal(second, me), 'UNAUTHENTICATED');
+  await desk.ask(boss, setStatus, { id, status: 'active' });
+  t.is(await desk.refusal(second, me), 'UNAUTHENTICATED', 'an ended session stays ended');
+
+  const other = await createShop(db.admin);
+  const token = await signInAs(db, other.companyId, 'owner');
+  await db.admin.query(`update app.companies set status = 'closed' where id = $1`, [other.companyId]);
+  t.is(await desk.refusal(token, me), 'UNAUTHENTICATED');
+});
+
+test('whoever is invited signs in with a one-time password and can do nothing before choosing their own', async (t) => {
+  const boss = await signInAs(db, shop.companyId, 'owner');
+  const invite = `mutation ($email: String!) { inviteStaff(input: {email: $email, fullName: "Nadia", permissions: ["orders.manage"]}) { invitation { oneTimePassword validUntil staffMember { id } } } }`;
+  const { invitation } = (await desk.ask(boss, invite, { email: 'Nadia@example.com' })).inviteStaff;
+  const { session } = (await enter('nadia@example.com', invitation.oneTimePassword)).data.signIn;
+  t.true(session.mustChangePassword);
+  t.deepEqual((await desk.ask(session.token, me)).viewer.permissions, []);
+  t.is((await desk.ask(session.token, '{ stores { totalCount } }')).stores.totalCount, 0);
+
+  const change = 'mutation ($old: String!, $new: String!) { changeOwnPassword(input: {currentPassword: $old, newPassword: $new}) { staffMember { id } } }';
+  t.is(await desk.refusal(session.token, change, { old: 'wrong password', new: 'my own password' }), 'UNAUTHENTICATED');
+  t.is((await account(invitation.staffMember.id)).failed_sign_ins, 1);
+  const short = await desk.send(session.token, change, { old: invitation.oneTimePassword, new: 'short' });
+  t.like(short.errors[0]?.extensions, { code: 'VALIDATION_ERROR', fields: { newPassword: ['must be at least 10 characters long'] } });
+  await desk.ask(session.token, change, { old: invitation.oneTimePassword, new: 'my own password' });
+  const { viewer, stores } = await desk.ask(session.token, '{ viewer { permissions mustChangePassword } stores { totalCount } }');
+  t.deepEqual(viewer, { permissions: ['orders.manage'], mustChangePassword: false });
+  t.is(stores.totalCount, 2);
+  t.is((await enter('nadia@example.com', invitation.oneTimePassword)).data.signIn, null);
+  t.truthy((await enter('nadia@example.com', 'my own password')).data.signIn.session.token);
+});
+
+test('a one-time password runs out', async (t) => {
+  const { id, email } = await hire(db, shop.companyId);
+  await db.admin.query(`update app.staff set password_expires_at = now() - interval '1 second' where id = $1`, [id]);
+  t.is((await enter(email)).data.signIn, null);
+});
