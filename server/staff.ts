@@ -46,7 +46,11 @@ export async function createStaff({ pool, log }: { pool: pg.Pool; log: Logger })
         ctx.status = error.status;
         ctx.set(error.headers);
         if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-        const extensions = { code: error.code, ...(error.fields && { fields: error.fields }), request_id: ctx.state.requestId };
+        const extensions = {
+          code: error.code,
+          ...(error.fields && { fields: error.fields }),
+          request_id: ctx.state.requestId,
+        };
         ctx.body = { errors: [{ message: error.message, extensions }] };
       }
     },

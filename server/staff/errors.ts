@@ -1,6 +1,7 @@
 // What a failed field says: our code and fields, never what is inside. The codes are those of server/errors.ts.
-import { GraphQLError } from 'postgraphile/graphql';
+
 import type { Logger } from 'pino';
+import { GraphQLError } from 'postgraphile/graphql';
 import { ApiError, errorOf, sqlstateOf } from '../errors.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
@@ -20,7 +21,11 @@ export function toPublicError(error: GraphQLError, log: Logger, requestId: strin
     source: error.source,
     positions: error.positions,
     path: error.path,
-    extensions: { code: answer.code, ...(answer.fields && { fields: inCamelCase(answer.fields) }), request_id: requestId },
+    extensions: {
+      code: answer.code,
+      ...(answer.fields && { fields: inCamelCase(answer.fields) }),
+      request_id: requestId,
+    },
   });
 }
 
@@ -28,7 +33,8 @@ function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
   const sqlstate = sqlstateOf(cause);
   const { message, detail, constraint, table, where } = cause as DatabaseError;
   if (staffInput.test(sqlstate)) return refusedInput(constraint, table);
-  if (sqlstate === '57014') return new ApiError(503, 'TIMEOUT', 'This took longer than 5 seconds: ask for less at once.');
+  if (sqlstate === '57014')
+    return new ApiError(503, 'TIMEOUT', 'This took longer than 5 seconds: ask for less at once.');
   const answer = errorOf({
     sqlstate,
     message,
@@ -49,7 +55,11 @@ function refusedInput(constraint: string | undefined, table: string | undefined)
     });
   }
   const sentence = rest?.replaceAll('_', ' ');
-  return new ApiError(422, 'VALIDATION_ERROR', sentence ? `Refused by the rule "${sentence}".` : 'A value does not fit.');
+  return new ApiError(
+    422,
+    'VALIDATION_ERROR',
+    sentence ? `Refused by the rule "${sentence}".` : 'A value does not fit.',
+  );
 }
 
 const inCamelCase = (fields: Record<string, unknown[]>) =>

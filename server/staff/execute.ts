@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
-import { type DocumentNode, type ExecutionResult, GraphQLError, parse, validate } from 'postgraphile/graphql';
+import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
 import { toPublicError } from './errors.ts';
 import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
 import { makePreset } from './preset.ts';

@@ -18,7 +18,9 @@ export const PagesPlugin: GraphileConfig.Plugin = {
           };
         }
         if (scope.argName === 'orderBy' && Self.name === 'Query' && arg.defaultValue) {
-          const orderBy = build.graphql.getNamedType(arg.type as never) as unknown as { getValues?(): { name: string; value: unknown }[] };
+          const orderBy = build.graphql.getNamedType(arg.type as never) as unknown as {
+            getValues?(): { name: string; value: unknown }[];
+          };
           const newest = orderBy.getValues?.().find((value) => value.name === 'CREATED_AT_DESC');
           if (newest) return { ...arg, defaultValue: [newest.value] };
         }

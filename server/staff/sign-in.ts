@@ -10,7 +10,8 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 export const SignInPlugin: GraphileConfig.Plugin = wrapPlans(
-  (context) => (context.Self.name === 'Mutation' && refusals[context.scope.fieldName] ? refusals[context.scope.fieldName] : null),
+  (context) =>
+    context.Self.name === 'Mutation' && refusals[context.scope.fieldName] ? refusals[context.scope.fieldName] : null,
   (message) => (plan) => {
     const $payload = plan() as ExecutableStep & { get(name: string): ExecutableStep };
     const $refuse = lambda($payload.get('result'), (result) => {
