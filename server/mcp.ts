@@ -11,15 +11,7 @@ import { manifestOf } from './manifest.ts';
 import { instructions } from './mcp/instructions.ts';
 import { Origins } from './mcp/origin.ts';
 import { codes, type Message, ProtocolError, readMessage, reply, versions } from './mcp/protocol.ts';
-import {
-  type Arguments,
-  grants,
-  problemsOf,
-  type Registry,
-  readArguments,
-  type ServedTool,
-  toolsOf,
-} from './mcp/tools.ts';
+import { grants, problemsOf, type Registry, readArguments, type ServedTool, toolsOf } from './mcp/tools.ts';
 import type { Bucket } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import { readBytes } from './request.ts';
@@ -96,16 +88,15 @@ class ToolServer {
     }
     if (message.id !== null && message.method === 'tools/call') return this.#callTool(ctx, keyHash, message);
 
-    const method = methods.get(message.method);
-    const isKnown = method !== undefined && method.isFor(message);
-    ctx.state.operation = isKnown ? message.method : undefined;
-    const held = await this.#count(ctx, keyHash, isKnown ? 'read' : 'write');
+    const method = methodOf(message);
+    ctx.state.operation = method && message.method;
+    const held = await this.#count(ctx, keyHash, method ? 'read' : 'write');
     if (message.id === null) {
       ctx.body = null;
       ctx.status = 202;
       return;
     }
-    if (!isKnown) {
+    if (!method) {
       const text = `There is no method ${message.method.slice(0, 100)}.`;
       throw new ProtocolError(message.stateless ? 404 : 200, codes.methodNotFound, text, message);
     }
@@ -199,6 +190,11 @@ const methods = new Map<string, Method>([
   ['notifications/progress', notification],
   ['notifications/roots/list_changed', notification],
 ]);
+
+function methodOf(message: Message): Method | undefined {
+  const method = methods.get(message.method);
+  return method?.isFor(message) ? method : undefined;
+}
 
 const capabilities = { tools: { listChanged: false } };
 
