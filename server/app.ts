@@ -8,10 +8,12 @@ import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
 import { ApiError, internal, notFound, render, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
+import { toolServer } from './mcp.ts';
 import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
 import { serveMedia } from './media/serve.ts';
 import { openStorage } from './media/storage.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import { createOutbound } from './outbound.ts';
 import { rest } from './rest.ts';
@@ -19,7 +21,7 @@ import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
 
 export type AppOptions = {
-  settings: Pick<Settings, 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa'>;
+  settings: Pick<Settings, 'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa'>;
   pool: pg.Pool;
   log: Logger;
   /** False while starting or draining: load balancers then send no new requests. */
@@ -48,6 +50,7 @@ export function createApp({ settings, pool, log, ready, pictureLimits, staff }: 
   app.use(serveMedia(storage));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(rest(operations, gate, runner));
+  app.use(toolServer({ ...operations, ...compositions }, gate, runner, settings.publicUrl));
   if (staff) app.use(staff);
   return app;
 }

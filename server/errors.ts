@@ -1,5 +1,5 @@
 // The one place that knows HTTP statuses and codes. Everything below the doorman speaks SQLSTATE; the table here is the
-// only translation, and `render` the only writer of the error envelope {error: {code, message, fields?, request_id?}}.
+// only translation, and `envelope` the only writer of the error object {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
 import type { Outcome } from './gate.ts';
 
@@ -124,6 +124,9 @@ export const notFound = (message = 'Nothing is here.') => new ApiError(404, 'NOT
 export const methodNotAllowed = (method: string, allow: string) =>
   new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here.`, { headers: { Allow: allow } });
 
+/** A call from a place that this server does not answer to; see server/mcp/origin.ts. */
+export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
+
 export const unsupportedMediaType = (message: string) => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 
 export const bodyTooLarge = (limit: number) =>
@@ -147,17 +150,21 @@ export const unavailable = () =>
 
 export const internal = () => new ApiError(500, 'INTERNAL', 'Something went wrong on our side.');
 
-/** Writes the envelope. The request id of the answer's own request stands in the header; a replay shows the first one. */
-export function render(ctx: Context, error: ApiError): void {
-  ctx.status = error.status;
-  ctx.set(error.headers);
-  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  ctx.body = {
+/** The envelope. The request id of the answer's own request stands in the header; a replay shows the first one. */
+export function envelope(error: ApiError, requestId: string) {
+  return {
     error: {
       code: error.code,
       message: error.message,
       ...(error.fields && { fields: error.fields }),
-      request_id: error.requestId ?? ctx.state.requestId,
+      request_id: error.requestId ?? requestId,
     },
   };
+}
+
+export function render(ctx: Context, error: ApiError): void {
+  ctx.status = error.status;
+  ctx.set(error.headers);
+  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  ctx.body = envelope(error, ctx.state.requestId);
 }

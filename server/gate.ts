@@ -13,7 +13,7 @@ import { bucketOf } from './operations/types.ts';
 export type Outcome = {
   rate: { limit: number; remaining: number; reset: number } | null;
   retry_after: number | null;
-  key: { id: string; company_id: string; type: 'store' | 'company' } | null;
+  key: { id: string; company_id: string; type: 'store' | 'company'; scopes: Scope[] } | null;
   sqlstate: string | null;
   message?: string | null;
   fields?: Fields | null;
@@ -38,6 +38,15 @@ export type Call = {
   requestId: string;
   /** Given where it is not the operation's own: 0 for a call that was admitted and counted before. */
   cost?: number;
+  /** For tools: the bucket in which a call outside the key's scopes counts as one. spec: Rate limits 6 */
+  outOfScopeBucket?: Bucket;
+};
+
+/** How admission departs from counting a call as it comes. */
+export type AdmissionOptions = {
+  /** A call that does not fit the window takes nothing of it. */
+  allOrNothing?: boolean;
+  outOfScopeBucket?: Bucket;
 };
 
 /** A place among the calls with pictures of a key, or why there is none. */
@@ -86,8 +95,8 @@ export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome
   };
 }
 
-const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)';
-const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
+const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
+const admitText = 'select gate.admit_only($1, $2, $3, $4, $5, $6) as outcome';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2) as place';
 const endImagesText = 'select gate.end_image_call($1)';
@@ -123,17 +132,17 @@ export class Gate {
 
   /**
    * Admits and counts a call that ends before any operation (refused input, discovery), or one whose pictures are
-   * fetched first. `allOrNothing`: a call that does not fit the window takes nothing of it.
+   * fetched first.
    */
   async admitOnly(
     keyHash: Buffer,
     scopes: Scope[],
     bucket: Bucket,
     cost: number,
-    allOrNothing = false,
+    options: AdmissionOptions = {},
   ): Promise<Outcome> {
     try {
-      return await this.#admit(keyHash, scopes, bucket, cost, allOrNothing);
+      return await this.#admit(keyHash, scopes, bucket, cost, options);
     } catch (error) {
       const outcome = failedOutcome(error);
       this.#report(outcome, 'admission', null);
@@ -195,6 +204,7 @@ export class Gate {
           idempotencyKey,
           idempotencyKey === null ? null : requestHash(operation.name, call.sent),
           call.requestId,
+          call.outOfScopeBucket,
         ],
       });
       return rows[0]!;
@@ -210,11 +220,17 @@ export class Gate {
     }
   }
 
-  async #admit(keyHash: Buffer, scopes: Scope[], bucket: Bucket, cost: number, allOrNothing = false): Promise<Outcome> {
+  async #admit(
+    keyHash: Buffer,
+    scopes: Scope[],
+    bucket: Bucket,
+    cost: number,
+    { allOrNothing = false, outOfScopeBucket }: AdmissionOptions = {},
+  ): Promise<Outcome> {
     const { rows } = await this.#pool.query<{ outcome: Outcome }>({
       name: 'gate.admit_only',
       text: admitText,
-      values: [keyHash, scopes, bucket, cost, allOrNothing],
+      values: [keyHash, scopes, bucket, cost, allOrNothing, outOfScopeBucket],
     });
     return rows[0]!.outcome;
   }

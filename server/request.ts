@@ -117,31 +117,36 @@ export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.Zod
 }
 
 /** The JSON object in the body of a request; none is an empty one. Throws 413, 415, 422. */
-export async function readBody(ctx: Context, largest = largestBody): Promise<Sent> {
-  const length = Number(ctx.headers['content-length'] ?? 0);
-  if (length === 0 && ctx.headers['transfer-encoding'] === undefined) return {};
-  if (length > largest) throw bodyTooLarge(largest);
-  const encoding = ctx.headers['content-encoding'] ?? 'identity';
-  const isJson = ctx.request.type.trim().toLowerCase() === 'application/json';
-  if (!isJson || !/^(utf-?8)?$/i.test(ctx.request.charset) || encoding !== 'identity') {
-    throw unsupportedMediaType('Send the body as application/json in UTF-8, not compressed.');
-  }
-  return parseBody(await collect(ctx.req, largest));
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function parseBody(bytes: Buffer): Sent {
+export async function readBody(ctx: Context, largest?: number): Promise<Sent> {
+  const bytes = await readBytes(ctx, largest);
   if (bytes.length === 0) return {};
   let body: unknown;
   try {
-    body = JSON.parse(utf8.decode(bytes));
+    body = parseJson(bytes);
   } catch {
     throw invalid({ body: ['is not valid JSON'] });
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid({ body: ['must be an object'] });
   return body as Sent;
 }
+
+/** The bytes of a JSON body; none where there is no body. Throws 413, 415. */
+export async function readBytes(ctx: Context, largest = largestBody): Promise<Buffer> {
+  const length = Number(ctx.headers['content-length'] ?? 0);
+  if (length === 0 && ctx.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
+  if (length > largest) throw bodyTooLarge(largest);
+  const encoding = ctx.headers['content-encoding'] ?? 'identity';
+  const isJson = ctx.request.type.trim().toLowerCase() === 'application/json';
+  if (!isJson || !/^(utf-?8)?$/i.test(ctx.request.charset) || encoding !== 'identity') {
+    throw unsupportedMediaType('Send the body as application/json in UTF-8, not compressed.');
+  }
+  return collect(ctx.req, largest);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Throws where the bytes are not JSON in UTF-8. */
+export const parseJson = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
 
 function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

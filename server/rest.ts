@@ -1,15 +1,16 @@
 // REST: a pure function of the registry. Order of checks, for every operation: 401, 429, 403 (all three by admission,
 // in SQL), then the request itself (400, 413, 415, 422; request.ts), then the operation.
 import type { Context, Middleware } from 'koa';
-import { errorOf, methodNotAllowed, notFound } from './errors.ts';
+import { methodNotAllowed, notFound } from './errors.ts';
 import { type Caller, type FormRequest, readFormRequest, takesForm } from './form-request.ts';
-import type { Answer, Gate, Outcome } from './gate.ts';
-import { outcomeHeaders, presentedKey } from './gate.ts';
+import type { Answer, Gate } from './gate.ts';
+import { presentedKey } from './gate.ts';
 import type { NamedOperation, Operation } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import { type Request, readRequest } from './request.ts';
 import { Router } from './router.ts';
 import type { Runner } from './runner.ts';
+import { settle } from './settle.ts';
 
 export const restPrefix = '/ext/v1';
 
@@ -72,12 +73,4 @@ async function answerTo(
   } finally {
     await close();
   }
-}
-
-/** Puts an outcome's headers on the response, notes the caller for the log, and throws the outcome's refusal. */
-function settle(ctx: Context, outcome: Outcome): void {
-  ctx.state.keyId = outcome.key?.id;
-  ctx.state.companyId = outcome.key?.company_id;
-  ctx.set(outcomeHeaders(outcome));
-  if (outcome.sqlstate !== null) throw errorOf(outcome);
 }

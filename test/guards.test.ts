@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
 import { statuses, uniqueFields } from '../server/errors.ts';
-import { operations } from '../server/operations/index.ts';
+import { compositions } from '../server/operations/compositions.ts';
+import { operations as routed } from '../server/operations/index.ts';
 import { freshDatabase, type TestDatabase } from './helpers/database.ts';
 import { callGate, createKey, createShop, stockVariant } from './helpers/shop.ts';
+
+const operations = { ...routed, ...compositions };
 
 let db: TestDatabase;
 test.before(async () => {

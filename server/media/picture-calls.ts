@@ -49,7 +49,7 @@ export class PictureCalls {
 
   /** Like the gate's callOperation, for an operation with pictures. */
   async callOperation(call: Call, form?: FormPictures): Promise<Answer> {
-    const { keyHash, operation } = call;
+    const { keyHash, operation, outOfScopeBucket } = call;
     const input = JSON.parse(call.input) as Record<string, unknown>;
     const wanted = findPictures(operation.pictures!, input, form?.files ?? []);
     if (wanted.length === 0) return this.#gate.callOperation({ ...call, input: JSON.stringify(input) });
@@ -57,7 +57,10 @@ export class PictureCalls {
     // A retry is answered before anything is fetched, and costs one write like any other.
     const replay = form || call.idempotencyKey === null ? null : await this.#gate.replay(call, call.idempotencyKey);
     const admit = (cost: number, allOrNothing = false) =>
-      this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, allOrNothing);
+      this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, {
+        allOrNothing,
+        outOfScopeBucket,
+      });
     if (replay) return answered(await admit(1), replay.outcome, replay.result);
 
     const admission = await admit(wanted.length, true);

@@ -93,6 +93,6 @@ export const brandOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures,
-    tool: { title: 'Update a brand', hints: { destructive: false, idempotent: true, openWorld: true } },
+    tool: null,
   },
 } satisfies Record<string, Operation>;

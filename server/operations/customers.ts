@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   byId,
+  byShopper,
   email,
   id,
   list,
@@ -36,7 +37,7 @@ export const customer = z
   .object({
     id,
     store_id: id,
-    full_name: z.string(),
+    full_name: z.string().describe(byShopper),
     email: z.string().nullable(),
     phone: z.string().nullable().describe('Canonical: 01XXXXXXXXX.'),
     status: oneOf('active', 'inactive', 'blocked'),
@@ -44,7 +45,10 @@ export const customer = z
     gender: oneOf('male', 'female').nullable(),
     created_at: timestamp,
     updated_at: timestamp,
-    addresses: z.array(address).optional().describe('Detail read and create response only; the default address first.'),
+    addresses: z
+      .array(address)
+      .optional()
+      .describe(`Detail read and create response only; the default address first. ${byShopper}`),
     stats: z
       .object({
         orders_count: z.int().describe('Orders that are not cancelled, returned or spam.'),

@@ -44,10 +44,7 @@ export const productImageOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: {
-      title: 'Update an image of a product',
-      hints: { destructive: false, idempotent: true, openWorld: false },
-    },
+    tool: null,
   },
   delete_product_image: {
     method: 'DELETE',
@@ -61,10 +58,7 @@ export const productImageOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: {
-      title: 'Delete an image of a product',
-      hints: { destructive: true, idempotent: false, openWorld: false },
-    },
+    tool: null,
   },
   reorder_product_images: {
     method: 'POST',

@@ -27,6 +27,10 @@ export type Tool = {
   name?: string;
   title: string;
   hints: { destructive: boolean; idempotent: boolean; openWorld: boolean };
+  /** For a model that has never seen us, after the description: when to use it, what to do when it is refused. */
+  advice?: string;
+  /** Where a tool must be given a key although its operation may go without. */
+  idempotency?: 'required';
 };
 
 /**
@@ -44,14 +48,9 @@ export type PictureField = {
   part?: string;
 };
 
-/**
- * One operation of the service, as data. Its key in the registry is its one name: the SQL function `api.<name>`,
- * the tool, the operationId, the test file.
- */
-export type Operation = {
+/** What every operation has, whichever door it is for. */
+type Definition = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Relative to /ext/v1; `{name}` becomes `input.name`. */
-  path: string;
   scopes: Scope[];
   summary: string;
   /** Longer text for the reference page and the tool server. */
@@ -72,7 +71,23 @@ export type Operation = {
   tool: Tool | null;
 };
 
-export type NamedOperation = Operation & { name: string };
+/**
+ * One operation of the service, as data. Its key in the registry is its one name: the SQL function `api.<name>`,
+ * the tool, the operationId, the test file.
+ */
+export type Operation = Definition & {
+  /** Relative to /ext/v1; `{name}` becomes `input.name`. */
+  path: string;
+};
+
+/** A tool without a route of its own: what it does in one call, REST does in several. */
+export type Composition = Definition & {
+  /** The operations it is made of, by name. */
+  composes: string[];
+  tool: Tool;
+};
+
+export type NamedOperation = Definition & { name: string };
 
 /** Reads and writes are counted apart; the method says which one a call is. spec: Rate limits 1 */
 export function bucketOf(method: string): Bucket {

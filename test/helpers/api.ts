@@ -55,6 +55,7 @@ export async function startApi(options: Options): Promise<TestApi> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-media-'));
   const app = createApp({
     settings: {
+      publicUrl: 'https://haat.example',
       ipRequestsPerMinute: options.ipRequestsPerMinute ?? 1_000_000,
       media: { kind: 'folder', directory },
       mediaUrl,

@@ -15,7 +15,7 @@ export const fakeKey = `service_sk_${'a'.repeat(40)}`;
 export const admitted: Outcome = {
   rate: { limit: 120, remaining: 119, reset: 1_800_000_000 },
   retry_after: null,
-  key: { id: 'key-1', company_id: 'company-1', type: 'store' },
+  key: { id: 'key-1', company_id: 'company-1', type: 'store', scopes: [] },
   sqlstate: null,
   replayed: false,
   request_id: null,

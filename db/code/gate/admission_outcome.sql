@@ -3,7 +3,7 @@ language sql immutable
 return pg_catalog.jsonb_build_object(
   'rate', case when a.rate_limit is not null then pg_catalog.jsonb_build_object('limit', a.rate_limit, 'remaining', a.rate_remaining, 'reset', a.rate_reset) end,
   'retry_after', a.retry_after,
-  'key', case when a.key_id is not null then pg_catalog.jsonb_build_object('id', a.key_id, 'company_id', a.company_id, 'type', a.key_type) end,
+  'key', case when a.key_id is not null then pg_catalog.jsonb_build_object('id', a.key_id, 'company_id', a.company_id, 'type', a.key_type, 'scopes', a.key_scopes) end,
   'sqlstate', a.sqlstate,
   'message', a.message,
   'replayed', false,

@@ -1,9 +1,11 @@
 -- Admission: who is it (401), is there room in the minute (429), may it (403). Runs in a transaction of its own, so the
 -- count stays whatever the operation does, and no rate row is held while the operation works.
 -- The count is one upsert on one row: exact over all processes. cost 0 reads the window without counting (retries).
+-- A tool outside the key's scopes counts as a write, whatever it would have cost: so the scopes are looked at before the
+-- count, and told after it. spec: Rate limits 3 and 6
 grant create on schema gate to haat_gatekeeper;
 set local role haat_gatekeeper;
-create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer, all_or_nothing boolean default false) returns gate.admission
+create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer, all_or_nothing boolean default false, out_of_scope_bucket text default null) returns gate.admission
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -11,8 +13,9 @@ declare
   c constant gate.caller := gate.find_key(key_hash);
   v_now constant timestamptz := internal.now();
   v_minute constant bigint := floor(extract(epoch from v_now) / 60);
-  v_used integer;
   v_scope text;
+  v_missing text;
+  v_used integer;
   a gate.admission;
 begin
   if c.sqlstate is not null then
@@ -23,6 +26,17 @@ begin
   a.key_id := c.key_id;
   a.company_id := c.company_id;
   a.key_type := c.key_type;
+  a.key_scopes := c.scopes;
+  foreach v_scope in array scopes loop
+    if not gate.has_scope(c.scopes, v_scope) then
+      v_missing := v_scope;
+      exit;
+    end if;
+  end loop;
+  if v_missing is not null and out_of_scope_bucket is not null then
+    bucket := out_of_scope_bucket;
+    cost := least(cost, 1);
+  end if;
   a.rate_limit := case bucket when 'read' then c.reads_per_minute else c.writes_per_minute end;
 
   -- A statement that waited over the minute's edge must not turn the window back: greatest().
@@ -51,17 +65,14 @@ begin
   update app.api_keys k set last_used_at = v_now
     where k.id = c.key_id and (k.last_used_at is null or k.last_used_at < v_now - interval '15 minutes');
 
-  foreach v_scope in array scopes loop
-    if not gate.has_scope(c.scopes, v_scope) then
-      a.sqlstate := 'HT004';
-      a.message := format('This key lacks the scope %s.', v_scope);
-      return a;
-    end if;
-  end loop;
+  if v_missing is not null then
+    a.sqlstate := 'HT004';
+    a.message := format('This key lacks the scope %s.', v_missing);
+  end if;
   return a;
 end
 $$;
-comment on function gate.admit(bytea, text[], text, integer, boolean) is 'Takes the key''s SHA-256, the scopes needed, the bucket (read, write), its cost and whether a call that does not fit takes nothing; counts the call; gives the admission with HT001 to HT005 or null. spec: Rate limits, Authentication';
-grant execute on function gate.admit(bytea, text[], text, integer, boolean) to haat_gateway;
+comment on function gate.admit(bytea, text[], text, integer, boolean, text) is 'Takes the key''s SHA-256, the scopes needed, the bucket (read, write), its cost, whether a call that does not fit takes nothing, and the bucket in which one outside the key''s scopes counts as one (null: as any other); counts the call; gives the admission with HT001 to HT005 or null. spec: Rate limits, Authentication';
+grant execute on function gate.admit(bytea, text[], text, integer, boolean, text) to haat_gateway;
 set local role haat_owner;
 revoke create on schema gate from haat_gatekeeper;

@@ -1,7 +1,7 @@
 -- The only door of REST and tools: one round trip, two transactions. A procedure, because only a procedure may COMMIT
 -- between them; so it can be neither "security definer" nor carry settings: all names below are qualified.
 create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text, cost integer,
-  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text)
+  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text, out_of_scope_bucket text default null)
 language plpgsql
 as $$
 declare
@@ -9,7 +9,7 @@ declare
   v_admitted jsonb;
   v_outcome jsonb;
 begin
-  v_admission := gate.admit(key_hash, scopes, bucket, cost);
+  v_admission := gate.admit(key_hash, scopes, bucket, cost, out_of_scope_bucket => out_of_scope_bucket);
   -- The count is permanent now and the rate row free, whatever becomes of the operation.
   commit;
   v_admitted := gate.admission_outcome(v_admission, request_id);
@@ -22,5 +22,5 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-comment on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) is 'Takes the key''s SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key and request hash (or null) and the request id; gives the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id, headers} and the operation''s JSON text. Must run outside a transaction. design: The request path';
-grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text) to haat_gateway;
+comment on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) is 'Takes the key''s SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key and request hash (or null) and the request id, and for tools the bucket that gate.admit takes last; gives the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id, headers} and the operation''s JSON text. Must run outside a transaction. design: The request path';
+grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) to haat_gateway;

@@ -20,6 +20,7 @@ create type gate.admission as (
   key_id uuid,
   company_id uuid,
   key_type text,
+  key_scopes text[],
   rate_limit integer,
   rate_remaining integer,
   rate_reset bigint,

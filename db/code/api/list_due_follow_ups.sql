@@ -1,0 +1,11 @@
+create or replace function api.list_due_follow_ups(input jsonb) returns json
+language sql stable
+set search_path = ''
+begin atomic
+  select api.list_orders(
+    pg_catalog.jsonb_build_object('follow_up_before', internal.timestamp_text(internal.now()), 'sort', 'created_at')
+    || input
+    || '{"status": "follow_up", "expand": ["customer"]}');
+end;
+comment on function api.list_due_follow_ups(jsonb) is 'A tool of its own: gives a page of the orders whose customer is to be called back by now, oldest order first unless sorted. Raises HT100 (store, cursor). spec: Tool server';
+grant execute on function api.list_due_follow_ups(jsonb) to haat_api;

@@ -1,0 +1,109 @@
+// JSON Schemas for tools, from the zod schemas of the registry. Inputs are the whole truth: nothing a client could be
+// refused for is left out. Outputs come in two sizes. The manifest has them whole. In tools/list, which every model
+// pays for in tokens, a record is described once, by the tool that reads it; the others refer to that tool.
+import { z } from 'zod';
+import { byShopper } from '../operations/schemas.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+export const inputSchema = (schema: z.ZodType): JsonSchema =>
+  rewrite(z.toJSONSchema(schema, { io: 'input' }), ({ examples, ...rest }) => orNull(withoutNoise(rest)));
+
+/** Open, so that a client which checks results by it goes on working when a field is added. spec: Versioning 2 */
+export function outputSchema(schema: z.ZodType): JsonSchema {
+  const { $ref, $defs, ...root } = rewrite(published(schema), ({ examples, ...rest }) =>
+    opened(withoutNoise(rest)),
+  ) as Published;
+  if (!$ref) return { ...root, ...($defs && { $defs }) };
+  // The protocol wants the root to be an object, not to point at one.
+  const { [nameOf($ref)]: record, ...others } = $defs!;
+  return { ...record, ...root, ...(Object.keys(others).length > 0 && { $defs: others }) };
+}
+
+/**
+ * The output as tools/list shows it: names, types and words. `homeOf` says which other tool describes a record, null
+ * where this one does.
+ */
+export function briefOutputSchema(schema: z.ZodType, homeOf: (record: string) => string | null): JsonSchema {
+  const { $ref, $defs = {}, ...root } = published(schema);
+  const shorten = (node: JsonSchema): JsonSchema => {
+    const { $ref, ...beside } = node as Published;
+    return $ref ? { ...record(nameOf($ref)), ...beside } : brief(opened(node));
+  };
+  const record = (name: string): JsonSchema => {
+    const home = homeOf(name);
+    if (home === null) return rewrite($defs[name]!, shorten);
+    const warning = JSON.stringify($defs[name]).includes(byShopper) ? ` ${byShopper}` : '';
+    return { type: 'object', description: `${name}, as ${home} gives it.${warning}` };
+  };
+  return $ref ? record(nameOf($ref)) : rewrite(root, shorten);
+}
+
+/** The names (`meta.id`) of the records in an output: what it is itself, what it is a page of, all that it holds. */
+export function recordsIn(schema: z.ZodType): { root: string[]; listed: string[]; all: string[] } {
+  const {
+    $ref,
+    $defs = {},
+    properties,
+  } = published(schema) as Published & { properties?: { data?: { items?: Published } } };
+  const named = ($ref: string | undefined) => ($ref ? [nameOf($ref)] : []);
+  return { root: named($ref), listed: named(properties?.data?.items?.$ref), all: Object.keys($defs) };
+}
+
+type Published = JsonSchema & { $ref?: string; $defs?: Record<string, JsonSchema> };
+
+const published = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output' }) as Published;
+
+const nameOf = ($ref: string) => $ref.slice('#/$defs/'.length);
+
+/** Less what a reader of results has no use for: formats, bounds, the list of what is always there. */
+function brief({
+  $schema,
+  id,
+  examples,
+  format,
+  pattern,
+  required,
+  minimum,
+  maximum,
+  ...rest
+}: JsonSchema): JsonSchema {
+  return orNull(rest);
+}
+
+/** "This or null" in the shorter of JSON Schema's two ways, where that says the same. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema as JsonSchema & { anyOf?: JsonSchema[] };
+  const [first, second] = anyOf ?? [];
+  if (anyOf?.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string') return schema;
+  if ('enum' in first || 'const' in first) return schema;
+  return { ...first, ...rest, type: [first.type, 'null'] };
+}
+
+function withoutNoise({ $schema, id, ...rest }: JsonSchema): JsonSchema {
+  // The bounds of every integer that JSON can carry; and a pattern that says what its format says.
+  if (rest.minimum === -Number.MAX_SAFE_INTEGER) delete rest.minimum;
+  if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
+  if (rest.format === 'uuid' || rest.format === 'email') delete rest.pattern;
+  return rest;
+}
+
+const opened = ({ additionalProperties, ...rest }: JsonSchema): JsonSchema =>
+  additionalProperties === false
+    ? rest
+    : { ...rest, ...(additionalProperties !== undefined && { additionalProperties }) };
+
+/** Applies a change to a schema and every schema inside it, innermost first; a property may be called like a keyword. */
+function rewrite(schema: JsonSchema, change: (node: JsonSchema) => JsonSchema): JsonSchema {
+  const each = (value: unknown) =>
+    Object.fromEntries(Object.entries(value as object).map(([name, child]) => [name, one(child)]));
+  const one = (value: unknown) => rewrite(value as JsonSchema, change);
+  const node = { ...schema };
+  for (const keyword of ['properties', '$defs']) if (node[keyword]) node[keyword] = each(node[keyword]);
+  for (const keyword of ['anyOf', 'oneOf', 'allOf'])
+    if (node[keyword]) node[keyword] = (node[keyword] as unknown[]).map(one);
+  for (const keyword of ['items', 'additionalProperties', 'propertyNames']) {
+    if (typeof node[keyword] === 'object') node[keyword] = one(node[keyword]);
+  }
+  return change(node);
+}

@@ -1,0 +1,163 @@
+// The tools, made once from the registry: what tools/list shows of each, and how its arguments become a call.
+import type { Fields } from '../errors.ts';
+import { checkInput } from '../input.ts';
+import type { Bucket, Composition, NamedOperation, Operation, Scope } from '../operations/types.ts';
+import { bucketOf } from '../operations/types.ts';
+import { briefOutputSchema, inputSchema, type JsonSchema, outputSchema, recordsIn } from './schemas.ts';
+
+export type Registry = Record<string, Operation | Composition>;
+
+export type ServedTool = {
+  name: string;
+  title: string;
+  description: string;
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+  operation: NamedOperation;
+  /** Whether a call takes an idempotency_key. */
+  idempotency: 'required' | 'optional' | 'none';
+  bucket: Bucket;
+  /** The REST calls that do the same. */
+  restTwin: string[];
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  /** What tools/list shows, as JSON text. */
+  listing: string;
+};
+
+export function toolsOf(registry: Registry): Map<string, ServedTool> {
+  const tools = Object.entries(registry)
+    .filter(([, { tool }]) => tool !== null)
+    .map(([name, operation]) => serve(name, operation, registry));
+  const homeOf = homes(tools);
+  for (const tool of tools) tool.listing = JSON.stringify(listingOf(tool, homeOf));
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+function serve(name: string, operation: Operation | Composition, registry: Registry): ServedTool {
+  const { name: published = name, title, hints, advice, idempotency: rule } = operation.tool!;
+  const idempotency = rule ?? operation.idempotency ?? 'none';
+  const twins = 'composes' in operation ? operation.composes : [name];
+  return {
+    name: published,
+    title,
+    description: advice ? `${operation.description} ${advice}` : operation.description,
+    annotations: {
+      readOnlyHint: operation.method === 'GET',
+      destructiveHint: hints.destructive,
+      idempotentHint: hints.idempotent,
+      openWorldHint: hints.openWorld,
+    },
+    operation: { ...operation, name },
+    idempotency,
+    bucket: bucketOf(operation.method),
+    restTwin: twins.map((twin) => restCall(registry[twin]!)),
+    inputSchema: withKey(inputSchema(operation.input), idempotency),
+    outputSchema: outputSchema(operation.output),
+    listing: '',
+  };
+}
+
+function restCall(operation: Operation | Composition): string {
+  if ('composes' in operation) throw new Error('a composition is made of operations that have a route');
+  return `${operation.method} ${operation.path}`;
+}
+
+/** Agents have paid twice where a text asked for a value "unique to every request": it must say what a retry sends. */
+const keySchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'Best a UUID. Send the same value when retrying this call, so that it cannot happen twice; a new one only for a different call.',
+};
+
+function withKey(schema: JsonSchema, idempotency: ServedTool['idempotency']): JsonSchema {
+  if (idempotency === 'none') return schema;
+  const { properties, required = [], ...rest } = schema as { properties: object; required?: string[] };
+  return {
+    ...rest,
+    properties: { ...properties, idempotency_key: keySchema },
+    required: idempotency === 'required' ? [...required, 'idempotency_key'] : required,
+  };
+}
+
+function listingOf(tool: ServedTool, homeOf: (record: string, tool: ServedTool) => string) {
+  const { name, title, description, annotations } = tool;
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    inputSchema: tool.inputSchema,
+    outputSchema: briefOutputSchema(tool.operation.output, (record) => {
+      const home = homeOf(record, tool);
+      return home === name ? null : home;
+    }),
+  };
+}
+
+/** Says which tool describes a record in full: one that reads it, and that whoever sees the tool in question sees too. */
+function homes(tools: ServedTool[]): (record: string, tool: ServedTool) => string {
+  const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
+  const candidates = new Map<string, ServedTool[]>();
+  const add = (record: string, tool: ServedTool) => candidates.set(record, [...(candidates.get(record) ?? []), tool]);
+  // A tool whose answer is the record itself goes before one that lists it, and that before one that holds it somewhere.
+  for (const tool of reads) for (const record of recordsIn(tool.operation.output).root) add(record, tool);
+  for (const tool of reads) for (const record of recordsIn(tool.operation.output).listed) add(record, tool);
+  const withRoot = reads.filter(({ operation }) => recordsIn(operation.output).root.length > 0);
+  for (const tool of [...withRoot, ...reads])
+    for (const record of recordsIn(tool.operation.output).all) add(record, tool);
+  return (record, tool) => {
+    const visible = candidates.get(record)?.find(({ operation }) => implies(tool.operation.scopes, operation.scopes));
+    return visible?.name ?? tool.name;
+  };
+}
+
+const implies = (held: Scope[], wanted: Scope[]) =>
+  wanted.every((scope) => grants([...held, ...companions(held)], scope));
+
+/** A key that writes the catalog always reads products. spec: Authentication 6 */
+const companions = (held: Scope[]): Scope[] => (held.includes('catalog:write') ? ['products:read'] : []);
+
+/** As gate.has_scope says: write satisfies read of the same resource, never the reverse. */
+export function grants(held: string[], wanted: string): boolean {
+  return held.includes(wanted) || (wanted.endsWith(':read') && held.includes(wanted.replace(':read', ':write')));
+}
+
+export type Arguments = { input: string; sent: Record<string, unknown>; idempotencyKey: string | null };
+
+/** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. */
+export function readArguments(tool: ServedTool, given: unknown): Arguments | { fields: Fields } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return { fields: { arguments: ['must be an object'] } };
+  }
+  const { idempotency_key: key, ...others } = given as Record<string, unknown>;
+  const takesKey = tool.idempotency !== 'none';
+  const sent = takesKey ? others : (given as Record<string, unknown>);
+  const checked = checkInput(tool.operation.input, sent);
+  const problem = takesKey ? keyProblem(key, tool.idempotency) : null;
+  if ('fields' in checked || problem) {
+    return { fields: { ...('fields' in checked && checked.fields), ...(problem && { idempotency_key: [problem] }) } };
+  }
+  return { input: checked.input, sent, idempotencyKey: takesKey && key !== undefined ? (key as string) : null };
+}
+
+function keyProblem(key: unknown, rule: ServedTool['idempotency']): string | null {
+  if (key === undefined) return rule === 'required' ? 'is required' : null;
+  if (typeof key !== 'string') return 'must be a string';
+  if (key === '') return 'must not be empty';
+  if (key.length > 255) return 'must be at most 255 characters long';
+  // Postgres cannot hold these in text.
+  return key.includes('\0') || !key.isWellFormed() ? 'must not hold NUL characters or half surrogate pairs' : null;
+}
+
+/** All that is wrong, in one line: clients tend to show a model the message only. */
+export const problemsOf = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([field, problems]) => `${field} ${problems.join(', ')}`)
+    .join('; ');

@@ -1,0 +1,57 @@
+// Speaks to the tool server: raw messages, and the SDK's own client, which holds every result to its output schema.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type pg from 'pg';
+import type { Answer, RequestOptions, TestApi } from './api.ts';
+import type { TestKey } from './shop.ts';
+
+export const toolsPath = '//ext/mcp/v1';
+
+/** Posts a body as it is. */
+export const post = (api: TestApi, key: TestKey | null, body: unknown, options: RequestOptions = {}): Promise<Answer> =>
+  api.request('POST', toolsPath, {
+    ...options,
+    key: key?.key,
+    ...(typeof body === 'string' ? { raw: body } : { body }),
+  });
+
+/** One request in the manner of the versions with a handshake. */
+export const rpc = (api: TestApi, key: TestKey | null, method: string, params?: object, options?: RequestOptions) =>
+  post(api, key, { jsonrpc: '2.0', id: 1, method, ...(params && { params }) }, options);
+
+export const callTool = (
+  api: TestApi,
+  key: TestKey | null,
+  name: string,
+  args: object = {},
+  options?: RequestOptions,
+) => rpc(api, key, 'tools/call', { name, arguments: args }, options);
+
+/** The error object of a result that is an error. */
+export const refusalOf = ({ body }: Answer) =>
+  body.result.isError ? JSON.parse(body.result.content[0].text).error : null;
+
+export async function connect(api: TestApi, key: TestKey): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${key.key}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(api.url + toolsPath.slice(1)), { requestInit: { headers } }),
+  );
+  return client;
+}
+
+export type Cost = { read: number; write: number };
+
+/** What an action costs a key. Done again where the minute turned meanwhile, so it must bear repeating. */
+export async function costOf(admin: pg.Pool, key: TestKey, action: () => Promise<unknown>): Promise<Cost> {
+  for (;;) {
+    await admin.query('delete from gate.rate_windows where key_id = $1', [key.id]);
+    await action();
+    const { rows } = await admin.query('select bucket, minute, used from gate.rate_windows where key_id = $1', [
+      key.id,
+    ]);
+    const used = (bucket: string) => rows.find((row) => row.bucket === bucket)?.used ?? 0;
+    const { rows: now } = await admin.query('select floor(extract(epoch from internal.now()) / 60) as minute');
+    if (rows.every((row) => row.minute === String(now[0].minute))) return { read: used('read'), write: used('write') };
+  }
+}
