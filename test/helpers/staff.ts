@@ -61,7 +61,9 @@ export type Account = { id: string; email: string };
 
 /** A staff member with `password`; hashed cheaply, so that tests do not wait for it. */
 export async function hire(db: TestDatabase, companyId: string, row: Record<string, unknown> = {}): Promise<Account> {
-  const { rows } = await db.admin.query(`select extensions.crypt($1, extensions.gen_salt('bf', 4)) as hash`, [password]);
+  const { rows } = await db.admin.query(`select extensions.crypt($1, extensions.gen_salt('bf', 4)) as hash`, [
+    password,
+  ]);
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const id = await insert(db.admin, 'staff', {
     company_id: companyId,

@@ -28,8 +28,15 @@ const rotateKey = `mutation ($id: UUID!, $hours: Int) {
   rotateApiKey(input: { id: $id, graceHours: $hours }) { issuedApiKey { plaintext apiKey { id lineageId scopes } } }
 }`;
 const revokeKey = 'mutation ($id: UUID!) { revokeApiKey(input: { id: $id }) { apiKey { revokedAt } } }';
-const storeKey = (more = {}) => ({ name: 'Shop front', type: 'store', storeId: shop.stores[0].id, scopes: ['products:read'], ...more });
-const issue = async (input: object, token = owner) => (await desk.ask(token, createKey, { input })).createApiKey.issuedApiKey;
+const storeKey = (more = {}) => ({
+  name: 'Shop front',
+  type: 'store',
+  storeId: shop.stores[0].id,
+  scopes: ['products:read'],
+  ...more,
+});
+const issue = async (input: object, token = owner) =>
+  (await desk.ask(token, createKey, { input })).createApiKey.issuedApiKey;
 const knock = async (key: string) => (await desk.request('GET', '/me', { key })).body;
 
 test('keys need developer.manage, and company keys an owner', async (t) => {
@@ -95,7 +102,10 @@ test('rotation: both keys work in the grace window, then only the new one; one w
   t.deepEqual(second.apiKey.scopes, ['products:read']);
   t.truthy((await knock(first.plaintext)).key);
   t.truthy((await knock(second.plaintext)).key);
-  const { rows } = await db.admin.query(`select grace_ends_at - now() between interval '23 hours 59 minutes' and interval '24 hours' as day from app.api_keys where id = $1`, [id]);
+  const { rows } = await db.admin.query(
+    `select grace_ends_at - now() between interval '23 hours 59 minutes' and interval '24 hours' as day from app.api_keys where id = $1`,
+    [id],
+  );
   t.true(rows[0].day);
   t.is(await desk.refusal(owner, rotateKey, { id }), 'CONFLICT', 'a rotated key is not rotated again');
 
@@ -118,7 +128,10 @@ test('revoking is effective at the next request, and twice is once', async (t) =
   t.is((await knock(plaintext)).error.code, 'KEY_REVOKED');
   t.is((await desk.ask(developer, revokeKey, { id: apiKey.id })).revokeApiKey.apiKey.revokedAt, revokedAt);
   t.is(await desk.refusal(owner, rotateKey, { id: apiKey.id }), 'CONFLICT');
-  const { rows } = await db.admin.query(`select count(*)::int as n from app.activity_log where action = 'api_key.revoked' and object_id = $1`, [apiKey.id]);
+  const { rows } = await db.admin.query(
+    `select count(*)::int as n from app.activity_log where action = 'api_key.revoked' and object_id = $1`,
+    [apiKey.id],
+  );
   t.is(rows[0].n, 1);
 });
 
@@ -149,24 +162,38 @@ test('nobody makes anybody mightier than themselves, nor touches an owner or the
   t.is(await desk.refusal(token, reset, { id: agent.id }), 'FORBIDDEN', 'whoever resets could sign in as them');
   t.is(await desk.refusal(token, reset, { id: boss.id }), 'FORBIDDEN');
 
-  const kept = await desk.ask(token, setPermissions, { id: agent.id, permissions: ['payments.manage', 'orders.manage'] });
+  const kept = await desk.ask(token, setPermissions, {
+    id: agent.id,
+    permissions: ['payments.manage', 'orders.manage'],
+  });
   t.deepEqual(kept.setStaffPermissions.staffMember.permissions, ['orders.manage', 'payments.manage']);
   const raised = await desk.ask(owner, setPermissions, { id: agent.id, permissions: [], role: 'owner' });
   t.is(raised.setStaffPermissions.staffMember.role, 'owner');
-  const { rows } = await db.admin.query(`select actor_name, before, after from app.activity_log where action = 'staff.permissions_set' and object_id = $1 order by id`, [agent.id]);
-  t.deepEqual(rows.map(({ before, after }) => [before.role, after.role, after.permissions.length]), [
-    ['agent', 'agent', 2],
-    ['agent', 'owner', 0],
-  ]);
+  const { rows } = await db.admin.query(
+    `select actor_name, before, after from app.activity_log where action = 'staff.permissions_set' and object_id = $1 order by id`,
+    [agent.id],
+  );
+  t.deepEqual(
+    rows.map(({ before, after }) => [before.role, after.role, after.permissions.length]),
+    [
+      ['agent', 'agent', 2],
+      ['agent', 'owner', 0],
+    ],
+  );
 });
 
 test('two owners who unmake each other at once leave one', async (t) => {
   const other = await createShop(db.admin);
   const people = await Promise.all([1, 2].map(() => hire(db, other.companyId, { role: 'owner' })));
   const tokens = await Promise.all(people.map(({ id }) => openSession(db, id)));
-  const answers = await Promise.all([0, 1].map((n) => desk.send(tokens[n]!, setPermissions, { id: people[1 - n]!.id, permissions: [], role: 'agent' })));
+  const answers = await Promise.all(
+    [0, 1].map((n) => desk.send(tokens[n]!, setPermissions, { id: people[1 - n]!.id, permissions: [], role: 'agent' })),
+  );
   t.is(answers.filter(({ errors }) => errors.length === 0).length, 1);
-  const { rows } = await db.admin.query(`select count(*)::int as owners from app.staff where company_id = $1 and role = 'owner'`, [other.companyId]);
+  const { rows } = await db.admin.query(
+    `select count(*)::int as owners from app.staff where company_id = $1 and role = 'owner'`,
+    [other.companyId],
+  );
   t.is(rows[0].owners, 1);
 });
 

@@ -27,7 +27,10 @@ const account = async (id: string) =>
   };
 
 test('a stranger sees and runs sign_in, and nothing else', async (t) => {
-  const { data } = await desk.send(null, '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }');
+  const { data } = await desk.send(
+    null,
+    '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }',
+  );
   t.deepEqual(data.__schema.mutationType.fields, [{ name: 'signIn' }]);
   t.deepEqual(data.__schema.queryType.fields, [{ name: 'query' }]);
   for (const query of ['{ orders { nodes { id } } }', me, 'mutation { signOut(input: {}) { result } }']) {
@@ -38,19 +41,29 @@ test('a stranger sees and runs sign_in, and nothing else', async (t) => {
   }
 });
 
-test('a stranger\'s role may run sign_in only, and the login of the door may do nothing by itself', async (t) => {
+test("a stranger's role may run sign_in only, and the login of the door may do nothing by itself", async (t) => {
   const anonymous = db.as('haat_anonymous');
-  for (const sql of ['select * from app.orders', 'select staff.viewer()', 'select * from staff.overview()', `select internal.find_staff_context('\\x00', '')`]) {
+  for (const sql of [
+    'select * from app.orders',
+    'select staff.viewer()',
+    'select * from staff.overview()',
+    `select internal.find_staff_context('\\x00', '')`,
+  ]) {
     await t.throwsAsync(anonymous.query(sql), { message: /permission denied/ }, sql);
   }
   const login = db.as('haat_staff_gateway');
   for (const sql of ['select * from app.orders', 'select staff.viewer()', `select staff.sign_in('a', 'b')`]) {
     await t.throwsAsync(login.query(sql), { message: /permission denied/ }, sql);
   }
-  await t.throwsAsync(db.as('haat_staff').query('select password_hash from app.staff'), { message: /permission denied/ });
+  await t.throwsAsync(db.as('haat_staff').query('select password_hash from app.staff'), {
+    message: /permission denied/,
+  });
   await t.throwsAsync(db.as('haat_staff').query('select * from app.staff_sessions'), { message: /permission denied/ });
   // In no session, staff see nothing.
-  t.deepEqual((await db.as('haat_staff').query('select id from app.orders union all select id from app.companies')).rows, []);
+  t.deepEqual(
+    (await db.as('haat_staff').query('select id from app.orders union all select id from app.companies')).rows,
+    [],
+  );
 });
 
 test('wrong tokens, API keys and strange headers are no session', async (t) => {
@@ -59,7 +72,10 @@ test('wrong tokens, API keys and strange headers are no session', async (t) => {
     t.is(answer.status, 401, token);
     t.is(answer.errors[0]?.extensions.code, 'UNAUTHENTICATED');
   }
-  const basic = await desk.request('POST', '//admin/graphql', { body: { query: me }, headers: { authorization: 'Basic x' } });
+  const basic = await desk.request('POST', '//admin/graphql', {
+    body: { query: me },
+    headers: { authorization: 'Basic x' },
+  });
   t.is(basic.status, 401);
   const token = await signInAs(db, shop.companyId, 'owner');
   t.is((await desk.request('GET', '/me', { key: token })).status, 401, 'a session is no API key');
@@ -103,7 +119,10 @@ test('twenty guesses at once: five are counted, then the account is locked, for 
   t.is(locked.failed_sign_ins, 5);
   t.truthy(locked.locked_until);
   t.is((await enter(email)).errors[0]?.extensions.code, 'UNAUTHENTICATED');
-  const { rows } = await db.admin.query(`select actor_name from app.activity_log where action = 'staff.locked' and object_id = $1`, [id]);
+  const { rows } = await db.admin.query(
+    `select actor_name from app.activity_log where action = 'staff.locked' and object_id = $1`,
+    [id],
+  );
   t.is(rows.length, 1);
   // The lock runs out by itself, and counting starts anew.
   await db.admin.query(`update app.staff set locked_until = now() - interval '1 second' where id = $1`, [id]);
@@ -113,7 +132,10 @@ test('twenty guesses at once: five are counted, then the account is locked, for 
 });
 
 test('one request tries one password', async (t) => {
-  const answer = await desk.send(null, `mutation { a: signIn(input: {email: "a", password: "b"}) { clientMutationId } b: signIn(input: {email: "a", password: "c"}) { clientMutationId } }`);
+  const answer = await desk.send(
+    null,
+    `mutation { a: signIn(input: {email: "a", password: "b"}) { clientMutationId } b: signIn(input: {email: "a", password: "c"}) { clientMutationId } }`,
+  );
   t.is(answer.status, 401);
   t.regex(answer.errors[0]!.message, /at most 1 mutation/);
 });
@@ -126,11 +148,14 @@ test('signing out, being signed out, being disabled and a closed company end ses
   const boss = await signInAs(db, shop.companyId, 'owner');
   const { id } = await hire(db, shop.companyId);
   const first = await openSession(db, id);
-  await desk.ask(boss, 'mutation ($id: UUID!) { revokeStaffSessions(input: {staffId: $id}) { staffMember { id } } }', { id });
+  await desk.ask(boss, 'mutation ($id: UUID!) { revokeStaffSessions(input: {staffId: $id}) { staffMember { id } } }', {
+    id,
+  });
   t.is(await desk.refusal(first, me), 'UNAUTHENTICATED');
 
   const second = await openSession(db, id);
-  const setStatus = 'mutation ($id: UUID!, $status: String!) { setStaffStatus(input: {staffId: $id, status: $status}) { staffMember { status } } }';
+  const setStatus =
+    'mutation ($id: UUID!, $status: String!) { setStaffStatus(input: {staffId: $id, status: $status}) { staffMember { status } } }';
   await desk.ask(boss, setStatus, { id, status: 'disabled' });
   t.is(await desk.refusal(second, me), 'UNAUTHENTICATED');
   await desk.ask(boss, setStatus, { id, status: 'active' });
@@ -151,13 +176,20 @@ test('whoever is invited signs in with a one-time password and can do nothing be
   t.deepEqual((await desk.ask(session.token, me)).viewer.permissions, []);
   t.is((await desk.ask(session.token, '{ stores { totalCount } }')).stores.totalCount, 0);
 
-  const change = 'mutation ($old: String!, $new: String!) { changeOwnPassword(input: {currentPassword: $old, newPassword: $new}) { staffMember { id } } }';
+  const change =
+    'mutation ($old: String!, $new: String!) { changeOwnPassword(input: {currentPassword: $old, newPassword: $new}) { staffMember { id } } }';
   t.is(await desk.refusal(session.token, change, { old: 'wrong password', new: 'my own password' }), 'UNAUTHENTICATED');
   t.is((await account(invitation.staffMember.id)).failed_sign_ins, 1);
   const short = await desk.send(session.token, change, { old: invitation.oneTimePassword, new: 'short' });
-  t.like(short.errors[0]?.extensions, { code: 'VALIDATION_ERROR', fields: { newPassword: ['must be at least 10 characters long'] } });
+  t.like(short.errors[0]?.extensions, {
+    code: 'VALIDATION_ERROR',
+    fields: { newPassword: ['must be at least 10 characters long'] },
+  });
   await desk.ask(session.token, change, { old: invitation.oneTimePassword, new: 'my own password' });
-  const { viewer, stores } = await desk.ask(session.token, '{ viewer { permissions mustChangePassword } stores { totalCount } }');
+  const { viewer, stores } = await desk.ask(
+    session.token,
+    '{ viewer { permissions mustChangePassword } stores { totalCount } }',
+  );
   t.deepEqual(viewer, { permissions: ['orders.manage'], mustChangePassword: false });
   t.is(stores.totalCount, 2);
   t.is((await enter('nadia@example.com', invitation.oneTimePassword)).data.signIn, null);
