@@ -3,7 +3,8 @@
 // SVG is our own here and read nowhere else: once this process has read a stranger's picture, its image library takes no
 // SVG any more (server/media/pictures.ts), so the demo draws before the server listens.
 import sharp from 'sharp';
-import type { Picture } from './catalog.ts';
+import type { MediaStorage } from '../../server/media/storage.ts';
+import { catalogs, type Picture } from './catalog.ts';
 import { type Palette, shapes } from './picture-shapes.ts';
 
 /** Width and height in pixels. */
@@ -14,6 +15,31 @@ export function drawPicture(picture: Picture): Promise<Buffer> {
   return sharp(Buffer.from(svgOf(picture)))
     .webp({ quality: 80, effort: 0 })
     .toBuffer();
+}
+
+/** A picture in the storage, as api.create_product takes it. */
+export type StoredPicture = { media_key: string; width: number; height: number; size_bytes: number };
+
+const drawnAtOnce = 4;
+
+/** Draws and stores the pictures of all catalogs. */
+export async function storePictures(storage: MediaStorage): Promise<Map<Picture, StoredPicture>> {
+  const stored = new Map<Picture, StoredPicture>();
+  const waiting = catalogs.flatMap(({ products }) => products.flatMap(({ pictures }) => pictures));
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) stored.set(next, await storePicture(storage, next));
+  };
+  await Promise.all(Array.from({ length: drawnAtOnce }, work));
+  return stored;
+}
+
+/** Goods that look alike share a file, and a second loading writes the same files again. */
+async function storePicture(storage: MediaStorage, picture: Picture): Promise<StoredPicture> {
+  const bytes = await drawPicture(picture);
+  const colours = picture.colours.map((colour) => colour.slice(1).toLowerCase()).join('-');
+  const media_key = `images/demo/${picture.kind}-${colours}.webp`;
+  await storage.put(media_key, bytes);
+  return { media_key, width: pictureSide, height: pictureSide, size_bytes: bytes.length };
 }
 
 function svgOf({ kind, colours: [main, accent] }: Picture): string {
