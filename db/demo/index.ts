@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { openStorage } from '../../server/media/storage.ts';
 import type { Settings } from '../../server/settings.ts';
 import { withClient } from '../connection.ts';
 import { asOwner } from '../migrate.ts';
@@ -13,10 +14,11 @@ import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
 import { staff } from './people.ts';
+import { storePictures } from './pictures.ts';
 
 export type DemoOptions = {
   adminUrl: string;
-  settings: Pick<Settings, 'dataDir' | 'publicUrl'>;
+  settings: Pick<Settings, 'dataDir' | 'media' | 'publicUrl'>;
   log: Logger;
 };
 
@@ -73,8 +75,9 @@ export async function loadDemo({ adminUrl, settings, log }: DemoOptions): Promis
         ]);
       },
     };
+    const pictures = await storePictures(openStorage(settings.media));
     const companies = await loadTenancy(demo, now);
-    for (const company of companies) await loadCatalog(demo, company, now);
+    for (const company of companies) await loadCatalog(demo, company, pictures, now);
     const [first] = companies;
     if (first) await loadHistory(demo, first, now);
     await client.query('commit');

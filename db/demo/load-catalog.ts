@@ -1,12 +1,18 @@
 // Brands, categories, attributes, products, first stock and customers of a company's stores.
-import { catalogs, type DemoCatalog } from './catalog.ts';
+import { catalogs, type DemoCatalog, type Picture } from './catalog.ts';
 import type { DemoClient } from './index.ts';
 import type { LoadedCompany, LoadedStore } from './load-tenancy.ts';
 import { customers } from './people.ts';
+import type { StoredPicture } from './pictures.ts';
 
 const day = 86_400_000;
 
-export async function loadCatalog(client: DemoClient, company: LoadedCompany, now: Date): Promise<void> {
+export async function loadCatalog(
+  client: DemoClient,
+  company: LoadedCompany,
+  pictures: Map<Picture, StoredPicture>,
+  now: Date,
+): Promise<void> {
   const owner = company.staff.find((member) => member.role === 'owner') ?? null;
   for (const store of company.stores) {
     const catalog = catalogs.find((one) => one.store === store.slug);
@@ -15,7 +21,7 @@ export async function loadCatalog(client: DemoClient, company: LoadedCompany, no
     await client.goTo(new Date(now.getTime() - 400 * day));
     const shelf = await loadShelf(client, company.id, store, catalog);
     await loadCustomers(client, company.id, store, now);
-    await loadProducts(client, company, store, catalog, shelf, now);
+    await loadProducts(client, company, store, catalog, shelf, pictures, now);
   }
 }
 
@@ -99,6 +105,7 @@ async function loadProducts(
   store: LoadedStore,
   catalog: DemoCatalog,
   shelf: Shelf,
+  pictures: Map<Picture, StoredPicture>,
   now: Date,
 ): Promise<void> {
   // Oldest first, so that "newest first" lists show the catalog as it grew.
@@ -131,7 +138,9 @@ async function loadProducts(
           low_stock_threshold: variant.lowStockThreshold,
           status: variant.status,
           options: variant.options,
+          image_index: variant.pictureIndex,
         })),
+        images: product.pictures.map((one) => ({ picture: pictures.get(one), alt_text: one.altText })),
       },
     ]);
     const ids = new Map((rows[0].document.variants as { id: string; sku: string }[]).map(({ id, sku }) => [sku, id]));

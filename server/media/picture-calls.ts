@@ -18,7 +18,8 @@ export const placeSeconds = 120;
 export type PictureLimits = { linkMs: number; callMs: number };
 
 const usualLimits: PictureLimits = { linkMs: 10_000, callMs: 30_000 };
-const fetchedAtOnce = 4;
+// Each may hold 10 MB while another is decoded.
+const fetchedAtOnce = 2;
 
 /** What a multipart form brought: its files, and the place that was taken before it was read. */
 export type FormPictures = { files: FormFile[]; lease: string };

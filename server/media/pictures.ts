@@ -16,10 +16,12 @@ export const mostVolume = 50 * megabyte;
 const mostSide = 8000;
 const mostPixels = 40_000_000;
 const mostGifPixels = 16_000_000;
-// Larger pictures are scaled down to this side: no screen shows more, and memory stays within bounds.
-const storedSide = 4096;
+// Larger pictures are scaled down to this side: pages show no more, and it keeps the memory below within bounds.
+const storedSide = 2560;
+// Interlaced files are decoded as a whole. With 16 bits a sample the largest would take 520 MB.
+const mostDeepInterlacedPixels = 16_000_000;
 
-// One at a time: decoding the largest legal file takes close to 200 MB.
+// One at a time: the largest legal file takes up to 280 MB while it is decoded (a progressive JPEG of 40 megapixels).
 const decoding = new Semaphore(1);
 
 export async function readPicture(bytes: Buffer): Promise<Picture> {
@@ -54,12 +56,15 @@ function formatOf(bytes: Buffer): Format | undefined {
   return undefined;
 }
 
-function checkSize({ format, width, height }: Metadata, expected: Format): void {
+function checkSize({ format, width, height, depth, isProgressive }: Metadata, expected: Format): void {
   if (format !== expected || !width || !height) throw new PictureRefused('is damaged or incomplete');
   if (Math.max(width, height) > mostSide)
     throw new PictureRefused(`must be at most ${mostSide} pixels on its longest side`);
   const most = format === 'gif' ? mostGifPixels : mostPixels;
   if (width * height > most) throw new PictureRefused(`must have at most ${most / 1_000_000} megapixels`);
+  if (isProgressive && depth === 'ushort' && width * height > mostDeepInterlacedPixels) {
+    throw new PictureRefused('must not be interlaced with 16 bits a sample at this size');
+  }
 }
 
 let loading: Promise<typeof Sharp> | undefined;

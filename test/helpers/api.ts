@@ -88,6 +88,10 @@ export async function startApi(options: Options): Promise<TestApi> {
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       });
       const text = await response.text();
+      // Every answer of the suite passes here: no operation may ever show what goods cost. spec: Variant
+      if (response.ok && !path.startsWith('//') && /"(unit_cost|cost_price|average_cost)"\s*:/.test(text)) {
+        throw new Error(`${method} ${path} shows a cost: ${text}`);
+      }
       const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
     },

@@ -1,0 +1,63 @@
+// Draws the demo's pictures, so that its shops look like shops without a single file to download.
+//
+// SVG is our own here and read nowhere else: once this process has read a stranger's picture, its image library takes no
+// SVG any more (server/media/pictures.ts), so the demo draws before the server listens.
+import sharp from 'sharp';
+import type { MediaStorage } from '../../server/media/storage.ts';
+import { catalogs, type Picture } from './catalog.ts';
+import { type Palette, shapes } from './picture-shapes.ts';
+
+/** Width and height in pixels. */
+export const pictureSide = 480;
+
+/** Gives the picture as WebP. */
+export function drawPicture(picture: Picture): Promise<Buffer> {
+  return sharp(Buffer.from(svgOf(picture)))
+    .webp({ quality: 80, effort: 0 })
+    .toBuffer();
+}
+
+/** A picture in the storage, as api.create_product takes it. */
+export type StoredPicture = { media_key: string; width: number; height: number; size_bytes: number };
+
+const drawnAtOnce = 4;
+
+/** Draws and stores the pictures of all catalogs. */
+export async function storePictures(storage: MediaStorage): Promise<Map<Picture, StoredPicture>> {
+  const stored = new Map<Picture, StoredPicture>();
+  const waiting = catalogs.flatMap(({ products }) => products.flatMap(({ pictures }) => pictures));
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) stored.set(next, await storePicture(storage, next));
+  };
+  await Promise.all(Array.from({ length: drawnAtOnce }, work));
+  return stored;
+}
+
+/** Goods that look alike share a file, and a second loading writes the same files again. */
+async function storePicture(storage: MediaStorage, picture: Picture): Promise<StoredPicture> {
+  const bytes = await drawPicture(picture);
+  const colours = picture.colours.map((colour) => colour.slice(1).toLowerCase()).join('-');
+  const media_key = `images/demo/${picture.kind}-${colours}.webp`;
+  await storage.put(media_key, bytes);
+  return { media_key, width: pictureSide, height: pictureSide, size_bytes: bytes.length };
+}
+
+function svgOf({ kind, colours: [main, accent] }: Picture): string {
+  const palette: Palette = { main, accent, light: mixed(main, '#ffffff', 0.35), dark: mixed(main, '#000000', 0.28) };
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSide}" height="${pictureSide}" viewBox="0 0 600 600">
+    <defs><radialGradient id="wall" cx="50%" cy="40%" r="75%">
+      <stop offset="0" stop-color="${mixed(accent, '#ffffff', 0.93)}"/><stop offset="1" stop-color="${mixed(accent, '#ffffff', 0.74)}"/>
+    </radialGradient></defs>
+    <rect width="600" height="600" fill="url(#wall)"/>
+    <ellipse cx="300" cy="488" rx="205" ry="26" fill="#000000" opacity="0.10"/>
+    <ellipse cx="300" cy="484" rx="150" ry="16" fill="#000000" opacity="0.10"/>
+    ${shapes[kind](palette)}
+  </svg>`;
+}
+
+/** So much of the second colour in the first, both as #RRGGBB. */
+function mixed(colour: string, other: string, share: number): string {
+  const channel = (hex: string, n: number) => Number.parseInt(hex.slice(1 + 2 * n, 3 + 2 * n), 16);
+  const parts = [0, 1, 2].map((n) => Math.round(channel(colour, n) * (1 - share) + channel(other, n) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

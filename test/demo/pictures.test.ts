@@ -1,0 +1,50 @@
+// The demo's pictures: every kind of goods can be drawn, and a loaded demo shows them.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import sharp from 'sharp';
+import { catalogs } from '../../db/demo/catalog.ts';
+import { loadDemo } from '../../db/demo/index.ts';
+import { shapes } from '../../db/demo/picture-shapes.ts';
+import { drawPicture, pictureSide } from '../../db/demo/pictures.ts';
+import { createLog } from '../../server/log.ts';
+import { FolderStorage } from '../../server/media/storage.ts';
+import { freshDatabase } from '../helpers/database.ts';
+
+test('every kind is drawn, each differently', async (t) => {
+  const seen = new Set<string>();
+  for (const kind of Object.keys(shapes) as (keyof typeof shapes)[]) {
+    const bytes = await drawPicture({ kind, colours: ['#2c5f8a', '#d4a017'], altText: kind });
+    const { format, width, height } = await sharp(bytes).metadata();
+    t.deepEqual([format, width, height], ['webp', pictureSide, pictureSide], kind);
+    seen.add(bytes.toString('base64'));
+  }
+  t.is(seen.size, Object.keys(shapes).length);
+});
+
+test('a loaded demo has a picture for every product, in the storage too', async (t) => {
+  t.timeout(120_000);
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
+  const db = await freshDatabase();
+  t.teardown(async () => {
+    await db.drop();
+    fs.rmSync(directory, { recursive: true });
+  });
+  const media = { kind: 'folder' as const, directory: path.join(directory, 'media') };
+  await loadDemo({
+    adminUrl: db.url,
+    settings: { dataDir: directory, media, publicUrl: 'http://127.0.0.1:4000' },
+    log: createLog('silent'),
+  });
+  const { rows } = await db.admin.query(
+    `select count(*)::int as products, count(*) filter (where i.id is null)::int as bare
+     from app.products p left join app.product_images i on i.product_id = p.id and i.is_thumbnail`,
+  );
+  t.deepEqual(rows[0], { products: catalogs.flatMap(({ products }) => products).length, bare: 0 });
+  const images = await db.admin.query('select media_key, size_bytes from app.product_images');
+  const storage = new FolderStorage(media.directory);
+  for (const { media_key, size_bytes } of images.rows) t.deepEqual(await storage.stat(media_key), { size: size_bytes });
+  const variants = await db.admin.query('select count(*)::int as n from app.variants where image_id is null');
+  t.is(variants.rows[0].n, 0);
+});
