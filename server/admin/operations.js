@@ -339,7 +339,7 @@ export const operations = [
     totalCount
     nodes {
       id
-      eventType
+      event { type }
       attempts
       finishedAt
       endpoint { url }

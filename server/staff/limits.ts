@@ -57,6 +57,7 @@ export function checkLimits(
     (operation.variableDefinitions ?? []).map((node) => [node.variable.name.value, node.defaultValue]),
   );
   let fields = 0;
+  let roots = 0;
   let rows = 0;
 
   const walk = (set: SelectionSetNode, at: Place): void => {
@@ -78,7 +79,8 @@ export function checkLimits(
     const name = field.name.value;
     fields += 1;
     if (fields > limit.fields) throw tooLarge(`The operation asks for more than ${limit.fields} fields.`);
-    if (at.depth === 1 && operation.operation === 'mutation' && fields > limit.mutations) {
+    if (at.depth === 1) roots += 1;
+    if (operation.operation === 'mutation' && roots > limit.mutations) {
       throw tooLarge(`An operation runs at most ${limit.mutations} mutation${limit.mutations === 1 ? '' : 's'}.`);
     }
     const deepest = name.startsWith('__') ? introspectionDepth : at.deepest;

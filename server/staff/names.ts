@@ -71,30 +71,6 @@ export const TagsPlugin = jsonPgSmartTags({
       'app.activity_log': { tags: { name: 'activity_entry' } },
       'app.order_timeline': { tags: { name: 'timeline_entry' } },
       'app.staff': { tags: { name: 'staff_member' } },
-      // Staff see these through the views of the same names, which have neither secrets nor leases.
-      'app.webhook_attempts': { tags: { name: 'kept_webhook_attempt', behavior: '-*' } },
-      'app.webhook_deliveries': { tags: { name: 'kept_webhook_delivery', behavior: '-*' } },
-      'app.webhook_endpoints': { tags: { name: 'kept_webhook_endpoint', behavior: '-*' } },
-      'staff.webhook_attempts': {
-        tags: {
-          primaryKey: 'id',
-          foreignKey: [
-            '(store_id) references app.stores (id)',
-            '(delivery_id) references staff.webhook_deliveries (id)',
-          ],
-        },
-      },
-      'staff.webhook_deliveries': {
-        tags: {
-          primaryKey: 'id',
-          foreignKey: [
-            '(store_id) references app.stores (id)',
-            '(event_id) references app.events (id)',
-            '(endpoint_id) references staff.webhook_endpoints (id)',
-          ],
-        },
-      },
-      'staff.webhook_endpoints': { tags: { primaryKey: 'id', foreignKey: ['(store_id) references app.stores (id)'] } },
     },
     attribute: {
       // Beside `coupon`, the row as it is today.

@@ -65,7 +65,7 @@ export function makePreset(pool: pg.Pool, role: 'haat_staff' | 'haat_anonymous')
     grafast: {
       explain: false,
       context: ({ pgSettings }) => ({ pgSettings }),
-      timeouts: { planning: 1_000, execution: 6_000 },
+      timeouts: { planning: 2_000, execution: 6_000 },
     },
   };
 }
