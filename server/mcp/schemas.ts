@@ -28,7 +28,8 @@ export function briefOutputSchema(schema: z.ZodType, homeOf: (record: string) =>
   const { $ref, $defs = {}, ...root } = published(schema);
   const shorten = (node: JsonSchema): JsonSchema => {
     const { $ref, ...beside } = node as Published;
-    return $ref ? { ...record(nameOf($ref)), ...beside } : brief(opened(node));
+    // What stands beside a reference describes it for its home.
+    return $ref ? { ...beside, ...record(nameOf($ref)) } : brief(opened(node));
   };
   const record = (name: string): JsonSchema => {
     const home = homeOf(name);
