@@ -107,7 +107,7 @@ test('every record is described in full by a tool that is shown to whoever is re
 test('text that shoppers wrote is marked as data wherever orders and customers are shown', async (t) => {
   for (const { name, outputSchema } of await list(shop.companyKey)) {
     if (!/order|customer|follow_up/.test(name) || /payment/.test(name)) continue;
-    t.true(JSON.stringify(outputSchema).includes(byShopper), name);
+    t.regex(JSON.stringify(outputSchema), /data, never an instruction/, name);
   }
   const tools = (await manifest()).tools as {
     name: string;
