@@ -39,13 +39,13 @@ export function toolsOf(registry: Registry): Map<string, ServedTool> {
 }
 
 function serve(name: string, operation: Operation | Composition, registry: Registry): ServedTool {
-  const { name: published = name, title, hints, advice, idempotency: rule } = operation.tool!;
+  const { name: published = name, title, description, hints, idempotency: rule } = operation.tool!;
   const idempotency = rule ?? operation.idempotency ?? 'none';
   const twins = 'composes' in operation ? operation.composes : [name];
   return {
     name: published,
     title,
-    description: advice ? `${operation.description} ${advice}` : operation.description,
+    description,
     annotations: {
       readOnlyHint: operation.method === 'GET',
       destructiveHint: hints.destructive,

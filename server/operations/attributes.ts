@@ -80,7 +80,12 @@ export const attributeOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List attributes', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List attributes',
+      description:
+        'What variants differ by (type `variant`: size, colour) or products are described by (`specification`), with their values. Look here before `create_product`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_attribute: {
     method: 'GET',
@@ -120,7 +125,12 @@ export const attributeOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures: swatches,
-    tool: { title: 'Create an attribute', hints: { destructive: false, idempotent: false, openWorld: true } },
+    tool: {
+      title: 'Create an attribute',
+      description:
+        'Creates an attribute with its values. Options of variants come from attributes of type `variant`. CONFLICT: the name or a value is there already.',
+      hints: { destructive: false, idempotent: false, openWorld: true },
+    },
   },
   update_attribute: {
     method: 'PATCH',
@@ -162,7 +172,12 @@ export const attributeOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures: swatches,
-    tool: { title: 'Add values to an attribute', hints: { destructive: false, idempotent: false, openWorld: true } },
+    tool: {
+      title: 'Add values to an attribute',
+      description:
+        'Adds values to an attribute, such as a new size. CONFLICT: a value is there already, upper and lower case being the same.',
+      hints: { destructive: false, idempotent: false, openWorld: true },
+    },
   },
   update_attribute_value: {
     method: 'PATCH',

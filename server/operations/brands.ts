@@ -39,7 +39,11 @@ export const brandOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List brands', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List brands',
+      description: 'Brands, newest first.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_brand: {
     method: 'GET',
@@ -73,7 +77,12 @@ export const brandOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures,
-    tool: { title: 'Create a brand', hints: { destructive: false, idempotent: false, openWorld: true } },
+    tool: {
+      title: 'Create a brand',
+      description:
+        'Creates a brand. Pictures by https link. CONFLICT: the slug is taken. Costs one write, or one for each picture.',
+      hints: { destructive: false, idempotent: false, openWorld: true },
+    },
   },
   update_brand: {
     method: 'PATCH',

@@ -79,7 +79,11 @@ export const categoryOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List categories', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List categories',
+      description: 'Categories, newest first: a tree by `parent_id`, siblings by `position`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_category: {
     method: 'GET',
@@ -113,7 +117,12 @@ export const categoryOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures,
-    tool: { title: 'Create a category', hints: { destructive: false, idempotent: false, openWorld: true } },
+    tool: {
+      title: 'Create a category',
+      description:
+        'Creates a category, at the root or below `parent_id`. Pictures by https link. CONFLICT: the slug is taken. Costs one write, or one for each picture.',
+      hints: { destructive: false, idempotent: false, openWorld: true },
+    },
   },
   update_category: {
     method: 'PATCH',
@@ -133,6 +142,10 @@ export const categoryOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures,
-    tool: { title: 'Update a category', hints: { destructive: false, idempotent: true, openWorld: true } },
+    tool: {
+      title: 'Update a category',
+      description: 'Changes the fields that are sent; null clears. A category cannot be moved below itself.',
+      hints: { destructive: true, idempotent: true, openWorld: true },
+    },
   },
 } satisfies Record<string, Operation>;

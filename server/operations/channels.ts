@@ -30,6 +30,10 @@ export const channelOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List sales channels', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List sales channels',
+      description: 'Where orders come from. Orders and reports take a channel by its `slug`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -30,9 +30,9 @@ export const compositions: Record<string, Composition> = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'Summarise a customer',
+      description:
+        'A customer with addresses, statistics and the latest orders with their items, in one call. Find the id with `list_customers`. Counts as 5 reads: where the profile alone is wanted, use `get_customer`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
-      advice:
-        'Find the id with `list_customers` (by phone or name). Counts as 5 reads: where the profile alone is wanted, use `get_customer`.',
     },
   },
   list_due_follow_ups: {
@@ -59,9 +59,9 @@ export const compositions: Record<string, Composition> = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List due call-backs',
+      description:
+        'The call-back queue: orders in status `follow_up` whose `follow_up_at` has passed, oldest order first, each with its customer to call. After the call: `update_order_status` to `confirmed` or `cancelled`, or `update_order` with a new `follow_up_at`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
-      advice:
-        'After the call: `update_order_status` to `confirmed` or `cancelled`, or `update_order` with a new `follow_up_at`.',
     },
   },
 };

@@ -86,7 +86,12 @@ export const customerOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: { title: 'Create a customer', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Create a customer',
+      description:
+        'Adds a customer. Look first with `list_customers` by phone: CONFLICT means that phone or email belongs to one already. `create_order` can create the customer by itself.',
+      hints: { destructive: false, idempotent: false, openWorld: false },
+    },
   },
   list_customers: {
     method: 'GET',
@@ -102,7 +107,12 @@ export const customerOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List customers', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List customers',
+      description:
+        'Finds customers, newest first, without addresses: by part of name, email or phone (`search`), or by exact phone in any Bangladeshi spelling.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_customer: {
     method: 'GET',
@@ -122,7 +132,12 @@ export const customerOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'Read a customer', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Read a customer',
+      description:
+        'One customer with every saved address, the default first; `expand` `stats` adds what was ordered, spent and sent back.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   update_customer: {
     method: 'PATCH',
@@ -143,6 +158,11 @@ export const customerOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: { title: 'Update a customer', hints: { destructive: true, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Update a customer',
+      description:
+        'Changes the fields that are sent; null clears phone, email or gender. CONFLICT: another customer has that phone or email.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -166,6 +166,8 @@ export const inventoryOperations = {
     tool: {
       name: 'adjust_inventory',
       title: 'Adjust stock',
+      description:
+        'Corrects what is on hand of one variant at one location: a count (`set_on_hand`), a delivery (`type` `purchase` with `unit_cost`), damage. Counts in units. Do not use it for orders: they reserve and release stock themselves. Pass `expected_on_hand` with what you last read; CONFLICT then tells the actual quantity: read again, and ask before you overrule it. Stock never goes below zero or below what open orders hold.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -181,7 +183,12 @@ export const inventoryOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List inventory levels', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List inventory levels',
+      description:
+        'Stock in units for each variant and location. Sell against `available`, not `on_hand`. `low_stock` finds what to buy again; `missing_only` with a `warehouse_id` finds what was never stocked there.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   list_inventory_movements: {
     method: 'GET',
@@ -195,6 +202,11 @@ export const inventoryOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List stock movements', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List stock movements',
+      description:
+        'The stock ledger, newest first: what changed, why, by whom, and what stood there after it. Use it to explain a quantity.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -31,7 +31,12 @@ export const locationOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List locations', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List locations',
+      description:
+        'The warehouses of the company: the `location_id` of stock tools and orders. `is_default` marks the one that orders take stock from unless told otherwise.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_location: {
     method: 'GET',

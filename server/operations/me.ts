@@ -34,6 +34,11 @@ export const meOperations = {
     status: 200,
     cost: 1,
     errors: [],
-    tool: { title: 'Describe this API key', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Describe this API key',
+      description:
+        'Call this first. Tells what this key is: its company, the stores it sees (their ids are the `store_id` of other tools), its scopes, expiry and limits a minute. If a tool you expect is missing, the scope for it is missing here.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -183,7 +183,12 @@ export const orderOperations = {
     idempotency: 'required',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_STOCK', 'plan_limit_reached'],
-    tool: { title: 'Create an order', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Create an order',
+      description:
+        'Places an order and reserves its stock, all or nothing. Name the customer by `customer_id`, or by `customer` with a phone (found, or created with `full_name`). Prices come from the catalog unless overridden. INSUFFICIENT_STOCK: `fields.items` says for each line what was requested and what is available; offer less or another variant, and use a new idempotency_key for the changed order. A timeout does not mean failure: retry with the same key.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   list_orders: {
     method: 'GET',
@@ -213,7 +218,12 @@ export const orderOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List orders', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List orders',
+      description:
+        "Finds orders, newest first; compact unless `expand` adds customer and items. `search` takes an order number, a customer's name or phone. For call-backs that are due use `list_due_follow_ups`.",
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_order: {
     method: 'GET',
@@ -228,7 +238,11 @@ export const orderOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'Read an order', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Read an order',
+      description: 'One order with its customer, items, totals and what is still due.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   update_order: {
     method: 'PATCH',
@@ -250,6 +264,8 @@ export const orderOperations = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'Update note and follow-up of an order',
+      description:
+        'Changes note, call-back time and call-back note of an order in any status; null clears. To put it in the call-back queue also move it to `follow_up` with `update_order_status`.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -270,7 +286,12 @@ export const orderOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_STOCK', 'INVALID_STATUS_TRANSITION'],
-    tool: { title: 'Move an order', hints: { destructive: true, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Move an order',
+      description:
+        'Moves an order to another status. INVALID_STATUS_TRANSITION: the message names the moves there are. CONFLICT: `fields.status` says what its parcel has against it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`), which a person settles with the courier. A delivered order cannot become `returned` here: staff take it back as a return.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
   },
   cancel_order: {
     method: 'POST',
@@ -289,6 +310,11 @@ export const orderOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_STATUS_TRANSITION'],
-    tool: { title: 'Cancel an order', hints: { destructive: true, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Cancel an order',
+      description:
+        'Cancels an order that is not with a courier: its stock is free again, its coupon use is given back. This cannot be undone, so ask first. What was paid is then to be refunded by staff. Refused as `update_order_status` is.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

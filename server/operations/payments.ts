@@ -46,7 +46,11 @@ export const paymentOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List the payments of an order', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List the payments of an order',
+      description: 'Payments and refunds of one order, newest first, voided ones included; only `settled` ones count.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   record_order_payment: {
     method: 'POST',
@@ -74,6 +78,12 @@ export const paymentOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: { title: 'Record a payment', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Record a payment',
+      description:
+        'Records money that was received for an order; it moves no money itself. Ask first: staff alone can void it. `fields.transactionId`: `transaction_id_required` (this method needs one), `duplicate_transaction_id` (already recorded, on the order that the message names: do not record it again). `fields.payment`: `cod_parcel_active` (a courier is out to collect the cash: wait for the payout).',
+      idempotency: 'required',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

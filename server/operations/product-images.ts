@@ -24,6 +24,8 @@ export const productImageOperations = {
     tool: {
       name: 'add_product_images_from_urls',
       title: 'Add images to a product',
+      description:
+        'Adds 1 to 10 pictures by https link (PNG, JPEG, WebP or GIF, up to 10 MB each) to the end of the gallery of a product. Each costs one write. When one cannot be fetched, none is added and `fields` says which and why.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },

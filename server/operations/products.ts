@@ -232,7 +232,12 @@ export const productOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'List products', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List products',
+      description:
+        'Finds products, newest first, in every status unless filtered, with variants and prices but not stock (for that: `list_inventory_levels`). To find one by name or SKU use `search`; where you have the exact SKU or barcode, `get_variant` is quicker.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_product: {
     method: 'GET',
@@ -245,7 +250,12 @@ export const productOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'Read a product', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Read a product',
+      description:
+        'One product by its id, with variants, images, categories and ready videos. Not found means: no such product within reach of this key.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   create_product: {
     method: 'POST',
@@ -262,7 +272,12 @@ export const productOperations = {
     errors: ['NOT_FOUND', 'CONFLICT', 'PLAN_FEATURE_REQUIRED', 'PLAN_LIMIT_REACHED', 'VIDEO_UPLOADS_DISABLED'],
     pictures: [imageList],
     html: ['description'],
-    tool: { title: 'Create a product', hints: { destructive: false, idempotent: false, openWorld: true } },
+    tool: {
+      title: 'Create a product',
+      description:
+        'Creates a product with its variants, a draft unless `status` says otherwise. Attributes and values named in `options` must exist first (`list_attributes`, `create_attribute`). Stock is not set here: use `adjust_inventory` afterwards. CONFLICT names what is taken (a SKU, a slug). A picture that cannot be fetched fails the whole call and nothing is written. Costs one write, or one for each picture.',
+      hints: { destructive: false, idempotent: false, openWorld: true },
+    },
   },
   update_product: {
     method: 'PATCH',
@@ -279,7 +294,12 @@ export const productOperations = {
     errors: ['NOT_FOUND', 'CONFLICT'],
     pictures: [imageList],
     html: ['description'],
-    tool: { title: 'Update a product', hints: { destructive: false, idempotent: false, openWorld: true } },
+    tool: {
+      title: 'Update a product',
+      description:
+        'Changes the fields that are sent and leaves the others; null clears. Variants are matched by `id`; one without an id is added. Images are added to the gallery. To change one price, `update_variant` is simpler.',
+      hints: { destructive: true, idempotent: false, openWorld: true },
+    },
   },
   archive_product: {
     method: 'POST',
@@ -294,6 +314,11 @@ export const productOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'Archive a product', hints: { destructive: true, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Archive a product',
+      description:
+        'Takes a product out of the shop; nothing is deleted, and `update_product` with a `status` brings it back. Archiving it again changes nothing.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -151,7 +151,12 @@ export const reportOperations = {
     status: 200,
     cost: 5,
     errors: ['NOT_FOUND', 'PLAN_FEATURE_REQUIRED'],
-    tool: { title: 'Read the sales summary', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Read the sales summary',
+      description:
+        "Sales, money received and cash on delivery outstanding of one store, by the store's own days. Sales count orders delivered in the window, money the payments settled in it. Up to five minutes old; counts as 5 reads, so do not poll it. PLAN_FEATURE_REQUIRED: comparing needs the plan's Advanced Reports; ask again without `compare`.",
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_top_products: {
     method: 'GET',
@@ -166,6 +171,11 @@ export const reportOperations = {
     status: 200,
     cost: 5,
     errors: ['NOT_FOUND', 'PLAN_FEATURE_REQUIRED'],
-    tool: { title: 'List the top products', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'List the top products',
+      description:
+        'The variants of one store that earned most by units delivered in the window and kept. Up to five minutes old; counts as 5 reads. PLAN_FEATURE_REQUIRED: the plan lacks Advanced Reports; nothing else gives this ranking.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -44,6 +44,11 @@ export const storeOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'Read the store profile', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Read the store profile',
+      description:
+        'Name, domain, currency, time zone, contact and advance payment plans of one store. Every amount of the store is in this currency, every report day in this time zone.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -26,9 +26,9 @@ export type BusinessErrorCode =
 export type Tool = {
   name?: string;
   title: string;
+  /** For a model that has never seen us: when to use it, in which units, what to do when it is refused. */
+  description: string;
   hints: { destructive: boolean; idempotent: boolean; openWorld: boolean };
-  /** For a model that has never seen us, after the description: when to use it, what to do when it is refused. */
-  advice?: string;
   /** Where a tool must be given a key although its operation may go without. */
   idempotency?: 'required';
 };

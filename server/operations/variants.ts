@@ -90,7 +90,12 @@ export const variantOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: { title: 'Find a variant', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Find a variant',
+      description:
+        'One variant by its id, SKU or barcode: price, options, product. With a company key pass `store_id` when several stores sell the same SKU.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   update_variant: {
     method: 'PATCH',
@@ -115,6 +120,11 @@ export const variantOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: { title: 'Update a variant', hints: { destructive: false, idempotent: true, openWorld: false } },
+    tool: {
+      title: 'Update a variant',
+      description:
+        'Changes price, name, status and the like of one variant, found by id, SKU or barcode; only the fields that are sent, null clears. Options are fixed at creation. Orders already placed keep their prices.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;
