@@ -38,8 +38,6 @@ export const statuses: Readonly<Record<string, readonly [status: number, code: s
   HT008: [422, 'VALIDATION_ERROR'],
   HT010: [403, 'PLAN_FEATURE_REQUIRED'],
   HT011: [403, 'plan_limit_reached'],
-  HT012: [403, 'PLAN_LIMIT_REACHED'],
-  HT013: [403, 'VIDEO_UPLOADS_DISABLED'],
   HT014: [403, 'FORBIDDEN'],
   HT015: [401, 'UNAUTHENTICATED'],
   HT100: [404, 'NOT_FOUND'],
@@ -47,13 +45,6 @@ export const statuses: Readonly<Record<string, readonly [status: number, code: s
   HT102: [400, 'INSUFFICIENT_STOCK'],
   HT103: [400, 'INVALID_STATUS_TRANSITION'],
   HT104: [400, 'VALIDATION_ERROR'],
-  HT110: [409, 'TOO_MANY_OPEN_UPLOADS'],
-  HT111: [409, 'FILE_CHANGED'],
-  HT112: [409, 'PARTS_INCOMPLETE'],
-  HT113: [409, 'UPLOAD_IS_IMPORT'],
-  HT114: [409, 'UPLOAD_VERIFYING'],
-  HT115: [409, 'VIDEO_IN_USE'],
-  HT116: [410, 'UPLOAD_NOT_ACTIVE'],
   '23505': [409, 'CONFLICT'],
 };
 
