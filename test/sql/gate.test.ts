@@ -253,6 +253,21 @@ test('the plan’s orders of the month are exact under parallel orders, over the
   );
   t.is(answers.filter(({ outcome }) => outcome.sqlstate === null).length, 7);
   t.is(answers.filter(({ outcome }) => outcome.sqlstate === 'HT011').length, 13);
+  // The plan is the company's: a key that sees one store only is bound by the orders of all.
+  t.is(
+    (await callGate(gateway, small.storeKey, 'create_order', order('01811111111', 1, 'GAMCHA'))).outcome.sqlstate,
+    'HT011',
+  );
+  // A plan with more orders than that asks nobody to count.
+  await db.admin.query('update app.plans set orders_per_month = 100000 where id = $1', [small.planId]);
+  t.is(
+    (await callGate(gateway, small.storeKey, 'create_order', order('01811111111', 1, 'GAMCHA'))).outcome.sqlstate,
+    null,
+  );
+  await db.admin.query('update app.plans set orders_per_month = 9 where id = $1', [small.planId]);
+  const last = () => callGate(gateway, small.storeKey, 'create_order', order('01811111111', 1, 'GAMCHA'));
+  t.is((await last()).outcome.sqlstate, null);
+  t.is((await last()).outcome.sqlstate, 'HT011');
 });
 
 test('a company key must name the store of a write, a store key may not name another', async (t) => {

@@ -37,6 +37,7 @@ begin
     || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address) end);
   select d.document into v_document from internal.order_documents(array[v_order_id], true, true) d;
   perform internal.emit_event(create_order.store_id, 'order.created', v_order_id, v_document);
+  perform internal.publish_payment(p.id, 'payment.recorded') from app.payments p where p.store_id = create_order.store_id and p.order_id = v_order_id;
   select * into o from app.orders t where t.id = v_order_id;
   perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null, jsonb_build_object('number', o.number, 'total_amount', o.total_amount, 'paid_amount', o.paid_amount));
   return o;

@@ -1,4 +1,7 @@
 -- Customers and the whole life of an order: moves, parcels, returns, money.
+--!include internal/count_orders.sql
+--!include internal/count_products.sql
+--!include internal/month_of_orders.sql
 --!include internal/knows_address.sql
 --!include internal/keep_address.sql
 --!include internal/customer_detail.sql
