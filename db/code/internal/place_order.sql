@@ -1,7 +1,7 @@
 -- The one way an order comes to be, for every door. Lock order: order, customer, coupon, stock rows by variant, ledger.
 -- Refusals in order: channel, location, customer (409/422), lines (409), line or total too large (422), quota (403),
 -- coupon (422), payment (409, 422, 400), stock (400).
-create or replace function internal.place_order(company_id uuid, store_id uuid, source text, input jsonb) returns uuid
+create or replace function internal.place_order(company_id uuid, store_id uuid, source text, input jsonb) returns json
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -23,6 +23,7 @@ declare
   v_amounts numeric[];
   v_shares numeric[];
   c record;
+  v_document json;
 begin
   select * into s from app.stores t where t.id = place_order.store_id;
   v_store_date := (v_now at time zone s.timezone)::date;
@@ -88,9 +89,12 @@ begin
     perform internal.record_payment(v_order_id, (input #>> '{payment,payment_method_id}')::uuid, (input #>> '{payment,amount}')::numeric, input #>> '{payment,transaction_id}',
       null, null, case place_order.source when 'staff' then 'staff' else 'api' end, null, 'payment.');
   end if;
-  -- Stock last: the hottest rows of the house are held for the shortest time.
+  select d.document into v_document from internal.order_documents(array[v_order_id], true, true) d;
+  perform internal.emit_event(s.id, 'order.created', v_order_id, v_document);
+  perform internal.publish_payment(p.id, 'payment.recorded') from app.payments p where p.store_id = s.id and p.order_id = v_order_id;
+  -- Stock last, after all that it does not change: the hottest rows of the house are held for the shortest time.
   perform internal.reserve_stock(v_order_id);
-  return v_order_id;
+  return v_document;
 end
 $$;
-comment on function internal.place_order(uuid, uuid, text, jsonb) is 'Takes a store, the source (api, staff, storefront) and the order as POST /orders describes it; prices it, redeems the coupon, records an upfront payment, reserves stock; gives the order''s id. Raises HT101, HT008, HT011, HT104, HT102. spec: POST /orders';
+comment on function internal.place_order(uuid, uuid, text, jsonb) is 'Takes a store, the source (api, staff, storefront) and the order as POST /orders describes it; prices it, redeems the coupon, records an upfront payment, tells of both, reserves stock; gives the order with customer and items. Raises HT101, HT008, HT011, HT104, HT102. spec: POST /orders';

@@ -5,7 +5,6 @@ as $$
 declare
   o app.orders;
   v_order_id uuid;
-  v_document json;
 begin
   perform internal.require_permission('orders.manage');
   if create_order.payment is not null then
@@ -29,15 +28,12 @@ begin
   elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then
     perform internal.field_error('HT008', 'tax_amount', 'must be 0 or more with at most two decimals');
   end if;
-  v_order_id := internal.place_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
+  v_order_id := (internal.place_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
     'items', to_jsonb(items), 'customer_id', create_order.customer_id, 'customer', to_jsonb(create_order.customer), 'channel', create_order.channel,
     'location_id', create_order.location_id, 'shipping_charge', create_order.shipping_charge, 'tax_amount', create_order.tax_amount,
     'coupon_code', create_order.coupon_code, 'note', create_order.note, 'payment', to_jsonb(create_order.payment)))
     -- Free-form: kept as it was sent, its nulls too.
-    || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address) end);
-  select d.document into v_document from internal.order_documents(array[v_order_id], true, true) d;
-  perform internal.emit_event(create_order.store_id, 'order.created', v_order_id, v_document);
-  perform internal.publish_payment(p.id, 'payment.recorded') from app.payments p where p.store_id = create_order.store_id and p.order_id = v_order_id;
+    || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address) end) ->> 'id')::uuid;
   select * into o from app.orders t where t.id = v_order_id;
   perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null, jsonb_build_object('number', o.number, 'total_amount', o.total_amount, 'paid_amount', o.paid_amount));
   return o;
