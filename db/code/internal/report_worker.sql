@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  v_silence constant interval := '30 s';
+  v_silence constant interval := '45 s';
   v_dead text[];
 begin
   insert into internal.workers as w (id, started_at, seen_at) values (worker_id, v_now, v_now)
