@@ -24,74 +24,151 @@ test.after.always(async () => {
 
 /** Runs a mutation with an input object; `fields` of its row come back. */
 const run = async (token: string, name: string, type: string, row: string, fields: string, input: object) =>
-  (await desk.ask(token, `mutation ($input: ${type}!) { ${name}(input: $input) { ${row} { ${fields} } } }`, { input }))[name][row];
+  (await desk.ask(token, `mutation ($input: ${type}!) { ${name}(input: $input) { ${row} { ${fields} } } }`, { input }))[
+    name
+  ][row];
 const refusal = async (token: string, name: string, type: string, input: object) =>
-  (await desk.send(token, `mutation ($input: ${type}!) { ${name}(input: $input) { clientMutationId } }`, { input })).errors[0]?.extensions;
+  (await desk.send(token, `mutation ($input: ${type}!) { ${name}(input: $input) { clientMutationId } }`, { input }))
+    .errors[0]?.extensions;
 
 const logged = async (objectId: string) =>
-  (await db.admin.query('select action, actor_type, actor_name, before, after, request_id from app.activity_log where object_id = $1 order by id', [objectId])).rows;
+  (
+    await db.admin.query(
+      'select action, actor_type, actor_name, before, after, request_id from app.activity_log where object_id = $1 order by id',
+      [objectId],
+    )
+  ).rows;
 
 test('payment methods: added, changed, taken out of use, each logged with before and after', async (t) => {
   const input = { storeId: shop.stores[0].id, name: 'Nagad', type: 'wallet', requiresTransactionId: true };
-  const { id } = await run(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', 'paymentMethod', 'id isOnline', input);
-  t.deepEqual((await refusal(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', input))?.fields, { name: ['is already taken'] });
-  t.like(await refusal(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', { ...input, name: 'X', type: 'barter' }), {
-    code: 'VALIDATION_ERROR',
-    fields: { type: ['is not an allowed value'] },
+  const { id } = await run(
+    owner,
+    'createPaymentMethod',
+    'CreatePaymentMethodInput',
+    'paymentMethod',
+    'id isOnline',
+    input,
+  );
+  t.deepEqual((await refusal(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', input))?.fields, {
+    name: ['is already taken'],
   });
-  const changed = await run(owner, 'updatePaymentMethod', 'UpdatePaymentMethodInput', 'paymentMethod', 'name status requiresTransactionId', { id, status: 'inactive' });
+  t.like(
+    await refusal(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', { ...input, name: 'X', type: 'barter' }),
+    {
+      code: 'VALIDATION_ERROR',
+      fields: { type: ['is not an allowed value'] },
+    },
+  );
+  const changed = await run(
+    owner,
+    'updatePaymentMethod',
+    'UpdatePaymentMethodInput',
+    'paymentMethod',
+    'name status requiresTransactionId',
+    { id, status: 'inactive' },
+  );
   t.deepEqual(changed, { name: 'Nagad', status: 'inactive', requiresTransactionId: true });
   const log = await logged(id);
-  t.deepEqual(log.map(({ action }) => action), ['payment_method.created', 'payment_method.updated']);
-  t.like(log[1], { actor_type: 'staff', actor_name: 'Rina Akter', before: { status: 'active' }, after: { status: 'inactive' } });
+  t.deepEqual(
+    log.map(({ action }) => action),
+    ['payment_method.created', 'payment_method.updated'],
+  );
+  t.like(log[1], {
+    actor_type: 'staff',
+    actor_name: 'Rina Akter',
+    before: { status: 'active' },
+    after: { status: 'inactive' },
+  });
   t.truthy(log[1].request_id);
 });
 
 test('channels: the slug is made from the name, and stays', async (t) => {
-  const make = () => run(owner, 'createChannel', 'CreateChannelInput', 'channel', 'id slug', { storeId: shop.stores[0].id, type: 'social', name: 'Facebook Page' });
+  const make = () =>
+    run(owner, 'createChannel', 'CreateChannelInput', 'channel', 'id slug', {
+      storeId: shop.stores[0].id,
+      type: 'social',
+      name: 'Facebook Page',
+    });
   const first = await make();
   t.deepEqual([first.slug, (await make()).slug], ['facebook-page', 'facebook-page-1']);
-  const renamed = await run(owner, 'updateChannel', 'UpdateChannelInput', 'channel', 'name slug', { id: first.id, name: 'FB' });
+  const renamed = await run(owner, 'updateChannel', 'UpdateChannelInput', 'channel', 'name slug', {
+    id: first.id,
+    name: 'FB',
+  });
   t.deepEqual(renamed, { name: 'FB', slug: 'facebook-page' });
 });
 
 test('locations: one default, always active', async (t) => {
   const other = await createShop(db.admin);
   const boss = await signInAs(db, other.companyId, 'owner');
-  const create = (input: object) => run(boss, 'createLocation', 'CreateLocationInput', 'location', 'id isDefault', input);
+  const create = (input: object) =>
+    run(boss, 'createLocation', 'CreateLocationInput', 'location', 'id isDefault', input);
   t.false((await create({ name: 'Sylhet', code: 'SYL' })).isDefault);
   const { id } = await create({ name: 'Khulna', code: 'KHU', isDefault: true, latitude: '22.8', longitude: '89.5' });
   const update = (input: object) => refusal(boss, 'updateLocation', 'UpdateLocationInput', { id, ...input });
-  t.deepEqual((await update({ isDefault: false }))?.fields, { isDefault: ['make another location the default instead'] });
+  t.deepEqual((await update({ isDefault: false }))?.fields, {
+    isDefault: ['make another location the default instead'],
+  });
   t.deepEqual((await update({ status: 'inactive' }))?.fields, { status: ['the default location must be active'] });
-  const { locations } = await desk.ask(boss, '{ locations(filter: { isDefault: { equalTo: true } }) { nodes { id } } }');
+  const { locations } = await desk.ask(
+    boss,
+    '{ locations(filter: { isDefault: { equalTo: true } }) { nodes { id } } }',
+  );
   t.deepEqual(locations.nodes, [{ id }]);
 });
 
 test('stores: opened with what an order needs, numbered from their own sequence, reachable at once', async (t) => {
-  const store = await run(owner, 'createStore', 'CreateStoreInput', 'store', 'id slug timezone channels { nodes { slug } } paymentMethods { nodes { type } }', { name: `Haat ${shop.companyId.slice(-8)}` });
-  const found = await desk.ask(owner, 'query ($id: UUID!) { store(id: $id) { name channels { nodes { slug } } paymentMethods { nodes { type } } } }', { id: store.id });
+  const store = await run(
+    owner,
+    'createStore',
+    'CreateStoreInput',
+    'store',
+    'id slug timezone channels { nodes { slug } } paymentMethods { nodes { type } }',
+    { name: `Haat ${shop.companyId.slice(-8)}` },
+  );
+  const found = await desk.ask(
+    owner,
+    'query ($id: UUID!) { store(id: $id) { name channels { nodes { slug } } paymentMethods { nodes { type } } } }',
+    { id: store.id },
+  );
   t.deepEqual(found.store.channels.nodes, [{ slug: 'manual' }]);
   t.deepEqual(found.store.paymentMethods.nodes, [{ type: 'cod' }]);
-  t.like(await refusal(owner, 'createStore', 'CreateStoreInput', { name: 'X', timezone: 'BST' }), { fields: { timezone: ['must be a time zone such as Asia/Dhaka'] } });
+  t.like(await refusal(owner, 'createStore', 'CreateStoreInput', { name: 'X', timezone: 'BST' }), {
+    fields: { timezone: ['must be a time zone such as Asia/Dhaka'] },
+  });
   t.is((await desk.request('GET', `/store?store_id=${store.id}`, { key: shop.companyKey.key })).status, 200);
 
-  const changed = await run(owner, 'updateStore', 'UpdateStoreInput', 'store', 'contactPhone advancePaymentPlans domain', {
-    id: store.id,
-    contactPhone: '09600',
-    domain: 'haat.example',
-    advancePaymentPlans: [{ percent: '25', note: 'outside Dhaka' }],
-  });
+  const changed = await run(
+    owner,
+    'updateStore',
+    'UpdateStoreInput',
+    'store',
+    'contactPhone advancePaymentPlans domain',
+    {
+      id: store.id,
+      contactPhone: '09600',
+      domain: 'haat.example',
+      advancePaymentPlans: [{ percent: '25', note: 'outside Dhaka' }],
+    },
+  );
   t.deepEqual(changed.advancePaymentPlans, [{ note: 'outside Dhaka', percent: 25 }]);
-  const cleared = await run(owner, 'updateStore', 'UpdateStoreInput', 'store', 'contactPhone domain', { id: store.id, domain: '' });
+  const cleared = await run(owner, 'updateStore', 'UpdateStoreInput', 'store', 'contactPhone domain', {
+    id: store.id,
+    domain: '',
+  });
   t.deepEqual(cleared, { contactPhone: '09600', domain: null });
-  t.like(await refusal(owner, 'updateStore', 'UpdateStoreInput', { id: store.id, unpaidOrderHours: 0 }), { fields: { unpaidOrderHours: ['is not an allowed value'] } });
+  t.like(await refusal(owner, 'updateStore', 'UpdateStoreInput', { id: store.id, unpaidOrderHours: 0 }), {
+    fields: { unpaidOrderHours: ['is not an allowed value'] },
+  });
   await run(owner, 'updateStore', 'UpdateStoreInput', 'store', 'status', { id: store.id, status: 'closed' });
   t.is((await desk.request('GET', `/store?store_id=${store.id}`, { key: shop.companyKey.key })).status, 404);
 });
 
 test('couriers and plans: plans are for owners, and hold at once', async (t) => {
-  const courier = await run(owner, 'createCourier', 'CreateCourierInput', 'courier', 'id reportsPickups', { name: 'Meghna', reportsPickups: true });
+  const courier = await run(owner, 'createCourier', 'CreateCourierInput', 'courier', 'id reportsPickups', {
+    name: 'Meghna',
+    reportsPickups: true,
+  });
   t.true(courier.reportsPickups);
   t.is((await refusal(agent, 'updateCourier', 'UpdateCourierInput', { id: courier.id, name: 'X' }))?.code, 'FORBIDDEN');
   const other = await createShop(db.admin);
@@ -117,21 +194,55 @@ const orderInput = (more: object = {}) => ({
   ...more,
 });
 const place = (token: string, more: object = {}) =>
-  run(token, 'createOrder', 'CreateOrderInput', 'order', 'id number status source totalAmount paidAmount dueAmount shippingAddress customer { id phone } orderItems { nodes { id sku quantity } } timelineEntries { nodes { actorName action } }', orderInput(more));
+  run(
+    token,
+    'createOrder',
+    'CreateOrderInput',
+    'order',
+    'id number status source totalAmount paidAmount dueAmount shippingAddress customer { id phone } orderItems { nodes { id sku quantity } } timelineEntries { nodes { actorName action } }',
+    orderInput(more),
+  );
 
 test('an order is placed by the rules of the API, from the staff, with event, timeline and log', async (t) => {
-  t.is((await refusal(await signInAs(db, shop.companyId, ['catalog.manage']), 'createOrder', 'CreateOrderInput', orderInput()))?.code, 'FORBIDDEN');
+  t.is(
+    (
+      await refusal(
+        await signInAs(db, shop.companyId, ['catalog.manage']),
+        'createOrder',
+        'CreateOrderInput',
+        orderInput(),
+      )
+    )?.code,
+    'FORBIDDEN',
+  );
   const order = await place(agent);
-  t.like(order, { status: 'pending', source: 'STAFF'.toLowerCase(), totalAmount: '760.00', dueAmount: '760.00', customer: { phone: '01712345678' } });
+  t.like(order, {
+    status: 'pending',
+    source: 'STAFF'.toLowerCase(),
+    totalAmount: '760.00',
+    dueAmount: '760.00',
+    customer: { phone: '01712345678' },
+  });
   t.deepEqual(order.shippingAddress, { address_line: 'House 1', city: 'Dhaka', landmark: null });
   t.deepEqual(order.timelineEntries.nodes, [{ actorName: 'Rina Akter', action: 'created' }]);
   const { rows } = await db.admin.query(`select type from app.events where object_id = $1`, [order.id]);
   t.deepEqual(rows, [{ type: 'order.created' }]);
-  t.deepEqual((await logged(order.id)).map(({ action }) => action), ['order.created']);
+  t.deepEqual(
+    (await logged(order.id)).map(({ action }) => action),
+    ['order.created'],
+  );
 
   const paid = orderInput({ payment: { paymentMethodId: shop.stores[0].paymentMethods.cod, amount: '100.00' } });
-  t.is((await refusal(agent, 'createOrder', 'CreateOrderInput', paid))?.code, 'FORBIDDEN', 'money needs payments.manage');
-  t.is((await place(owner, { payment: { paymentMethodId: shop.stores[0].paymentMethods.cod, amount: '100.00' } })).paidAmount, '100.00');
+  t.is(
+    (await refusal(agent, 'createOrder', 'CreateOrderInput', paid))?.code,
+    'FORBIDDEN',
+    'money needs payments.manage',
+  );
+  t.is(
+    (await place(owner, { payment: { paymentMethodId: shop.stores[0].paymentMethods.cod, amount: '100.00' } }))
+      .paidAmount,
+    '100.00',
+  );
 });
 
 test('an order that cannot be is refused with the field', async (t) => {
@@ -157,48 +268,104 @@ test('an order that cannot be is refused with the field', async (t) => {
 
 test('orders are moved, noted, called back and cancelled by the same rules', async (t) => {
   const { id } = await place(agent);
-  const move = (status: string) => run(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', 'order', 'status', { orderId: id, status, note: 'on the phone' });
+  const move = (status: string) =>
+    run(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', 'order', 'status', {
+      orderId: id,
+      status,
+      note: 'on the phone',
+    });
   t.is((await move('follow_up')).status, 'follow_up');
-  t.is((await refusal(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', { orderId: id, status: 'delivered' }))?.code, 'INVALID_STATUS_TRANSITION');
-  const noted = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', { orderId: id, note: 'gift', followUpAt: '2020-01-01T10:00:00+06:00', followUpNote: 'size?' });
+  t.is(
+    (await refusal(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', { orderId: id, status: 'delivered' }))?.code,
+    'INVALID_STATUS_TRANSITION',
+  );
+  const noted = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', {
+    orderId: id,
+    note: 'gift',
+    followUpAt: '2020-01-01T10:00:00+06:00',
+    followUpNote: 'size?',
+  });
   t.is(noted.note, 'gift');
   const due = await desk.ask(agent, '{ callBacksDue { nodes { id } } overview { callBacksDue } }');
   t.true(due.callBacksDue.nodes.some((order: { id: string }) => order.id === id));
   t.is(due.overview.callBacksDue, due.callBacksDue.nodes.length);
-  const cleared = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', { orderId: id, note: '', clearFollowUp: true });
+  const cleared = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', {
+    orderId: id,
+    note: '',
+    clearFollowUp: true,
+  });
   t.deepEqual(cleared, { note: null, followUpAt: null, followUpNote: 'size?' });
-  t.is((await run(agent, 'cancelOrder', 'CancelOrderInput', 'order', 'status', { orderId: id, reason: 'changed mind' })).status, 'cancelled');
+  t.is(
+    (await run(agent, 'cancelOrder', 'CancelOrderInput', 'order', 'status', { orderId: id, reason: 'changed mind' }))
+      .status,
+    'cancelled',
+  );
   t.is((await refusal(agent, 'cancelOrder', 'CancelOrderInput', { orderId: id }))?.code, 'INVALID_STATUS_TRANSITION');
   const log = await logged(id);
-  t.deepEqual(log.map(({ action }) => action), ['order.created', 'order.status_changed', 'order.updated', 'order.updated', 'order.cancelled']);
+  t.deepEqual(
+    log.map(({ action }) => action),
+    ['order.created', 'order.status_changed', 'order.updated', 'order.updated', 'order.cancelled'],
+  );
   t.like(log[1], { before: { status: 'pending' }, after: { status: 'follow_up' } });
 });
 
 test('money is recorded by payments.manage, and the log says what it was before and after', async (t) => {
   const order = await place(agent);
-  const input = { orderId: order.id, paymentMethodId: shop.stores[0].paymentMethods.bkash, amount: '260.00', transactionId: 'TX1' };
+  const input = {
+    orderId: order.id,
+    paymentMethodId: shop.stores[0].paymentMethods.bkash,
+    amount: '260.00',
+    transactionId: 'TX1',
+  };
   t.is((await refusal(agent, 'recordPayment', 'RecordPaymentInput', input))?.code, 'FORBIDDEN');
-  const payment = await run(owner, 'recordPayment', 'RecordPaymentInput', 'payment', 'id amount source order { paidAmount dueAmount }', input);
+  const payment = await run(
+    owner,
+    'recordPayment',
+    'RecordPaymentInput',
+    'payment',
+    'id amount source order { paidAmount dueAmount }',
+    input,
+  );
   t.like(payment, { amount: '260.00', source: 'staff', order: { paidAmount: '260.00', dueAmount: '500.00' } });
-  t.deepEqual((await refusal(owner, 'recordPayment', 'RecordPaymentInput', input))?.fields, { transactionId: ['duplicate_transaction_id'] });
-  t.like((await refusal(owner, 'recordPayment', 'RecordPaymentInput', { ...input, amount: '500.01', transactionId: 'TX2' })), { code: 'VALIDATION_ERROR', fields: {} });
+  t.deepEqual((await refusal(owner, 'recordPayment', 'RecordPaymentInput', input))?.fields, {
+    transactionId: ['duplicate_transaction_id'],
+  });
+  t.like(
+    await refusal(owner, 'recordPayment', 'RecordPaymentInput', { ...input, amount: '500.01', transactionId: 'TX2' }),
+    { code: 'VALIDATION_ERROR' },
+  );
   const [entry] = await logged(payment.id);
   t.like(entry, { before: { paid_amount: 0 }, after: { paid_amount: 260 } });
 });
 
 test('customers are added and changed, their phone in any spelling', async (t) => {
-  const customer = await run(agent, 'createCustomer', 'CreateCustomerInput', 'customer', 'id phone', { storeId: shop.stores[0].id, fullName: 'Salma', phone: '০১৮১২-৩৪৫৬৭৮' });
+  const customer = await run(agent, 'createCustomer', 'CreateCustomerInput', 'customer', 'id phone', {
+    storeId: shop.stores[0].id,
+    fullName: 'Salma',
+    phone: '০১৮১২-৩৪৫৬৭৮',
+  });
   t.is(customer.phone, '01812345678');
-  const changed = await run(agent, 'updateCustomer', 'UpdateCustomerInput', 'customer', 'fullName email phone status', { customerId: customer.id, email: 'S@Example.com', status: 'blocked' });
+  const changed = await run(agent, 'updateCustomer', 'UpdateCustomerInput', 'customer', 'fullName email phone status', {
+    customerId: customer.id,
+    email: 'S@Example.com',
+    status: 'blocked',
+  });
   t.deepEqual(changed, { fullName: 'Salma', email: 's@example.com', phone: '01812345678', status: 'blocked' });
-  t.deepEqual((await refusal(agent, 'updateCustomer', 'UpdateCustomerInput', { customerId: customer.id, phone: '123' }))?.fields, { phone: ['must be a Bangladeshi mobile number'] });
+  t.deepEqual(
+    (await refusal(agent, 'updateCustomer', 'UpdateCustomerInput', { customerId: customer.id, phone: '123' }))?.fields,
+    { phone: ['must be a Bangladeshi mobile number'] },
+  );
   const { searchCustomers } = await desk.ask(agent, '{ searchCustomers(search: "+880 1812") { nodes { fullName } } }');
   t.deepEqual(searchCustomers.nodes, [{ fullName: 'Salma' }]);
 });
 
 test('searches and filters find what staff look for', async (t) => {
   const order = await place(agent);
-  const bySearch = await desk.ask(agent, 'query ($search: String!) { searchOrders(search: $search) { nodes { id } } }', { search: order.number.slice(4) });
+  const bySearch = await desk.ask(
+    agent,
+    'query ($search: String!) { searchOrders(search: $search) { nodes { id } } }',
+    { search: order.number.slice(4) },
+  );
   t.deepEqual(bySearch.searchOrders.nodes, [{ id: order.id }]);
   const { orders } = await desk.ask(
     agent,
