@@ -238,7 +238,7 @@ export const operations = [
     group: 'Returns',
     title: 'Receive a return',
     about: 'What has come back, line by line: sellable goes back on the shelf, damaged does not.',
-    needs: 'orders.manage',
+    needs: 'inventory.manage',
     query: `mutation ReceiveReturn($returnId: UUID!, $lines: JSON!) {
   receiveReturn(input: { returnId: $returnId, lines: $lines }) {
     return { id number status receivedAt order { number status fulfillmentStatus } }
@@ -251,7 +251,7 @@ export const operations = [
     group: 'Returns',
     title: 'Receive an undelivered parcel',
     about: 'The courier has brought it back: its goods are free again.',
-    needs: 'orders.manage',
+    needs: 'inventory.manage',
     query: `mutation ReceiveParcel($parcelId: UUID!) {
   receiveParcel(input: { parcelId: $parcelId }) {
     parcel { id status receivedAt order { number status } }
@@ -284,7 +284,7 @@ export const operations = [
     needs: 'inventory.manage',
     query: `mutation Recount($locationId: UUID!, $lines: JSON!, $reason: String!) {
   recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
-    result
+    inventoryLevels { onHand reserved variant { sku name } }
   }
 }`,
     variables: { locationId: id, lines: [{ sku: '', counted: 0 }], reason: 'Stock count' },

@@ -24,7 +24,10 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
           if (type.name.startsWith('__')) continue;
           rewrite(type);
           if (!isObjectType(type) && !isInputObjectType(type)) continue;
-          for (const field of Object.values(type.getFields())) rewrite(field);
+          for (const field of Object.values(type.getFields())) {
+            if (type.name.endsWith('Payload')) field.description ??= 'What it has become.';
+            rewrite(field);
+          }
         }
         for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
           const input = field.args[0]?.type.toString().replace('!', '');

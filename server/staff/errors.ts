@@ -32,7 +32,8 @@ export function toPublicError(error: GraphQLError, log: Logger, requestId: strin
 
 function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
   // What the planner says to the client: that a question was too hard for it, mostly.
-  if (isSafeError(cause)) return new ApiError(400, /too long|timeout/i.test(cause.message) ? 'TIMEOUT' : 'VALIDATION_ERROR', cause.message);
+  if (isSafeError(cause))
+    return new ApiError(400, /too long|timeout/i.test(cause.message) ? 'TIMEOUT' : 'VALIDATION_ERROR', cause.message);
   const sqlstate = sqlstateOf(cause);
   const { message, detail, constraint, table, where } = cause as DatabaseError;
   if (staffInput.test(sqlstate)) return refusedInput(constraint, table);

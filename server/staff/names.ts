@@ -50,7 +50,8 @@ export const NamesPlugin: GraphileConfig.Plugin = {
       functionMutationResultFieldName(previous, _options, details) {
         const type = details.returnGraphQLTypeName;
         const isScalar = ['Boolean', 'Int', 'String', 'BigInt', 'BigFloat', 'JSON', 'UUID', 'Datetime'].includes(type);
-        return isScalar ? previous!(details) : this.camelCase(type);
+        if (isScalar) return previous!(details);
+        return this.camelCase(details.resource.isUnique ? type : this.pluralize(type));
       },
     },
   },

@@ -113,7 +113,9 @@ async function idsOf(companyId: string, otherId: string): Promise<Set<string>> {
   const all = async (id: string) => {
     const found = new Set<string>([id]);
     for (const table of await tablesOf()) {
-      const answer = await db.admin.query(`select to_jsonb(t)::text as row from app.${table} t where company_id = $1`, [id]);
+      const answer = await db.admin.query(`select to_jsonb(t)::text as row from app.${table} t where company_id = $1`, [
+        id,
+      ]);
       for (const { row } of answer.rows) for (const match of row.match(uuid) ?? []) found.add(match);
     }
     return found;
@@ -126,7 +128,8 @@ const queryFields = () => Object.values(schema.getQueryType()!.getFields());
 const typeOf = (field: GraphQLField<unknown, unknown>) => getNamedType(field.type) as GraphQLObjectType;
 const isConnection = (field: GraphQLField<unknown, unknown>) => typeOf(field).name.endsWith('Connection');
 const rowTypeOf = (field: GraphQLField<unknown, unknown>) => typeOf(typeOf(field).getFields().nodes!);
-const lists = () => queryFields().filter((field) => isConnection(field) && field.args.every(({ type }) => !isNonNullType(type)));
+const lists = () =>
+  queryFields().filter((field) => isConnection(field) && field.args.every(({ type }) => !isNonNullType(type)));
 const leaves = (type: GraphQLObjectType) =>
   Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0);
 const leafNames = (type: GraphQLObjectType) => leaves(type).map(({ name }) => name);
@@ -135,7 +138,10 @@ async function readAll(token: string): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>();
   for (const field of lists()) {
     const type = rowTypeOf(field);
-    const answer = await desk.ask(token, `{ list: ${field.name}(first: 100) { totalCount nodes { ${leafNames(type).join(' ')} } } }`);
+    const answer = await desk.ask(
+      token,
+      `{ list: ${field.name}(first: 100) { totalCount nodes { ${leafNames(type).join(' ')} } } }`,
+    );
     found.set(type.name, [...(found.get(type.name) ?? []), ...answer.list.nodes]);
   }
   return found;
@@ -151,7 +157,8 @@ async function runAll(fields: string[], operation: 'query' | 'mutation' = 'query
     const batch = fields.slice(start, start + perRequest).map((field, n) => `f${n}: ${field}`);
     const answer = await desk.send(ours, `${operation} { ${batch.join('\n')} }`);
     // A mutation's errors are its refusals; a question of ours must be answered.
-    if (answer.status !== 200 || (operation === 'query' && answer.errors.length > 0)) throw new Error(`${answer.text.slice(0, 500)}\n${batch.join('\n').slice(0, 500)}`);
+    if (answer.status !== 200 || (operation === 'query' && answer.errors.length > 0))
+      throw new Error(`${answer.text.slice(0, 500)}\n${batch.join('\n').slice(0, 500)}`);
     texts.push(answer.text);
   }
   return texts;
@@ -191,18 +198,31 @@ test('filters: every column, with the values of their rows', async (t) => {
       if (['and', 'or', 'not'].includes(column) || !isInputObjectType(operators) || sample[column] == null) continue;
       const value = JSON.stringify(sample[column]);
       for (const operator of Object.keys(operators.getFields())) {
-        const operand = operator === 'isNull' ? 'false' : /[iI]n$/.test(operator) && operator !== 'contains' ? `[${value}]` : value;
-        asked.push(`${field.name}(first: 100, filter: { ${column}: { ${operator}: ${operand} } }) { nodes { ${ids} } }`);
+        const operand =
+          operator === 'isNull' ? 'false' : /[iI]n$/.test(operator) && operator !== 'contains' ? `[${value}]` : value;
+        asked.push(
+          `${field.name}(first: 100, filter: { ${column}: { ${operator}: ${operand} } }) { nodes { ${ids} } }`,
+        );
       }
-      asked.push(`${field.name}(filter: { or: [{ ${column}: { equalTo: ${value} } }, { not: { ${column}: { equalTo: ${value} } } }] }) { nodes { ${ids} } }`);
+      asked.push(
+        `${field.name}(filter: { or: [{ ${column}: { equalTo: ${value} } }, { not: { ${column}: { equalTo: ${value} } } }] }) { nodes { ${ids} } }`,
+      );
     }
   }
   t.true(asked.length > 1_000, String(asked.length));
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
   // And their own rows are there for them: the values and the filters are right.
-  const own = await desk.ask(theirs, 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }', { id: victim.stores[0].id });
+  const own = await desk.ask(
+    theirs,
+    'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }',
+    { id: victim.stores[0].id },
+  );
   t.true(own.orders.totalCount > 0);
-  const none = await desk.ask(ours, 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }', { id: victim.stores[0].id });
+  const none = await desk.ask(
+    ours,
+    'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }',
+    { id: victim.stores[0].id },
+  );
   t.is(none.orders.totalCount, 0);
 });
 
@@ -227,7 +247,8 @@ test('cursors: pages that begin at their rows hold none of theirs', async (t) =>
     // Nothing is low on stock.
     if (list.edges.length === 0) continue;
     const cursor = JSON.stringify(list.edges[0].cursor);
-    for (const side of field.args.map(({ name }) => name).filter((name) => name === 'after' || name === 'before')) asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
+    for (const side of field.args.map(({ name }) => name).filter((name) => name === 'after' || name === 'before'))
+      asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
   }
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
@@ -251,7 +272,9 @@ test('look-ups: nothing by their ids, numbers, slugs and codes', async (t) => {
 });
 
 test('nodes: nothing by their node ids', async (t) => {
-  const nodeIds = [...rows].filter(([name]) => !shared.includes(name)).flatMap(([, found]) => found.map(({ nodeId }) => nodeId));
+  const nodeIds = [...rows]
+    .filter(([name]) => !shared.includes(name))
+    .flatMap(([, found]) => found.map(({ nodeId }) => nodeId));
   t.true(nodeIds.length > 50);
   for (const id of nodeIds) {
     const { node } = await desk.ask(ours, 'query ($id: ID!) { node(nodeId: $id) { nodeId } }', { id });
@@ -265,8 +288,11 @@ test('relations: from our rows to ours only', async (t) => {
     for (const relation of Object.values(rowTypeOf(field).getFields())) {
       const type = typeOf(relation);
       if (!isObjectType(type)) continue;
-      const inner = isConnection(relation) ? `{ nodes { ${leafNames(rowTypeOf(relation)).join(' ')} } }` : `{ ${leafNames(type).join(' ')} }`;
-      if (isConnection(relation) || type.getFields().nodeId) asked.push(`${field.name}(first: 20) { nodes { ${relation.name} ${inner} } }`);
+      const inner = isConnection(relation)
+        ? `{ nodes { ${leafNames(rowTypeOf(relation)).join(' ')} } }`
+        : `{ ${leafNames(type).join(' ')} }`;
+      if (isConnection(relation) || type.getFields().nodeId)
+        asked.push(`${field.name}(first: 20) { nodes { ${relation.name} ${inner} } }`);
     }
   }
   t.true(asked.length > 100, String(asked.length));
@@ -278,11 +304,19 @@ test('searches and figures: nothing for their words and their stores', async (t)
   const storeId = victim.stores[0].id;
   for (const name of ['searchOrders', 'searchCustomers', 'searchProducts']) {
     for (const search of [order!.number, '01711111111', 'Karim', 'RICE', '', '%']) {
-      const { text } = await desk.send(ours, `query ($search: String!) { ${name}(search: $search) { totalCount nodes { id storeId } } }`, { search });
+      const { text } = await desk.send(
+        ours,
+        `query ($search: String!) { ${name}(search: $search) { totalCount nodes { id storeId } } }`,
+        { search },
+      );
       t.deepEqual(leaksIn(text), [], `${name} ${search}`);
     }
   }
-  const theirView = await desk.ask(theirs, 'query ($id: UUID) { overview(storeId: $id) { callBacksDue ordersByStatus { orders } } }', { id: storeId });
+  const theirView = await desk.ask(
+    theirs,
+    'query ($id: UUID) { overview(storeId: $id) { callBacksDue ordersByStatus { orders } } }',
+    { id: storeId },
+  );
   t.is(theirView.overview.callBacksDue, 1);
   const { overview, callBacksDue, lowStock } = await desk.ask(
     ours,
@@ -304,14 +338,18 @@ async function snapshot(): Promise<Map<string, string>> {
     );
     found.set(table, answer[0].hash);
   }
-  const { rows: company } = await db.admin.query('select t::text as row from app.companies t where id = $1', [victim.companyId]);
+  const { rows: company } = await db.admin.query('select t::text as row from app.companies t where id = $1', [
+    victim.companyId,
+  ]);
   return found.set('companies', company[0].row);
 }
 
 test.serial('mutations: with their ids in every argument, nothing of theirs changes or comes back', async (t) => {
   const mutations = Object.values(schema.getMutationType()!.getFields()).filter(({ name }) => name !== 'signOut');
   const samples = [...rows].filter(([name]) => !shared.includes(name)).flatMap(([, found]) => found.slice(0, 1));
-  const ids = [...new Set([...samples.map(({ id }) => id), ...victim.stores.map(({ id }) => id)].filter(Boolean))] as string[];
+  const ids = [
+    ...new Set([...samples.map(({ id }) => id), ...victim.stores.map(({ id }) => id)].filter(Boolean)),
+  ] as string[];
   const before = await snapshot();
   const asked: string[] = [];
   const echoes = new Set<string>();
@@ -319,26 +357,32 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
     const input = getNamedType(mutation.args[0]!.type);
     if (!isInputObjectType(input)) continue;
     const payload = typeOf(mutation);
-    const rowField = Object.values(payload.getFields()).find((field) => isObjectType(typeOf(field)) && field.name !== 'query');
-    const back = rowField ? `${rowField.name} { ${leafNames(typeOf(rowField)).join(' ') || '__typename'} }` : 'clientMutationId';
-    for (const id of ids) asked.push(`${mutation.name}(input: ${valueOf(input, id, '')}) { ${back} }`);
+    const rowField = Object.values(payload.getFields()).find(
+      (field) => isObjectType(typeOf(field)) && field.name !== 'query',
+    );
+    const back = rowField
+      ? `${rowField.name} { ${leafNames(typeOf(rowField)).join(' ') || '__typename'} }`
+      : 'clientMutationId';
+    for (const id of ids) asked.push(`${mutation.name}(input: ${literalOf(input, id, '')}) { ${back} }`);
     echoes.add(mutation.name);
   }
   t.true(asked.length > 1_000, String(asked.length));
   const texts = await runAll(asked, 'mutation', 12);
   t.deepEqual(await snapshot(), before);
   t.deepEqual(leaksIn(texts.join()), []);
-  const codes = new Set(texts.flatMap((text) => (JSON.parse(text).errors ?? []).map((error: Row) => error.extensions?.code)));
+  const codes = new Set(
+    texts.flatMap((text) => (JSON.parse(text).errors ?? []).map((error: Row) => error.extensions?.code)),
+  );
   t.false(codes.has('INTERNAL') || codes.has(undefined), [...codes].join());
 });
 
 /** A value of an input type: the given id wherever an id fits, else something that could pass. */
-function valueOf(type: GraphQLInputType, id: string, name: string): string {
+function literalOf(type: GraphQLInputType, id: string, name: string): string {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return `[${valueOf(nullable.ofType, id, name)}]`;
+  if (isListType(nullable)) return `[${literalOf(nullable.ofType, id, name)}]`;
   if (isInputObjectType(nullable)) {
     const fields = Object.values(nullable.getFields()).filter((field) => field.name !== 'clientMutationId');
-    return `{ ${fields.map((field) => `${field.name}: ${valueOf(field.type, id, field.name)}`).join(', ')} }`;
+    return `{ ${fields.map((field) => `${field.name}: ${literalOf(field.type, id, field.name)}`).join(', ')} }`;
   }
   const text: Record<string, string> = {
     UUID: JSON.stringify(id),
@@ -348,7 +392,16 @@ function valueOf(type: GraphQLInputType, id: string, name: string): string {
     Datetime: '"2040-01-01T00:00:00Z"',
     JSON: `[{ order_item_id: "${id}", variant_id: "${id}", quantity: 1, counted: 1 }]`,
   };
-  const words: Record<string, string> = { type: 'store', role: 'agent', status: 'active', permissions: 'orders.manage', scopes: 'orders:read', phone: '01712345678', url: 'https://example.com/x', eventTypes: '*' };
+  const words: Record<string, string> = {
+    type: 'store',
+    role: 'agent',
+    status: 'active',
+    permissions: 'orders.manage',
+    scopes: 'orders:read',
+    phone: '01712345678',
+    url: 'https://example.com/x',
+    eventTypes: '*',
+  };
   return text[getNamedType(nullable).name] ?? JSON.stringify(words[name] ?? `x${asSuffix()}`);
 }
 

@@ -37,6 +37,7 @@ begin
     perform internal.move_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', p.id));
     perform internal.publish_order(v_before);
   end if;
+  perform internal.log_order_work('parcel.booked', 'parcel', p.id, v_before);
   return p;
 end
 $$;

@@ -19,6 +19,7 @@ begin
     perform internal.move_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id));
     perform internal.publish_order(v_before);
   end if;
+  perform internal.log_order_work('parcel.cancelled', 'parcel', p.id, v_before);
   return p;
 end
 $$;

@@ -3,12 +3,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  v_id uuid;
   c app.customers;
 begin
   perform internal.require_permission('orders.manage');
   perform internal.require_store(create_customer.store_id);
-  select * into c from app.customers t where t.id = (api.create_customer(jsonb_build_object('store_id', create_customer.store_id, 'full_name', create_customer.full_name,
+  v_id := (api.create_customer(jsonb_build_object('store_id', create_customer.store_id, 'full_name', create_customer.full_name,
     'phone', create_customer.phone, 'email', nullif(btrim(create_customer.email), ''), 'gender', create_customer.gender)) ->> 'id')::uuid;
+  select * into c from app.customers t where t.id = v_id;
   perform internal.log_activity(c.store_id, 'customer.created', 'customer', c.id, null, jsonb_build_object('full_name', c.full_name, 'phone', c.phone));
   return c;
 end

@@ -7,7 +7,8 @@ declare
   v_order_id uuid;
 begin
   perform internal.require_permission('orders.manage');
-  if create_order.payment is not null then
+  -- "is not null" would ask whether every field of it is given.
+  if create_order.payment is distinct from null then
     perform internal.require_permission('payments.manage');
   end if;
   perform internal.require_store(create_order.store_id);

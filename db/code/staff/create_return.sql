@@ -30,6 +30,7 @@ begin
   insert into app.return_lines (return_id, company_id, store_id, order_item_id, quantity)
   select r.id, r.company_id, r.store_id, l.order_item_id, l.quantity from internal.read_order_lines(o.id, lines, 'lines') l;
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'return_created', null, null, create_return.reason, jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines));
+  perform internal.log_order_work('return.created', 'return', r.id, o);
   return r;
 end
 $$;

@@ -54,6 +54,7 @@ begin
   perform internal.publish_levels(p.order_id, v_item_ids);
   perform internal.publish_order(v_before);
   select * into p from app.parcels t where t.id = p.id;
+  perform internal.log_order_work('parcel.received', 'parcel', p.id, v_before);
   return p;
 end
 $$;

@@ -54,6 +54,7 @@ begin
   end if;
   perform internal.publish_levels(r.order_id, v_item_ids);
   perform internal.publish_order(v_before);
+  perform internal.log_order_work('return.received', 'return', r.id, v_before);
   return r;
 end
 $$;

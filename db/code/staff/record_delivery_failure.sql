@@ -19,6 +19,7 @@ begin
   perform internal.move_order(p.order_id, 'failed_delivery', record_delivery_failure.reason, jsonb_build_object('parcel_id', p.id));
   perform internal.publish_order(v_before);
   select * into p from app.parcels t where t.id = p.id;
+  perform internal.log_order_work('parcel.delivery_failed', 'parcel', p.id, v_before);
   return p;
 end
 $$;

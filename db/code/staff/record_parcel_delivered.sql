@@ -24,6 +24,7 @@ begin
     perform internal.publish_order(v_before);
   end if;
   select * into p from app.parcels t where t.id = p.id;
+  perform internal.log_order_work('parcel.delivered', 'parcel', p.id, v_before);
   return p;
 end
 $$;

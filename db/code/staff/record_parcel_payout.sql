@@ -32,6 +32,7 @@ begin
   update app.parcels t set payout_at = internal.now() where t.id = p.id;
   perform internal.publish_payment(y.id, 'payment.recorded');
   perform internal.publish_order(v_before);
+  perform internal.log_order_work('parcel.paid_out', 'parcel', p.id, v_before);
   return y;
 end
 $$;

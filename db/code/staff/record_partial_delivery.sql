@@ -52,6 +52,7 @@ begin
   end if;
   perform internal.publish_order(v_before);
   select * into p from app.parcels t where t.id = p.id;
+  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', p.id, v_before);
   return p;
 end
 $$;

@@ -5,6 +5,7 @@ as $$
 declare
   o app.orders;
   p app.payments;
+  v_payment_id uuid;
   v_paid numeric;
   v_id uuid;
 begin

@@ -20,6 +20,7 @@ begin
     where d.id = delivery_id and d.status <> 'sending';
   perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
   select * into v_result from app.webhook_deliveries v where v.id = delivery_id;
+  perform internal.log_activity(e.store_id, 'webhook.redelivered', 'webhook_delivery', v_result.id);
   return v_result;
 end
 $$;

@@ -19,6 +19,7 @@ begin
   end if;
   perform internal.emit_event(c.store_id, 'customer.updated', c.id, internal.customer_detail(c.id));
   select * into c from app.customers t where t.id = c.id;
+  perform internal.log_activity(a.store_id, 'customer_address.removed', 'customer_address', a.id, to_jsonb(a));
   return c;
 end
 $$;

@@ -6,6 +6,7 @@ as $$
 declare
   c app.customers;
   a app.customer_addresses;
+  v_before jsonb;
   v_long text;
 begin
   perform internal.require_permission('orders.manage');
@@ -28,6 +29,7 @@ begin
   if v_long is not null then
     perform internal.field_error('HT008', v_long, 'is too long');
   end if;
+  v_before := case when a.id is not null then to_jsonb(a) end;
   -- One default at most; the first address is it.
   if is_default then
     update app.customer_addresses t set is_default = false where t.store_id = c.store_id and t.customer_id = c.id and t.is_default and t.id is distinct from a.id;
@@ -49,6 +51,7 @@ begin
     is_default = t.is_default or coalesce(save_customer_address.is_default, false)
     where t.id = a.id returning * into a;
   perform internal.emit_event(c.store_id, 'customer.updated', c.id, internal.customer_detail(c.id));
+  perform internal.log_activity(a.store_id, 'customer_address.saved', 'customer_address', a.id, v_before, to_jsonb(a));
   return a;
 end
 $$;

@@ -19,6 +19,7 @@ begin
   values (e.company_id, e.store_id, e.id, v_event_id, 'pending', internal.now())
   returning * into v_result;
   perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
+  perform internal.log_activity(e.store_id, 'webhook_endpoint.pinged', 'webhook_endpoint', e.id);
   return v_result;
 end
 $$;

@@ -101,6 +101,42 @@ create table app.webhook_attempt_counts (
 ) with (fillfactor = 50);
 comment on table app.webhook_attempt_counts is 'Attempts of an endpoint by outcome since its creation: for metrics, which outlive the log.';
 
+comment on column app.webhook_endpoints.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.webhook_endpoints.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.webhook_endpoints.store_id is 'The store. The fence compares it.';
+comment on column app.webhook_endpoints.url is 'Where events are posted to.';
+comment on column app.webhook_endpoints.description is 'What it is for, in the words of whoever added it.';
+comment on column app.webhook_endpoints.status is 'active, or disabled: then its events are held for 30 days.';
+comment on column app.webhook_endpoints.disabled_at is 'When it was disabled.';
+comment on column app.webhook_endpoints.secret is 'Signs every delivery. Shown once, when it is made.';
+comment on column app.webhook_endpoints.previous_secret_expires_at is 'Until then the secret before the last rotation signs too.';
+comment on column app.webhook_endpoints.failing_since is 'The first failure since the last success; null when all is well.';
+comment on column app.webhook_endpoints.last_success_at is 'The last time that it answered with success.';
+comment on column app.webhook_endpoints.created_at is 'When the row was written, by internal.now().';
+comment on column app.webhook_endpoints.updated_at is 'When the row last changed.';
+comment on column app.webhook_deliveries.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.webhook_deliveries.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.webhook_deliveries.store_id is 'The store. The fence compares it.';
+comment on column app.webhook_deliveries.endpoint_id is 'Where to.';
+comment on column app.webhook_deliveries.event_id is 'What about.';
+comment on column app.webhook_deliveries.status is 'pending, sending, delivered, failed (every try used up) or held (the endpoint was off).';
+comment on column app.webhook_deliveries.next_attempt_at is 'When it is tried next; null unless pending.';
+comment on column app.webhook_deliveries.lease_id is 'The attempt that is sending it now.';
+comment on column app.webhook_deliveries.finished_at is 'When it was delivered or given up.';
+comment on column app.webhook_deliveries.created_at is 'When the row was written, by internal.now().';
+comment on column app.webhook_attempts.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.webhook_attempts.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.webhook_attempts.store_id is 'The store. The fence compares it.';
+comment on column app.webhook_attempts.endpoint_id is 'Where to.';
+comment on column app.webhook_attempts.delivery_id is 'The delivery that was tried.';
+comment on column app.webhook_attempts.attempt is 'Its number within the delivery, from 1.';
+comment on column app.webhook_attempts.response_status is 'The HTTP status of the answer; null when there was none.';
+comment on column app.webhook_attempts.response_body is 'The first 10 kB of the answer.';
+comment on column app.webhook_attempts.error is 'What went wrong, in words.';
+comment on column app.webhook_attempts.duration_ms is 'How long it took, in milliseconds.';
+comment on column app.webhook_attempts.next_attempt_at is 'When the next try was planned for; null when none was.';
+comment on column app.webhook_attempts.created_at is 'When the row was written, by internal.now().';
+
 create table internal.workers (
   id text primary key,
   started_at timestamptz not null,
@@ -114,3 +150,5 @@ create type staff.webhook_secret as (
   secret text
 );
 comment on type staff.webhook_secret is 'A webhook endpoint and its signing secret, which is shown this once.';
+comment on column staff.webhook_secret.webhook_endpoint is 'The endpoint as it is kept.';
+comment on column staff.webhook_secret.secret is 'Signs every delivery. Copy it now.';

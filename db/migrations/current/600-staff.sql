@@ -97,3 +97,28 @@ comment on column staff.overview.not_shipped is 'Still owed on orders that have 
 comment on column staff.overview.with_courier is 'Still owed on orders that are with a courier.';
 comment on column staff.overview.delivered_unpaid is 'Still owed on delivered orders: cash whose payout is not recorded.';
 comment on column staff.overview.sales is 'The last 30 days, today included, oldest first.';
+
+comment on column staff.session.token is 'staff_ and 64 hexadecimal digits.';
+comment on column staff.session.expires_at is 'When it ends by itself.';
+comment on column staff.viewer.id is 'The staff member.';
+comment on column staff.viewer.full_name is 'Their name.';
+comment on column staff.viewer.email is 'What they sign in with.';
+comment on column staff.viewer.role is 'owner or agent.';
+comment on column staff.viewer.permissions is 'What they may do: an owner everything; nothing while a one-time password is to be changed.';
+comment on column staff.viewer.company_name is 'Whose staff they are.';
+comment on column staff.viewer.session_expires_at is 'When this session ends by itself.';
+comment on column staff.viewer.must_change_password is 'True while they have a one-time password.';
+comment on column staff.issued_api_key.api_key is 'The key as it is kept.';
+comment on column staff.issued_api_key.plaintext is 'What the integration sends. Copy it now.';
+comment on column staff.invitation.staff_member is 'Whom it is for.';
+comment on column staff.invitation.one_time_password is 'To be handed over by a safe way.';
+comment on column staff.invitation.valid_until is 'When it stops working.';
+comment on column staff.status_count.status is 'The status.';
+comment on column staff.status_count.orders is 'How many.';
+comment on column staff.status_count.amount is 'The sum of their totals.';
+comment on column staff.outstanding.orders is 'How many.';
+comment on column staff.outstanding.amount is 'The sum of what is due.';
+comment on column staff.day_of_sales.day is 'The day.';
+comment on column staff.day_of_sales.orders is 'Orders delivered on it.';
+comment on column staff.day_of_sales.net_sales is 'The value of the units that were kept, after discounts.';
+comment on column staff.overview.orders_by_status is 'Orders of all time by status, most first.';

@@ -14,6 +14,7 @@
 --!include internal/issue_api_key.sql
 --!include internal/find_own_api_key.sql
 --!include internal/advance_payment_plans.sql
+--!include internal/log_order_work.sql
 --!include internal/find_order_ids.sql
 --!include internal/find_customer_ids.sql
 --!include internal/find_product_ids.sql

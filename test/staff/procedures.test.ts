@@ -1,0 +1,381 @@
+// The day's work through the staff's door: settings, orders, customers, the log of it all.
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+let desk: StaffDesk;
+let owner: string;
+let agent: string;
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  desk = await startStaff(db);
+  owner = await signInAs(db, shop.companyId, 'owner');
+  agent = await signInAs(db, shop.companyId, ['orders.manage']);
+  await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
+});
+test.after.always(async () => {
+  await desk?.stop();
+  await db?.drop();
+});
+
+/** Runs a mutation with an input object; `fields` of its row come back. */
+const run = async (token: string, name: string, type: string, row: string, fields: string, input: object) =>
+  (await desk.ask(token, `mutation ($input: ${type}!) { ${name}(input: $input) { ${row} { ${fields} } } }`, { input }))[
+    name
+  ][row];
+const refusal = async (token: string, name: string, type: string, input: object) =>
+  (await desk.send(token, `mutation ($input: ${type}!) { ${name}(input: $input) { clientMutationId } }`, { input }))
+    .errors[0]?.extensions;
+
+const logged = async (objectId: string) =>
+  (
+    await db.admin.query(
+      'select action, actor_type, actor_name, before, after, request_id from app.activity_log where object_id = $1 order by id',
+      [objectId],
+    )
+  ).rows;
+
+test('payment methods: added, changed, taken out of use, each logged with before and after', async (t) => {
+  const input = { storeId: shop.stores[0].id, name: 'Nagad', type: 'wallet', requiresTransactionId: true };
+  const { id } = await run(
+    owner,
+    'createPaymentMethod',
+    'CreatePaymentMethodInput',
+    'paymentMethod',
+    'id isOnline',
+    input,
+  );
+  t.deepEqual((await refusal(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', input))?.fields, {
+    name: ['is already taken'],
+  });
+  t.like(
+    await refusal(owner, 'createPaymentMethod', 'CreatePaymentMethodInput', { ...input, name: 'X', type: 'barter' }),
+    {
+      code: 'VALIDATION_ERROR',
+      fields: { type: ['is not an allowed value'] },
+    },
+  );
+  const changed = await run(
+    owner,
+    'updatePaymentMethod',
+    'UpdatePaymentMethodInput',
+    'paymentMethod',
+    'name status requiresTransactionId',
+    { id, status: 'inactive' },
+  );
+  t.deepEqual(changed, { name: 'Nagad', status: 'inactive', requiresTransactionId: true });
+  const log = await logged(id);
+  t.deepEqual(
+    log.map(({ action }) => action),
+    ['payment_method.created', 'payment_method.updated'],
+  );
+  t.like(log[1], {
+    actor_type: 'staff',
+    actor_name: 'Rina Akter',
+    before: { status: 'active' },
+    after: { status: 'inactive' },
+  });
+  t.truthy(log[1].request_id);
+});
+
+test('channels: the slug is made from the name, and stays', async (t) => {
+  const make = () =>
+    run(owner, 'createChannel', 'CreateChannelInput', 'channel', 'id slug', {
+      storeId: shop.stores[0].id,
+      type: 'social',
+      name: 'Facebook Page',
+    });
+  const first = await make();
+  t.deepEqual([first.slug, (await make()).slug], ['facebook-page', 'facebook-page-1']);
+  const renamed = await run(owner, 'updateChannel', 'UpdateChannelInput', 'channel', 'name slug', {
+    id: first.id,
+    name: 'FB',
+  });
+  t.deepEqual(renamed, { name: 'FB', slug: 'facebook-page' });
+});
+
+test('locations: one default, always active', async (t) => {
+  const other = await createShop(db.admin);
+  const boss = await signInAs(db, other.companyId, 'owner');
+  const create = (input: object) =>
+    run(boss, 'createLocation', 'CreateLocationInput', 'location', 'id isDefault', input);
+  t.false((await create({ name: 'Sylhet', code: 'SYL' })).isDefault);
+  const { id } = await create({ name: 'Khulna', code: 'KHU', isDefault: true, latitude: '22.8', longitude: '89.5' });
+  const update = (input: object) => refusal(boss, 'updateLocation', 'UpdateLocationInput', { id, ...input });
+  t.deepEqual((await update({ isDefault: false }))?.fields, {
+    isDefault: ['make another location the default instead'],
+  });
+  t.deepEqual((await update({ status: 'inactive' }))?.fields, { status: ['the default location must be active'] });
+  const { locations } = await desk.ask(
+    boss,
+    '{ locations(filter: { isDefault: { equalTo: true } }) { nodes { id } } }',
+  );
+  t.deepEqual(locations.nodes, [{ id }]);
+});
+
+test('stores: opened with what an order needs, numbered from their own sequence, reachable at once', async (t) => {
+  const store = await run(
+    owner,
+    'createStore',
+    'CreateStoreInput',
+    'store',
+    'id slug timezone channels { nodes { slug } } paymentMethods { nodes { type } }',
+    { name: `Haat ${shop.companyId.slice(-8)}` },
+  );
+  const found = await desk.ask(
+    owner,
+    'query ($id: UUID!) { store(id: $id) { name channels { nodes { slug } } paymentMethods { nodes { type } } } }',
+    { id: store.id },
+  );
+  t.deepEqual(found.store.channels.nodes, [{ slug: 'manual' }]);
+  t.deepEqual(found.store.paymentMethods.nodes, [{ type: 'cod' }]);
+  t.like(await refusal(owner, 'createStore', 'CreateStoreInput', { name: 'X', timezone: 'BST' }), {
+    fields: { timezone: ['must be a time zone such as Asia/Dhaka'] },
+  });
+  t.is((await desk.request('GET', `/store?store_id=${store.id}`, { key: shop.companyKey.key })).status, 200);
+
+  const changed = await run(
+    owner,
+    'updateStore',
+    'UpdateStoreInput',
+    'store',
+    'contactPhone advancePaymentPlans domain',
+    {
+      id: store.id,
+      contactPhone: '09600',
+      domain: 'haat.example',
+      advancePaymentPlans: [{ percent: '25', note: 'outside Dhaka' }],
+    },
+  );
+  t.deepEqual(changed.advancePaymentPlans, [{ note: 'outside Dhaka', percent: 25 }]);
+  const cleared = await run(owner, 'updateStore', 'UpdateStoreInput', 'store', 'contactPhone domain', {
+    id: store.id,
+    domain: '',
+  });
+  t.deepEqual(cleared, { contactPhone: '09600', domain: null });
+  t.like(await refusal(owner, 'updateStore', 'UpdateStoreInput', { id: store.id, unpaidOrderHours: 0 }), {
+    fields: { unpaidOrderHours: ['is not an allowed value'] },
+  });
+  await run(owner, 'updateStore', 'UpdateStoreInput', 'store', 'status', { id: store.id, status: 'closed' });
+  t.is((await desk.request('GET', `/store?store_id=${store.id}`, { key: shop.companyKey.key })).status, 404);
+});
+
+test('couriers and plans: plans are for owners, and hold at once', async (t) => {
+  const courier = await run(owner, 'createCourier', 'CreateCourierInput', 'courier', 'id reportsPickups', {
+    name: 'Meghna',
+    reportsPickups: true,
+  });
+  t.true(courier.reportsPickups);
+  t.is((await refusal(agent, 'updateCourier', 'UpdateCourierInput', { id: courier.id, name: 'X' }))?.code, 'FORBIDDEN');
+  const other = await createShop(db.admin);
+  const boss = await signInAs(db, other.companyId, 'owner');
+  const clerk = await signInAs(db, other.companyId, ['settings.manage']);
+  await createShop(db.admin, { reads_per_minute: 77 });
+  const { rows } = await db.admin.query('select code from app.plans where reads_per_minute = 77');
+  const input = { planCode: rows[0].code };
+  t.is((await refusal(clerk, 'setCompanyPlan', 'SetCompanyPlanInput', input))?.code, 'FORBIDDEN');
+  t.is((await refusal(boss, 'setCompanyPlan', 'SetCompanyPlanInput', { planCode: 'none' }))?.code, 'NOT_FOUND');
+  await run(boss, 'setCompanyPlan', 'SetCompanyPlanInput', 'company', 'id', input);
+  const me = await desk.request('GET', '/me', { key: other.companyKey.key });
+  t.is(me.body.rate_limits.reads_per_minute, 77);
+  t.like((await logged(other.companyId)).at(-1), { action: 'company.plan_set', after: { plan: rows[0].code } });
+});
+
+const orderInput = (more: object = {}) => ({
+  storeId: shop.stores[0].id,
+  customer: { phone: '+880 1712-345678', fullName: 'Karim Uddin' },
+  items: [{ sku: 'RICE', quantity: 2 }],
+  shippingCharge: '60.00',
+  shippingAddress: { address_line: 'House 1', city: 'Dhaka', landmark: null },
+  ...more,
+});
+const place = (token: string, more: object = {}) =>
+  run(
+    token,
+    'createOrder',
+    'CreateOrderInput',
+    'order',
+    'id number status source totalAmount paidAmount dueAmount shippingAddress customer { id phone } orderItems { nodes { id sku quantity } } timelineEntries { nodes { actorName action } }',
+    orderInput(more),
+  );
+
+test('an order is placed by the rules of the API, from the staff, with event, timeline and log', async (t) => {
+  t.is(
+    (
+      await refusal(
+        await signInAs(db, shop.companyId, ['catalog.manage']),
+        'createOrder',
+        'CreateOrderInput',
+        orderInput(),
+      )
+    )?.code,
+    'FORBIDDEN',
+  );
+  const order = await place(agent);
+  t.like(order, {
+    status: 'pending',
+    source: 'STAFF'.toLowerCase(),
+    totalAmount: '760.00',
+    dueAmount: '760.00',
+    customer: { phone: '01712345678' },
+  });
+  t.deepEqual(order.shippingAddress, { address_line: 'House 1', city: 'Dhaka', landmark: null });
+  t.deepEqual(order.timelineEntries.nodes, [{ actorName: 'Rina Akter', action: 'created' }]);
+  const { rows } = await db.admin.query(`select type from app.events where object_id = $1`, [order.id]);
+  t.deepEqual(rows, [{ type: 'order.created' }]);
+  t.deepEqual(
+    (await logged(order.id)).map(({ action }) => action),
+    ['order.created'],
+  );
+
+  const paid = orderInput({ payment: { paymentMethodId: shop.stores[0].paymentMethods.cod, amount: '100.00' } });
+  t.is(
+    (await refusal(agent, 'createOrder', 'CreateOrderInput', paid))?.code,
+    'FORBIDDEN',
+    'money needs payments.manage',
+  );
+  t.is(
+    (await place(owner, { payment: { paymentMethodId: shop.stores[0].paymentMethods.cod, amount: '100.00' } }))
+      .paidAmount,
+    '100.00',
+  );
+});
+
+test('an order that cannot be is refused with the field', async (t) => {
+  const cases: [object, string, string][] = [
+    [{ items: [] }, 'VALIDATION_ERROR', 'items'],
+    [{ items: [{ sku: 'RICE', quantity: 0 }] }, 'VALIDATION_ERROR', 'items'],
+    [{ items: [null] }, 'VALIDATION_ERROR', 'items'],
+    [{ items: [{ sku: 'RICE', quantity: 1, unitPrice: '1.005' }] }, 'VALIDATION_ERROR', 'items'],
+    [{ items: [{ quantity: 1 }] }, 'VALIDATION_ERROR', 'items'],
+    [{ customer: null }, 'VALIDATION_ERROR', 'customer'],
+    [{ shippingAddress: 'here' }, 'VALIDATION_ERROR', 'shippingAddress'],
+    [{ shippingCharge: '-1' }, 'VALIDATION_ERROR', 'shippingCharge'],
+    [{ couponCode: 'NONE' }, 'VALIDATION_ERROR', 'couponCode'],
+    [{ items: [{ sku: 'RICE', quantity: 100_000 }] }, 'INSUFFICIENT_STOCK', 'items'],
+    [{ channel: 'none' }, 'CONFLICT', 'channel'],
+  ];
+  for (const [more, code, field] of cases) {
+    const extensions = await refusal(agent, 'createOrder', 'CreateOrderInput', orderInput(more));
+    t.is(extensions?.code, code, JSON.stringify(more));
+    t.deepEqual(Object.keys(extensions?.fields ?? {}), [field], JSON.stringify(more));
+  }
+});
+
+test('orders are moved, noted, called back and cancelled by the same rules', async (t) => {
+  const { id } = await place(agent);
+  const move = (status: string) =>
+    run(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', 'order', 'status', {
+      orderId: id,
+      status,
+      note: 'on the phone',
+    });
+  t.is((await move('follow_up')).status, 'follow_up');
+  t.is(
+    (await refusal(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', { orderId: id, status: 'delivered' }))?.code,
+    'INVALID_STATUS_TRANSITION',
+  );
+  const noted = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', {
+    orderId: id,
+    note: 'gift',
+    followUpAt: '2020-01-01T10:00:00+06:00',
+    followUpNote: 'size?',
+  });
+  t.is(noted.note, 'gift');
+  const due = await desk.ask(agent, '{ callBacksDue { nodes { id } } overview { callBacksDue } }');
+  t.true(due.callBacksDue.nodes.some((order: { id: string }) => order.id === id));
+  t.is(due.overview.callBacksDue, due.callBacksDue.nodes.length);
+  const cleared = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', {
+    orderId: id,
+    note: '',
+    clearFollowUp: true,
+  });
+  t.deepEqual(cleared, { note: null, followUpAt: null, followUpNote: 'size?' });
+  t.is(
+    (await run(agent, 'cancelOrder', 'CancelOrderInput', 'order', 'status', { orderId: id, reason: 'changed mind' }))
+      .status,
+    'cancelled',
+  );
+  t.is((await refusal(agent, 'cancelOrder', 'CancelOrderInput', { orderId: id }))?.code, 'INVALID_STATUS_TRANSITION');
+  const log = await logged(id);
+  t.deepEqual(
+    log.map(({ action }) => action),
+    ['order.created', 'order.status_changed', 'order.updated', 'order.updated', 'order.cancelled'],
+  );
+  t.like(log[1], { before: { status: 'pending' }, after: { status: 'follow_up' } });
+});
+
+test('money is recorded by payments.manage, and the log says what it was before and after', async (t) => {
+  const order = await place(agent);
+  const input = {
+    orderId: order.id,
+    paymentMethodId: shop.stores[0].paymentMethods.bkash,
+    amount: '260.00',
+    transactionId: 'TX1',
+  };
+  t.is((await refusal(agent, 'recordPayment', 'RecordPaymentInput', input))?.code, 'FORBIDDEN');
+  const payment = await run(
+    owner,
+    'recordPayment',
+    'RecordPaymentInput',
+    'payment',
+    'id amount source order { paidAmount dueAmount }',
+    input,
+  );
+  t.like(payment, { amount: '260.00', source: 'staff', order: { paidAmount: '260.00', dueAmount: '500.00' } });
+  t.deepEqual((await refusal(owner, 'recordPayment', 'RecordPaymentInput', input))?.fields, {
+    transactionId: ['duplicate_transaction_id'],
+  });
+  t.like(
+    await refusal(owner, 'recordPayment', 'RecordPaymentInput', { ...input, amount: '500.01', transactionId: 'TX2' }),
+    { code: 'VALIDATION_ERROR' },
+  );
+  const [entry] = await logged(payment.id);
+  t.like(entry, { before: { paid_amount: 0 }, after: { paid_amount: 260 } });
+});
+
+test('customers are added and changed, their phone in any spelling', async (t) => {
+  const customer = await run(agent, 'createCustomer', 'CreateCustomerInput', 'customer', 'id phone', {
+    storeId: shop.stores[0].id,
+    fullName: 'Salma',
+    phone: '০১৮১২-৩৪৫৬৭৮',
+  });
+  t.is(customer.phone, '01812345678');
+  const changed = await run(agent, 'updateCustomer', 'UpdateCustomerInput', 'customer', 'fullName email phone status', {
+    customerId: customer.id,
+    email: 'S@Example.com',
+    status: 'blocked',
+  });
+  t.deepEqual(changed, { fullName: 'Salma', email: 's@example.com', phone: '01812345678', status: 'blocked' });
+  t.deepEqual(
+    (await refusal(agent, 'updateCustomer', 'UpdateCustomerInput', { customerId: customer.id, phone: '123' }))?.fields,
+    { phone: ['must be a Bangladeshi mobile number'] },
+  );
+  const { searchCustomers } = await desk.ask(agent, '{ searchCustomers(search: "+880 1812") { nodes { fullName } } }');
+  t.deepEqual(searchCustomers.nodes, [{ fullName: 'Salma' }]);
+});
+
+test('searches and filters find what staff look for', async (t) => {
+  const order = await place(agent);
+  const bySearch = await desk.ask(
+    agent,
+    'query ($search: String!) { searchOrders(search: $search) { nodes { id } } }',
+    { search: order.number.slice(4) },
+  );
+  t.deepEqual(bySearch.searchOrders.nodes, [{ id: order.id }]);
+  const { orders } = await desk.ask(
+    agent,
+    `query ($customer: UUID!, $from: Datetime!) {
+      orders(filter: { customerId: { equalTo: $customer }, createdAt: { greaterThanOrEqualTo: $from }, status: { in: ["pending", "confirmed"] }, number: { includesInsensitive: "ord-" } }, orderBy: [TOTAL_AMOUNT_DESC, CREATED_AT_ASC]) { totalCount nodes { status } }
+      searchProducts(search: "rice") { nodes { name } }
+    }`,
+    { customer: order.customer.id, from: '2020-01-01T00:00:00Z' },
+  );
+  t.true(orders.totalCount > 0);
+  t.true(orders.nodes.every(({ status }: { status: string }) => status === 'pending'));
+  t.like(await desk.send(agent, '{ orders(filter: { status: { equalTo: null } }) { totalCount } }'), { status: 200 });
+});

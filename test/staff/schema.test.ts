@@ -1,0 +1,176 @@
+// The schema that staff see: complete, documented, named for people; and the library of operations fits it.
+import test from 'ava';
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  isInputObjectType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+
+type LibraryOperation = { id: string; title: string; query: string; variables?: object; needs?: string };
+/** The library is a file for browsers, so it has no types. */
+const library = '../../server/admin/operations.js';
+const { operations } = (await import(library)) as { operations: LibraryOperation[] };
+
+let db: TestDatabase;
+let shop: TestShop;
+let desk: StaffDesk;
+let schema: GraphQLSchema;
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  desk = await startStaff(db);
+  schema = buildClientSchema(await desk.ask(await signInAs(db, shop.companyId, 'owner'), getIntrospectionQuery()));
+});
+test.after.always(async () => {
+  await desk?.stop();
+  await db?.drop();
+});
+
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const ownTypes = () => Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+test('every procedure that staff may run is there, typed, and nothing else writes', async (t) => {
+  const { rows } = await db.admin.query(
+    `select proname, provolatile = 'v' as writes from pg_proc where pronamespace = 'staff'::regnamespace and has_function_privilege('haat_staff', oid, 'execute')`,
+  );
+  const written = rows.filter(({ writes }) => writes).map(({ proname }) => camelCase(proname));
+  t.deepEqual(Object.keys(schema.getMutationType()!.getFields()).sort(), written.sort());
+  const read = rows.filter(({ writes }) => !writes).map(({ proname }) => camelCase(proname));
+  const queries = Object.keys(schema.getQueryType()!.getFields());
+  t.deepEqual(
+    read.filter((name) => !queries.includes(name)),
+    [],
+  );
+  const named =
+    'createApiKey rotateApiKey revokeApiKey createWebhookEndpoint updateWebhookEndpoint rotateWebhookSecret sendWebhookPing redeliverWebhook recoverWebhooks assignOrder bookParcel recordParcelPickup cancelParcel requestParcelReturn recordParcelDelivered recordPartialDelivery recordDeliveryFailure receiveParcel createReturn receiveReturn recordRefund voidPayment createCoupon createPaymentMethod createChannel createLocation createStore setCompanyPlan inviteStaff setStaffPermissions signOut';
+  t.deepEqual(
+    named.split(' ').filter((name) => !written.includes(name)),
+    [],
+  );
+});
+
+test('everything says what it is for', (t) => {
+  const silent: string[] = [];
+  for (const type of ownTypes()) {
+    if (!type.description) silent.push(type.name);
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields()))
+      if (!field.description) silent.push(`${type.name}.${field.name}`);
+  }
+  t.deepEqual(silent, []);
+});
+
+test('no secret, no technical leftover', (t) => {
+  const leftovers: string[] = [];
+  for (const type of ownTypes()) {
+    const texts = [type.description ?? ''];
+    if (isObjectType(type) || isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        texts.push(field.description ?? '');
+        if (/^(companyId|rowId|.*Hash|secretKey|searchText|optionKey|lastSequence|lease.*)$/.test(field.name))
+          leftovers.push(`${type.name}.${field.name}`);
+        if (/By(Store|Company)Id|^all[A-Z]/.test(field.name)) leftovers.push(`${type.name}.${field.name}`);
+      }
+    }
+    for (const text of texts) {
+      if (/\bHT\d{3}\b|\b(spec|decisions|design): |\binternal\.|\bhaat_|\bjsonb\b|SQLSTATE/.test(text))
+        leftovers.push(`${type.name}: ${text}`);
+    }
+  }
+  t.deepEqual(leftovers, []);
+});
+
+test('the operations of the library fit the schema, with the variables they are filled with', async (t) => {
+  const ids = operations.map(({ id }) => id);
+  t.deepEqual(ids, [...new Set(ids)]);
+  for (const { title, query, variables } of operations) {
+    const document = parse(query);
+    t.deepEqual(
+      validate(schema, document).map(({ message }) => message),
+      [],
+      title,
+    );
+    const [definition] = document.definitions;
+    const declared =
+      definition?.kind === 'OperationDefinition'
+        ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+        : [];
+    t.deepEqual(Object.keys(variables ?? {}).sort(), declared.sort(), title);
+  }
+});
+
+test('what an operation says it needs is what it needs', async (t) => {
+  const nobody = await signInAs(db, shop.companyId, []);
+  const all = [
+    'developer.manage',
+    'orders.manage',
+    'catalog.manage',
+    'inventory.manage',
+    'payments.manage',
+    'staff.manage',
+    'settings.manage',
+  ];
+  for (const { title, query, variables, needs } of operations) {
+    const { errors } = await desk.send(nobody, query, variables);
+    if (!needs) {
+      t.deepEqual(errors, [], title);
+      continue;
+    }
+    t.is(errors[0]?.extensions.code, 'FORBIDDEN', title);
+    const most = await signInAs(
+      db,
+      shop.companyId,
+      all.filter((permission) => permission !== needs),
+    );
+    t.is(await desk.refusal(most, query, variables), 'FORBIDDEN', `${title} without ${needs}`);
+    const one = await signInAs(db, shop.companyId, [needs, 'orders.manage']);
+    t.not(await desk.refusal(one, query, variables), 'FORBIDDEN', `${title} with ${needs}`);
+  }
+});
+
+test('whoever holds no permission can run no procedure but those about themselves', async (t) => {
+  const nobody = await signInAs(db, shop.companyId, []);
+  const id = '00000000-0000-0000-0000-000000000000';
+  for (const field of Object.values(schema.getMutationType()!.getFields())) {
+    if (['signOut', 'changeOwnPassword'].includes(field.name)) continue;
+    const input = schema.getType(field.args[0]!.type.toString().replace('!', ''));
+    if (!isInputObjectType(input)) continue;
+    const required = Object.values(input.getFields()).filter(({ type }) => type.toString().endsWith('!'));
+    const dummy: Record<string, string> = {
+      'UUID!': `"${id}"`,
+      'Int!': '1',
+      'BigFloat!': '"1"',
+      'JSON!': '[]',
+      'Datetime!': '"2040-01-01T00:00:00Z"',
+      '[String]!': '[]',
+      '[OrderLineInput]!': '[]',
+    };
+    const values = required.map(({ name, type }) => `${name}: ${dummy[type.toString()] ?? '"x"'}`).join(', ');
+    t.is(
+      await desk.refusal(nobody, `mutation { ${field.name}(input: { ${values} }) { clientMutationId } }`),
+      'FORBIDDEN',
+      field.name,
+    );
+  }
+});
+
+test('every procedure writes the activity log', async (t) => {
+  const { rows } = await db.admin.query(
+    `select proname, prosrc from pg_proc where pronamespace = 'staff'::regnamespace and provolatile = 'v'`,
+  );
+  // What these call writes it.
+  const byOthers = ['recount'];
+  t.deepEqual(
+    rows
+      .filter(({ proname, prosrc }) => !/log_activity|log_order_work/.test(prosrc) && !byOthers.includes(proname))
+      .map(({ proname }) => proname),
+    [],
+  );
+});
