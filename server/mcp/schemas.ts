@@ -7,7 +7,7 @@ import { byShopper } from '../operations/schemas.ts';
 export type JsonSchema = Record<string, unknown>;
 
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
-  rewrite(z.toJSONSchema(schema, { io: 'input' }), ({ examples, ...rest }) => orNull(withoutNoise(rest)));
+  rewrite(z.toJSONSchema(schema, { io: 'input' }), ({ examples, ...rest }) => withoutNoise(rest));
 
 /** Open, so that a client which checks results by it goes on working when a field is added. spec: Versioning 2 */
 export function outputSchema(schema: z.ZodType): JsonSchema {
@@ -66,22 +66,15 @@ const published = (schema: z.ZodType) =>
 
 const nameOf = ($ref: string) => $ref.slice('#/$defs/'.length);
 
-/** Less what a reader of results has no use for: formats, bounds, the list of what is always there. */
-function brief({
-  $schema,
-  id,
-  examples,
-  format,
-  pattern,
-  required,
-  minimum,
-  maximum,
-  ...rest
-}: JsonSchema): JsonSchema {
-  return orNull(rest);
-}
+const notForReaders = ['examples', 'format', 'pattern', 'required', 'minimum', 'maximum'];
 
-/** "This or null" in the shorter of JSON Schema's two ways, where that says the same. */
+/** Less what a reader of results has no use for: formats, bounds, the list of what is always there. */
+const brief = (schema: JsonSchema) =>
+  orNull(
+    Object.fromEntries(Object.entries(withoutNoise(schema)).filter(([keyword]) => !notForReaders.includes(keyword))),
+  );
+
+/** "This or null" in the shorter of JSON Schema's two ways. Inputs keep the longer, which more makers of models take. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema as JsonSchema & { anyOf?: JsonSchema[] };
   const [first, second] = anyOf ?? [];
@@ -90,11 +83,13 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { ...first, ...rest, type: [first.type, 'null'] };
 }
 
-function withoutNoise({ $schema, id, ...rest }: JsonSchema): JsonSchema {
-  // The bounds of every integer that JSON can carry; and a pattern that says what its format says.
+/** Less what says nothing: marks of zod, keys of JSON that are strings, bounds that every integer keeps, "any value". */
+function withoutNoise({ $schema, id, propertyNames, ...rest }: JsonSchema): JsonSchema {
   if (rest.minimum === -Number.MAX_SAFE_INTEGER) delete rest.minimum;
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
   if (rest.format === 'uuid' || rest.format === 'email') delete rest.pattern;
+  const { additionalProperties: others } = rest;
+  if (typeof others === 'object' && Object.keys(others!).length === 0) delete rest.additionalProperties;
   return rest;
 }
 
