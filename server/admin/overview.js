@@ -53,14 +53,10 @@ function draw({ stores, overview, webhookEndpoints, failed, waiting }) {
     .replaceChildren(
       tile('Call-backs due', overview.callBacksDue, 'by now', 'call-backs-due'),
       tile('Low stock', overview.lowStock, 'at or below threshold', 'low-stock'),
-      tile('COD outstanding', money(total), `${sumOf(owed)} orders`, 'payouts-awaited'),
-      tile('Not shipped', money(overview.notShipped.amount), `${overview.notShipped.orders} orders owe it`),
-      tile('With courier', money(overview.withCourier.amount), `${overview.withCourier.orders} orders owe it`),
-      tile(
-        'Delivered, unpaid',
-        money(overview.deliveredUnpaid.amount),
-        `${overview.deliveredUnpaid.orders} orders owe it`,
-      ),
+      tile('COD outstanding', money(total), ordersIn(sumOf(owed)), 'payouts-awaited'),
+      tile('Not shipped', money(overview.notShipped.amount), ordersIn(overview.notShipped.orders)),
+      tile('With courier', money(overview.withCourier.amount), ordersIn(overview.withCourier.orders)),
+      tile('Delivered, unpaid', money(overview.deliveredUnpaid.amount), ordersIn(overview.deliveredUnpaid.orders)),
     );
   drawSales(overview.sales, money);
   drawStatuses(overview.ordersByStatus ?? [], money);
@@ -68,6 +64,7 @@ function draw({ stores, overview, webhookEndpoints, failed, waiting }) {
   element('as-of').textContent = `As of ${new Date().toLocaleTimeString()}`;
 }
 
+const ordersIn = (count) => (count === 1 ? '1 order' : `${count} orders`);
 const sumOf = (shares) => shares.reduce((sum, { orders }) => sum + orders, 0);
 
 function fillStores(stores) {
@@ -127,9 +124,9 @@ function drawSales(days, money) {
   const points = days.map(({ day, netSales, orders: count }) => ({
     label: new Date(`${day}T00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short' }),
     value: Number(netSales),
-    text: `${money(netSales)}, ${count} orders`,
+    text: `${money(netSales)}, ${ordersIn(count)}`,
   }));
-  const summary = `${money(sales)} from ${orders} delivered orders`;
+  const summary = `${money(sales)} from ${ordersIn(orders)} delivered`;
   fill('sales', line('p', 'quiet', summary), barChart(points, money, `Sales by day: ${summary}`), table(points));
 }
 

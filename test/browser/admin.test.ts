@@ -122,7 +122,7 @@ for (const [size, options] of sizes) {
     t.regex(figures[0]!, /Call-backs due\s+1\s/);
     t.is(await page.locator('.chart .day').count(), 30);
     t.is(await page.locator('.bars li').count(), 2);
-    t.regex((await page.locator('.chart').getAttribute('aria-label'))!, /from 1 delivered orders/);
+    t.regex((await page.locator('.chart').getAttribute('aria-label'))!, /from 1 order delivered/);
     t.true(await noSideways(page));
     await keep(page, `${size} overview`);
 

@@ -39,21 +39,30 @@ begin atomic
   select r.rolname, 'may bypass the fence (superuser, bypassrls or createrole)'
   from pg_catalog.pg_roles r where r.rolname like 'haat\_%' and (r.rolsuper or r.rolbypassrls or r.rolcreaterole)
   union all
-  select r.rolname, 'may log in' from pg_catalog.pg_roles r where r.rolname in ('haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff') and r.rolcanlogin
+  select r.rolname, 'may log in' from pg_catalog.pg_roles r where r.rolname in ('haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff', 'haat_anonymous') and r.rolcanlogin
   union all
   select r.rolname, 'may write app.' || t.relname
   from tables t cross join pg_catalog.pg_roles r
-  where r.rolname in ('haat_api', 'haat_gateway', 'haat_staff', 'haat_staff_gateway', 'haat_worker', 'haat_dba')
+  where r.rolname in ('haat_api', 'haat_gateway', 'haat_staff', 'haat_anonymous', 'haat_staff_gateway', 'haat_worker', 'haat_dba')
     and pg_catalog.has_table_privilege(r.oid, t.oid, 'insert, update, delete, truncate')
   union all
   select r.rolname, 'may read app.' || t.relname
   from tables t cross join pg_catalog.pg_roles r
-  where r.rolname in ('haat_gateway', 'haat_staff_gateway') and pg_catalog.has_any_column_privilege(r.oid, t.oid, 'select')
+  where r.rolname in ('haat_gateway', 'haat_staff_gateway', 'haat_anonymous') and pg_catalog.has_any_column_privilege(r.oid, t.oid, 'select')
   union all
   select 'haat_api', 'may read the secret app.' || t.relname || '.' || a.attname
   from tables t join pg_catalog.pg_attribute a on a.attrelid = t.oid and not a.attisdropped
   where a.attname in ('key_hash', 'token_hash', 'password_hash', 'average_cost', 'unit_cost', 'average_cost_after', 'secret')
     and pg_catalog.has_column_privilege('haat_api', t.oid, a.attnum, 'select')
+  union all
+  select 'haat_staff', 'may read the secret app.' || t.relname || '.' || a.attname
+  from tables t join pg_catalog.pg_attribute a on a.attrelid = t.oid and not a.attisdropped
+  where a.attname in ('key_hash', 'token_hash', 'password_hash', 'secret', 'previous_secret')
+    and pg_catalog.has_column_privilege('haat_staff', t.oid, a.attnum, 'select')
+  union all
+  select 'haat_anonymous', 'may run ' || p.oid::regprocedure
+  from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+  where n.nspname in ('internal', 'gate', 'api', 'staff', 'ledger') and p.proname <> 'sign_in' and pg_catalog.has_function_privilege('haat_anonymous', p.oid, 'execute')
   union all
   select current_user::text, 'the API must not run as a superuser' from pg_catalog.pg_roles r where r.rolname = current_user and (r.rolsuper or r.rolbypassrls);
 end;
