@@ -6,6 +6,7 @@ import Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
+import { docs } from './docs.ts';
 import { ApiError, internal, notFound, render, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 import { toolServer } from './mcp.ts';
@@ -49,6 +50,7 @@ export function createApp({ settings, pool, log, ready, pictureLimits, staff }: 
   // Before it too: one page of a shop asks for dozens of pictures.
   app.use(serveMedia(storage));
   app.use(backstop(settings.ipRequestsPerMinute));
+  app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, runner));
   app.use(toolServer({ ...operations, ...compositions }, gate, runner, settings.publicUrl));
   if (staff) app.use(staff);

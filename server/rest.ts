@@ -5,10 +5,10 @@ import { methodNotAllowed, notFound } from './errors.ts';
 import { type Caller, type FormRequest, readFormRequest, takesForm } from './form-request.ts';
 import type { Answer, Gate } from './gate.ts';
 import { presentedKey } from './gate.ts';
-import type { NamedOperation, Operation } from './operations/types.ts';
+import type { Deprecation, NamedOperation, Operation } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import { type Request, readRequest } from './request.ts';
-import { Router } from './router.ts';
+import { type Route, Router } from './router.ts';
 import type { Runner } from './runner.ts';
 import { settle } from './settle.ts';
 
@@ -32,14 +32,9 @@ export function rest(operations: Record<string, Operation>, gate: Gate, runner: 
   };
 }
 
-async function serve(
-  ctx: Context,
-  gate: Gate,
-  runner: Runner,
-  operation: NamedOperation,
-  parameters: Record<string, string>,
-) {
+async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route, parameters: Record<string, string>) {
   ctx.state.operation = operation.name;
+  if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
   const caller: Caller = { keyHash: presentedKey(ctx.get('Authorization')), requestId: ctx.state.requestId };
   let read: Request | FormRequest | Answer;
   try {
@@ -73,4 +68,13 @@ async function answerTo(
   } finally {
     await close();
   }
+}
+
+/** On every answer of an endpoint that is going away, refusals included. */
+function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
+  return {
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    Sunset: new Date(sunset).toUTCString(),
+    Link: `<${link}>; rel="deprecation"`,
+  };
 }

@@ -1,11 +1,13 @@
 // Finds the operation of a method and path: a table made once from the registry.
-import type { NamedOperation, Operation } from './operations/types.ts';
+import type { Operation } from './operations/types.ts';
 
-type Pattern = { segments: string[]; byMethod: Map<string, NamedOperation>; allow: string };
+export type Route = Operation & { name: string };
+
+type Pattern = { segments: string[]; byMethod: Map<string, Route>; allow: string };
 
 export type Match = {
   /** Undefined where the path is known and the method is not. */
-  operation: NamedOperation | undefined;
+  operation: Route | undefined;
   parameters: Record<string, string>;
   /** The methods of the path, as the Allow header names them. */
   allow: string;

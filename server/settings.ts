@@ -1,4 +1,5 @@
-// The settings: environment variables, checked once at start. README lists them; nothing else reads process.env.
+// The settings: environment variables, checked once at start. The guide of production lists
+// them (a test holds it to this file); nothing else reads process.env.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -103,32 +104,68 @@ const parsed = <T>(parse: (text: string) => T) =>
   });
 
 const environment = z.object({
-  PORT: wholeNumber(1, 65_535).default(4000),
+  PORT: wholeNumber(1, 65_535).default(4000).describe('Port of the server.'),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:-]+$/, 'must be an address or a host name')
-    .default('127.0.0.1'),
-  PUBLIC_URL: parsed(parsePublicUrl).optional(),
-  DATABASE_URL: parsed(parseDatabaseUrl).optional(),
-  DATABASE_REPLICA_URL: parsed(parseDatabaseUrl).optional(),
+    .default('127.0.0.1')
+    .describe('Address it listens on; `0.0.0.0` is every one.'),
+  PUBLIC_URL: parsed(parsePublicUrl)
+    .optional()
+    .meta({ shown: 'from `HOST` and `PORT`', description: 'Where clients reach it; links in answers begin with it.' }),
+  DATABASE_URL: parsed(parseDatabaseUrl)
+    .optional()
+    .meta({ shown: 'the embedded Postgres', description: '`postgres://user:password@host/database`.' }),
+  DATABASE_REPLICA_URL: parsed(parseDatabaseUrl).optional().describe('A replica that reads may go to.'),
   DATA_DIR: z
     .string()
     .default('.data')
-    .transform((directory) => path.resolve(directory)),
+    .transform((directory) => path.resolve(directory))
+    .meta({
+      shown: '`.data`',
+      description: 'Folder of the embedded Postgres, the demo keys and, unless moved, media.',
+    }),
   // Some four connections a core; more only make the requests wait inside Postgres instead of here.
-  POOL_SIZE: wholeNumber(1, 500).default(Math.min(Math.max(4 * os.availableParallelism(), 8), 32)),
-  WORKER_CONCURRENCY: wholeNumber(1, 100).default(4),
-  MEDIA_URL: parsed(parseMediaUrl).optional(),
-  OUTBOUND_ALLOW: parsed(parseOutboundAllow).default([]),
-  OUTBOUND_CA: parsed(readCertificates).optional(),
+  POOL_SIZE: wholeNumber(1, 500)
+    .default(Math.min(Math.max(4 * os.availableParallelism(), 8), 32))
+    .meta({ shown: '4 a core, 8 to 32', description: 'Connections to the database; the staff get half as many more.' }),
+  WORKER_CONCURRENCY: wholeNumber(1, 100).default(4).describe('Jobs that a worker runs at once.'),
+  MEDIA_URL: parsed(parseMediaUrl).optional().meta({
+    shown: '`media` in `DATA_DIR`',
+    description: 'Where pictures are kept: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
+  }),
+  OUTBOUND_ALLOW: parsed(parseOutboundAllow).default([]).meta({
+    shown: 'none',
+    description:
+      'Private hosts and ranges that pictures and webhooks may reach after all, as `10.0.0.0/8, hooks.lan:8080`.',
+  }),
+  OUTBOUND_CA: parsed(readCertificates)
+    .optional()
+    .describe('File of certificates in PEM to trust besides the usual ones.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
-    .default('info'),
-  IP_REQUESTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(1200),
-  DEMO: z.enum(['auto', 'off'], { error: 'must be auto or off' }).default('auto'),
+    .default('info')
+    .describe('`info` is one line a request.'),
+  IP_REQUESTS_PER_MINUTE: wholeNumber(1, 999_999_999)
+    .default(1200)
+    .describe('The limit for each IP address, beyond those of the keys.'),
+  DEMO: z
+    .enum(['auto', 'off'], { error: 'must be auto or off' })
+    .default('auto')
+    .describe('`auto` loads the demo into a new database, at `npm start` only.'),
 });
+
+/** The settings as a table in Markdown, for the guide of production. */
+export function settingsTable(): string {
+  const rows = Object.entries(environment.shape).map(([name, schema]) => {
+    const { shown, description } = schema.meta() ?? {};
+    const usual = schema.safeParse(undefined).data;
+    return `| \`${name}\` | ${shown ?? (usual === undefined ? 'none' : `\`${usual}\``)} | ${description} |`;
+  });
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+}
 
 function parsePublicUrl(text: string): string {
   const url = parseUrl(text);

@@ -28,8 +28,8 @@ export const attribute = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Attribute' })
-  .describe('What variants differ by, or products are described by.');
+  .describe('What variants differ by, or products are described by.')
+  .meta({ id: 'Attribute' });
 
 const attributeName = z.string().trim().min(1).max(100);
 
@@ -45,7 +45,7 @@ const valueFields = {
   position: z.int().min(0).max(1_000_000).optional(),
   swatch_hex: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #RRGGBB')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #RRGGBB')
     .nullish()
     .describe('Only on attributes whose `input_type` is `color` or `image`; stored upper-case.'),
   swatch_image_url: httpsUrl

@@ -17,8 +17,8 @@ export const brand = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Brand' })
-  .describe('A brand of a store.');
+  .describe('A brand of a store.')
+  .meta({ id: 'Brand' });
 
 const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to a picture; null clears it.') };
 

@@ -34,8 +34,8 @@ export const category = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Category' })
-  .describe('A node of the category tree of a store.');
+  .describe('A node of the category tree of a store.')
+  .meta({ id: 'Category' });
 
 /** The filters of the lists of categories and brands. */
 export const shelfFilters = {

@@ -15,8 +15,8 @@ export const channel = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Channel' })
-  .describe('Where orders of a store come from.');
+  .describe('Where orders of a store come from.')
+  .meta({ id: 'Channel' });
 
 export const channelOperations = {
   list_channels: {

@@ -59,8 +59,8 @@ export const customer = z
       .optional()
       .describe('Only with `expand=stats`.'),
   })
-  .meta({ id: 'Customer' })
-  .describe('Somebody who buys from a store.');
+  .describe('Somebody who buys from a store.')
+  .meta({ id: 'Customer' });
 
 const anySpelling = 'A Bangladeshi mobile number in any spelling (`+880…`, `880…`, `01…`; separators are ignored)';
 const status = z.enum(['active', 'inactive', 'blocked']);

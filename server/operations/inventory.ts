@@ -41,8 +41,8 @@ export const inventoryLevel = z
     created_at: timestamp.nullable(),
     updated_at: timestamp.nullable(),
   })
-  .meta({ id: 'InventoryLevel' })
-  .describe('How many of a variant stand at a location.');
+  .describe('How many of a variant stand at a location.')
+  .meta({ id: 'InventoryLevel' });
 
 export const stockMovement = z
   .object({
@@ -65,8 +65,8 @@ export const stockMovement = z
     request_id: z.string().nullable(),
     created_at: timestamp,
   })
-  .meta({ id: 'StockMovement' })
-  .describe('A row of the stock ledger. A correction is a new row; no row is ever changed. Costs are never shown.');
+  .describe('A row of the stock ledger. A correction is a new row; no row is ever changed. Costs are never shown.')
+  .meta({ id: 'StockMovement' });
 
 const adjustment = z
   .strictObject({

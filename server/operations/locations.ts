@@ -16,8 +16,8 @@ export const location = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Location' })
-  .describe('A warehouse. It belongs to the company, so every key of the company sees the same ones.');
+  .describe('A warehouse. It belongs to the company, so every key of the company sees the same ones.')
+  .meta({ id: 'Location' });
 
 export const locationOperations = {
   list_locations: {

@@ -18,8 +18,8 @@ export const me = z
     stores: z.array(z.object({ id, name: z.string() })).describe('Every live store this key sees.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
   })
-  .meta({ id: 'Me' })
-  .describe('The calling key, whom it belongs to, and its limits. Holds no secret.');
+  .describe('The calling key, whom it belongs to, and its limits. Holds no secret.')
+  .meta({ id: 'Me' });
 
 export const meOperations = {
   get_me: {

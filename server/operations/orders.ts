@@ -67,8 +67,8 @@ export const orderItem = z
     discount_amount: moneyText.describe("The line's share of the coupon."),
     line_total: moneyText.describe('What the line costs after both.'),
   })
-  .meta({ id: 'OrderItem' })
-  .describe('A line of an order: names, SKU, options and prices as sold. The lines add up to the order.');
+  .describe('A line of an order: names, SKU, options and prices as sold. The lines add up to the order.')
+  .meta({ id: 'OrderItem' });
 
 export const order = z
   .object({
@@ -111,8 +111,8 @@ export const order = z
     customer: customer.optional().describe('When expanded; without addresses and stats.'),
     items: z.array(orderItem).optional().describe('When expanded.'),
   })
-  .meta({ id: 'Order' })
-  .describe('An order of a customer.');
+  .describe('An order of a customer.')
+  .meta({ id: 'Order' });
 
 const newItem = z
   .strictObject({

@@ -31,8 +31,8 @@ export const payment = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Payment' })
-  .describe('Money in or out on an order. A mistake is voided, never changed.');
+  .describe('Money in or out on an order. A mistake is voided, never changed.')
+  .meta({ id: 'Payment' });
 
 export const paymentOperations = {
   list_order_payments: {

@@ -71,8 +71,8 @@ export const product = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Product' })
-  .describe('What a shop shows; its variants are what it sells.');
+  .describe('What a shop shows; its variants are what it sells.')
+  .meta({ id: 'Product' });
 
 const options = z
   .array(z.strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) }))

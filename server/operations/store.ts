@@ -28,8 +28,8 @@ export const storeProfile = z
       .array(z.object({ percent: z.number(), note: z.string().nullable() }))
       .describe('The shares of an order that the store asks for in advance.'),
   })
-  .meta({ id: 'StoreProfile' })
-  .describe('How a store presents itself.');
+  .describe('How a store presents itself.')
+  .meta({ id: 'StoreProfile' });
 
 export const storeOperations = {
   get_store: {

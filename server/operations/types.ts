@@ -78,7 +78,12 @@ type Definition = {
 export type Operation = Definition & {
   /** Relative to /ext/v1; `{name}` becomes `input.name`. */
   path: string;
+  /** Present on an endpoint that is going away; its responses say so, twelve months ahead at least. spec: Versioning 4 */
+  deprecation?: Deprecation;
 };
+
+/** `since` and `sunset` are UTC days as 2026-08-31; `link` leads to what to use instead. */
+export type Deprecation = { since: string; sunset: string; link: string };
 
 /** A tool without a route of its own: what it does in one call, REST does in several. */
 export type Composition = Definition & {

@@ -27,7 +27,7 @@ export const variant = z
     price: moneyText,
     discount_price: moneyText.nullable().describe('The price it sells at while set; below `price`.'),
     weight: z.string().nullable().describe('In kilograms.'),
-    dimensions: dimensions.nullable(),
+    dimensions: z.object(dimensions.shape).nullable(),
     low_stock_threshold: z.int(),
     status: oneOf('active', 'inactive'),
     image: z.object({ id, url: z.string() }).nullable(),
@@ -35,8 +35,8 @@ export const variant = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Variant' })
-  .describe('The sellable unit of a product: SKU, price and options. Its cost is never shown.');
+  .describe('The sellable unit of a product: SKU, price and options. Its cost is never shown.')
+  .meta({ id: 'Variant' });
 
 const weightProblem = 'must be a number of kilograms from 0, with at most three decimals';
 

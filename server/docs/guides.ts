@@ -1,0 +1,60 @@
+// The guides: the markdown files beside this one, in the order of the menu.
+import fs from 'node:fs';
+import path from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from './page.ts';
+
+export type Guide = { path: string; title: string; html: string };
+
+const order = [
+  'overview',
+  'first-order',
+  'idempotency',
+  'pagination-and-sync',
+  'errors',
+  'limits',
+  'pictures',
+  'webhooks',
+  'tools',
+  'typed-client',
+  'versioning',
+  'production',
+];
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }: Tokens.Heading): string {
+      const id = slugOf(text);
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    table(token: Tokens.Table): string {
+      const cells = (row: Tokens.TableCell[], tag: string) =>
+        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+      const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+      // In a box of its own, so that a wide table scrolls and not the page.
+      return `<div class="wide" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+    },
+    code({ text, lang }: Tokens.Code): string {
+      return `<pre tabindex="0"${lang ? ` data-language="${escapeHtml(lang)}"` : ''}><code>${escapeHtml(text)}</code></pre>\n`;
+    },
+  },
+});
+
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+export const markdown = (text: string): string => marked.parse(text, { async: false });
+export const inlineMarkdown = (text: string): string => marked.parseInline(text, { async: false });
+
+/** In a guide, `{base_url}` stands for where this server is reached. */
+export function readGuides(publicUrl: string): Guide[] {
+  return order.map((name) => {
+    const text = fs.readFileSync(path.join(import.meta.dirname, `${name}.md`), 'utf8');
+    const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
+    const html = markdown(text.replaceAll('{base_url}', publicUrl));
+    return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
+  });
+}

@@ -1,0 +1,62 @@
+// The frame around every page of /docs: key, menu, content.
+import type { Guide } from './guides.ts';
+import type { ReferencePage } from './reference.ts';
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+type Page = { current: string; title: string; html: string; guides: Guide[]; reference: ReferencePage[] };
+
+export function page({ current, title, html, guides, reference }: Page): string {
+  const link = (path: string, text: string) =>
+    `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`;
+  const operationLinks = ({ path, operations }: ReferencePage) =>
+    operations
+      .map(
+        ({ id, summary, method }) =>
+          `<li><a href="${path}#${id}" data-find="${id} ${escapeHtml(summary).toLowerCase()}"><span class="method ${method}">${method}</span> ${escapeHtml(summary)}</a></li>`,
+      )
+      .join('');
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${escapeHtml(title)} · Haat</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/docs/docs.css">
+    <script type="module" src="/docs/docs.js"></script>
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to content</a>
+    <header>
+      <button type="button" id="menu-button" class="plain" aria-expanded="false" aria-controls="menu" hidden>Menu</button>
+      <a class="brand" href="/docs">Haat <span class="quiet">commerce API</span></a>
+      <form id="key-form">
+        <label for="key">API key</label>
+        <input id="key" type="password" placeholder="service_sk_…" autocomplete="off" spellcheck="false">
+        <span id="key-state" class="quiet" role="status"></span>
+      </form>
+    </header>
+    <div class="columns">
+      <nav id="menu" aria-label="Documentation">
+        <label class="unseen" for="find">Find an operation</label>
+        <input id="find" type="search" placeholder="Find an operation" autocomplete="off">
+        <h2>Guides</h2>
+        <ul>${guides.map((guide) => `<li>${link(guide.path, guide.title)}</li>`).join('')}</ul>
+        <h2>Reference</h2>
+        <ul>${reference
+          .map(
+            (entry) =>
+              `<li class="group">${link(entry.path, entry.title)}<ul${entry.path === current ? '' : ' hidden'}>${operationLinks(entry)}</ul></li>`,
+          )
+          .join('')}</ul>
+        <p><a href="/ext/v1/openapi.json">openapi.json</a></p>
+      </nav>
+      <main id="main" tabindex="-1">${html}</main>
+    </div>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,110 @@
+// The reference: a page for each group of operations, written from the OpenAPI document alone.
+import type { oas31 } from 'zod-openapi';
+import type { OpenApiDocument } from '../openapi.ts';
+import { fieldList, type Schema } from './fields.ts';
+import { inlineMarkdown, markdown } from './guides.ts';
+import { escapeHtml } from './page.ts';
+import { tryForm } from './try-form.ts';
+
+type Listed = { id: string; summary: string; method: string };
+
+export type ReferencePage = { path: string; title: string; html: string; operations: Listed[] };
+
+/** An operation with its references followed. */
+export type Described = Omit<oas31.OperationObject, 'parameters' | 'requestBody'> & {
+  method: string;
+  path: string;
+  parameters: oas31.ParameterObject[];
+  requestBody?: oas31.RequestBodyObject;
+};
+
+export function referencePages(document: OpenApiDocument): ReferencePage[] {
+  const all = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    (Object.entries(item) as [string, oas31.OperationObject][]).map(
+      ([method, operation]): Described => ({
+        ...operation,
+        method,
+        path,
+        parameters: (operation.parameters ?? []).map((parameter) => resolve(document, parameter)),
+        requestBody: operation.requestBody as oas31.RequestBodyObject | undefined,
+      }),
+    ),
+  );
+  return (document.tags ?? []).map(({ name, description = '' }) => {
+    const operations = all.filter(({ tags }) => tags![0] === name);
+    const sections = operations.map((operation) => section(document, operation));
+    return {
+      path: `/docs/reference/${name.toLowerCase()}`,
+      title: name,
+      html: `<h1>${escapeHtml(name)}</h1>\n<p class="lead">${inlineMarkdown(description)}</p>\n${sections.join('\n')}`,
+      operations: operations.map(({ operationId, summary, method }) => ({
+        id: operationId!,
+        summary: summary!,
+        method,
+      })),
+    };
+  });
+}
+
+function resolve<T extends object>(document: OpenApiDocument, value: T | oas31.ReferenceObject): T {
+  if (!('$ref' in value)) return value;
+  const [, , kind, name] = value.$ref!.split('/');
+  return (document.components as Record<string, Record<string, T>>)[kind!]![name!]!;
+}
+
+function section(document: OpenApiDocument, operation: Described): string {
+  const { operationId: id, method, path, summary, description, parameters, requestBody, responses } = operation;
+  const server = document.servers![0]!.url;
+  const { pathname } = new URL(server);
+  const [success] = Object.keys(responses!).filter((code) => code.startsWith('2'));
+  const answer = responses![success!].content['application/json'] as { schema: Schema; example: unknown };
+  const rate = operation['x-rate-limit'] as { bucket: string; cost: number };
+  const types = Object.keys(requestBody?.content ?? {});
+  const schemas = document.components!.schemas as Record<string, Schema>;
+  return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+  <h2 id="${id}-title"><a href="#${id}">${escapeHtml(summary!)}</a></h2>
+  <p class="route"><span class="method ${method}">${method}</span> <code>${escapeHtml(pathname + path)}</code></p>
+  <p class="facts quiet"><code>${id}</code> · counts as ${rate.cost} ${rate.bucket}${rate.cost === 1 ? '' : 's'}${operation.deprecated ? ' · <strong class="problem">deprecated</strong>' : ''}</p>
+  ${markdown(description!)}
+  ${parameterList(parameters, schemas)}
+  ${types.map((type) => bodyFields(type, requestBody!, schemas)).join('')}
+  <details class="part"><summary>Answer <code>${success}</code></summary>
+    ${fieldList(answer.schema, schemas)}
+    <pre tabindex="0"><code>${escapeHtml(JSON.stringify(answer.example, null, 2))}</code></pre>
+  </details>
+  <details class="part"><summary>Errors</summary>${errorList(document, operation)}</details>
+  ${tryForm(operation, server)}
+</section>`;
+}
+
+function parameterList(parameters: oas31.ParameterObject[], schemas: Record<string, Schema>): string {
+  // The same header everywhere says nothing here.
+  const shown = parameters.filter(({ name }) => name !== 'X-Request-Id');
+  if (shown.length === 0) return '';
+  const shape = Object.fromEntries(
+    shown.map(({ name, in: place, schema, description }) => [
+      name,
+      { ...schema, description, place } as Schema & { place: string },
+    ]),
+  );
+  const required = shown.filter((parameter) => parameter.required).map(({ name }) => name);
+  return `<h3>Parameters</h3>${fieldList({ type: 'object', properties: shape, required }, schemas)}`;
+}
+
+function bodyFields(type: string, body: oas31.RequestBodyObject, schemas: Record<string, Schema>): string {
+  const fields = fieldList(body.content[type]!.schema as Schema, schemas);
+  if (type === 'application/json') return `<h3>Body</h3>${fields}`;
+  return `<details class="part"><summary>Body as a form <code>${type}</code></summary>${fields}</details>`;
+}
+
+function errorList(document: OpenApiDocument, { responses }: Described): string {
+  const rows = Object.entries(responses!)
+    .filter(([status]) => !status.startsWith('2'))
+    .flatMap(([status, response]) =>
+      (resolve(document, response) as oas31.ResponseObject).description!.split('\n\n').map((line) => {
+        const [code, ...meaning] = line.split(': ');
+        return `<tr><td>${status}</td><td>${inlineMarkdown(code!)}</td><td>${inlineMarkdown(meaning.join(': '))}</td></tr>`;
+      }),
+    );
+  return `<div class="wide" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}

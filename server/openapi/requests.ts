@@ -1,0 +1,104 @@
+// Parameters, headers and bodies of requests.
+import { z } from 'zod';
+import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import { storeId } from '../operations/schemas.ts';
+import type { Operation } from '../operations/types.ts';
+import { requestExamples } from './examples.ts';
+import { type NamedSchemas, pathParameters } from './schemas.ts';
+
+type Parameters = Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'>;
+
+const idempotencyKey: oas31.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['5b0f6a4e-8c0c-4a53-9f0e-0d5b4a1a2f11'] },
+};
+
+const sameValue = 'A new value, a UUID is ideal, for every write; the same value when that write is tried again.';
+
+export const parameters: Record<
+  'RequestId' | 'RequiredIdempotencyKey' | 'OptionalIdempotencyKey' | 'StoreId',
+  oas31.ParameterObject
+> = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Your own id for this request, printable ASCII. It is echoed; without it the service makes one.',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+  RequiredIdempotencyKey: {
+    ...idempotencyKey,
+    required: true,
+    description: `Required. ${sameValue} A retry gets the first answer with \`Idempotent-Replayed: true\`, and the write does not run twice.`,
+  },
+  OptionalIdempotencyKey: {
+    ...idempotencyKey,
+    description: `Optional and honoured. ${sameValue} A retry gets the first answer with \`Idempotent-Replayed: true\`, and the write does not run twice.`,
+  },
+  StoreId: {
+    name: 'store_id',
+    in: 'query',
+    description:
+      'The store to act on, where the body does not name it. Both may, if they agree. A company key must name one.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+};
+
+const refer = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+
+export function operationParameters({ method, path, input, idempotency }: Operation): Parameters {
+  const inPath = pathParameters(path);
+  const shape = input.shape as Record<string, z.ZodType>;
+  const query =
+    method === 'GET'
+      ? Object.fromEntries(
+          Object.entries(shape)
+            .filter(([name]) => !inPath.includes(name))
+            .map(queryParameter),
+        )
+      : {};
+  if (method === 'DELETE' && shape.store_id) query.store_id = storeId.optional();
+  return {
+    requestParams: {
+      ...(inPath.length > 0 && { path: z.object(Object.fromEntries(inPath.map((name) => [name, shape[name]!]))) }),
+      ...(Object.keys(query).length > 0 && { query: z.object(query) }),
+    },
+    parameters: [
+      ...(idempotency ? [refer(idempotency === 'required' ? 'RequiredIdempotencyKey' : 'OptionalIdempotencyKey')] : []),
+      ...(method !== 'GET' && method !== 'DELETE' && shape.store_id ? [refer('StoreId')] : []),
+      refer('RequestId'),
+    ],
+  };
+}
+
+/** Lists in a query are one parameter with commas. */
+function queryParameter([name, schema]: [string, z.ZodType]): [string, z.ZodType] {
+  const base = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return [name, base instanceof z.ZodArray ? schema.meta({ param: { style: 'form', explode: false } }) : schema];
+}
+
+const imageTypes = 'image/png, image/jpeg, image/webp, image/gif';
+
+export function requestBody(
+  name: string,
+  { pictures = [] }: Operation,
+  schemas: NamedSchemas,
+): ZodOpenApiRequestBodyObject | undefined {
+  const body = schemas.body(name);
+  if (!body) return undefined;
+  const form = schemas.form(name);
+  const example = requestExamples[name];
+  const files = pictures.flatMap(({ part }) => (part ? [part] : []));
+  return {
+    required: Object.values(body.shape).some((schema) => !(schema as z.ZodType).safeParse(undefined).success),
+    content: {
+      'application/json': { schema: body, ...(example !== undefined && { example }) },
+      ...(form && {
+        'multipart/form-data': {
+          schema: form,
+          encoding: Object.fromEntries(files.map((part) => [part, { contentType: imageTypes }])),
+        },
+      }),
+    },
+  };
+}

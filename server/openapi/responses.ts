@@ -1,0 +1,127 @@
+// What an operation answers: its result, and every code it can refuse with, by status.
+import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { Operation } from '../operations/types.ts';
+import { codeMeanings, failuresOf } from './errors.ts';
+import { errorEnvelope, type NamedSchemas } from './schemas.ts';
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+
+export const headers: Record<string, oas31.HeaderObject> = {
+  'X-Request-Id': { description: 'Id of this request: yours, or one made here.', required: true, schema: text },
+  'X-RateLimit-Limit': { description: 'Calls a minute of this bucket (reads or writes).', schema: count },
+  'X-RateLimit-Remaining': { description: 'What is left of them in the running minute.', schema: count },
+  'X-RateLimit-Reset': { description: 'When the next minute begins, in Unix seconds.', schema: count },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the answer to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'WWW-Authenticate': { description: '`Bearer`.', schema: text },
+  Age: { description: 'How many seconds ago the answer was computed.', schema: count },
+  'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
+  Deprecation: { description: '`@` and the Unix second since which the endpoint is deprecated.', schema: text },
+  Sunset: { description: 'The HTTP date at which the endpoint is shut down.', schema: text },
+  Link: { description: 'With `rel="deprecation"`: what to use instead.', schema: text },
+};
+
+const refer = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+const sampleFields: Record<string, Record<string, unknown[]>> = {
+  VALIDATION_ERROR: { 'items.0.quantity': ['must be at least 1'] },
+  INSUFFICIENT_STOCK: {
+    items: [
+      {
+        line: 0,
+        variant_id: '0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02',
+        sku: 'SAR-BTK-IND',
+        requested: 3,
+        available: 1,
+      },
+    ],
+  },
+  INVALID_STATUS_TRANSITION: { status: ['cannot move from delivered to pending'] },
+  CONFLICT: { sku: ['is already taken'] },
+};
+
+export const errorExamples = Object.fromEntries(
+  Object.entries(codeMeanings).map(([code, meaning]) => [
+    code,
+    {
+      summary: meaning,
+      value: {
+        error: {
+          code,
+          message: meaning,
+          ...(sampleFields[code] && { fields: sampleFields[code] }),
+          request_id: '6f1c2a0e-51d2-4f0b-8a39-1f6a7f0f6f10',
+        },
+      },
+    },
+  ]),
+);
+
+function failure(codes: string[], names: string[]): ZodOpenApiResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${codeMeanings[code] ?? 'see the message.'}`).join('\n\n'),
+    headers: refer('X-Request-Id', ...names),
+    content: {
+      'application/json': {
+        schema: errorEnvelope,
+        examples: Object.fromEntries(
+          codes.filter((code) => code in codeMeanings).map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
+      },
+    },
+  };
+}
+
+/** Refusals that are the same everywhere. */
+const common: Record<number, string> = {
+  401: 'Unauthorized',
+  413: 'TooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'RateLimited',
+  500: 'InternalError',
+  503: 'Unavailable',
+};
+
+export const responses: Record<string, ZodOpenApiResponseObject> = {
+  // A 401 tells nothing of the key, so it has no rate headers.
+  Unauthorized: failure(['UNAUTHORIZED', 'KEY_REVOKED', 'KEY_EXPIRED'], ['WWW-Authenticate']),
+  TooLarge: failure(['VALIDATION_ERROR'], rateHeaders),
+  UnsupportedMediaType: failure(['UNSUPPORTED_MEDIA_TYPE'], rateHeaders),
+  RateLimited: failure(['RATE_LIMITED'], [...rateHeaders, 'Retry-After']),
+  InternalError: failure(['INTERNAL'], rateHeaders),
+  Unavailable: failure(['UNAVAILABLE'], [...rateHeaders, 'Retry-After']),
+};
+
+export function operationResponses(
+  name: string,
+  operation: Operation,
+  schemas: NamedSchemas,
+): ZodOpenApiResponsesObject {
+  const { status, summary, idempotency, deprecation, path } = operation;
+  const always = [
+    ...rateHeaders,
+    ...(idempotency ? ['Idempotent-Replayed'] : []),
+    ...(deprecation ? ['Deprecation', 'Sunset', 'Link'] : []),
+  ];
+  const answer: ZodOpenApiResponsesObject = {
+    [`${status}`]: {
+      description: `${summary}: done.`,
+      headers: refer('X-Request-Id', ...always, ...(path.startsWith('/reports/') ? ['Age', 'Cache-Control'] : [])),
+      content: { 'application/json': { schema: schemas.answer(name) } },
+    },
+  };
+  for (const [code, codes] of failuresOf(operation)) {
+    const shared = deprecation ? undefined : common[code];
+    answer[`${code as 400}`] = shared
+      ? { $ref: `#/components/responses/${shared}` }
+      : failure(codes, code === 401 ? ['WWW-Authenticate', ...always.slice(3)] : always);
+  }
+  return answer;
+}

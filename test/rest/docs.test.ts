@@ -1,0 +1,93 @@
+// What is read before anything is called: the document, the pages, the guides.
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { codeTable } from '../../server/openapi/errors.ts';
+import { operations } from '../../server/operations/index.ts';
+import { settingsTable } from '../../server/settings.ts';
+import { startApi, type TestApi } from '../helpers/api.ts';
+import { fakePool } from '../helpers/fake-pool.ts';
+
+const pool = fakePool();
+let api: TestApi;
+test.before(async () => {
+  api = await startApi({ pool });
+});
+test.after.always(() => api?.stop());
+
+const guide = (name: string) =>
+  fs.readFileSync(path.join(import.meta.dirname, '../../server/docs', `${name}.md`), 'utf8');
+
+test('the document needs no key, comes from memory and says when a copy is good', async (t) => {
+  const first = await api.request('GET', '/openapi.json');
+  t.is(first.status, 200);
+  t.regex(first.headers.get('content-type')!, /^application\/json/);
+  t.is(first.body.openapi, '3.1.1');
+  t.is(first.body.servers[0].url, 'https://haat.example/ext/v1');
+  const etag = first.headers.get('etag')!;
+  const second = await api.request('GET', '/openapi.json', {
+    headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+  });
+  t.is(second.status, 304);
+  t.is(second.text, '');
+  const post = await api.request('POST', '/openapi.json', { body: {} });
+  t.is(post.status, 405);
+  t.is(post.headers.get('allow'), 'GET, HEAD');
+  t.is(pool.statements.length, 0);
+});
+
+/** Every page, found by following links from the first. */
+async function crawl(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  const queue = ['/docs'];
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    if (pages.has(next)) continue;
+    const answer = await api.request('GET', `/${next}`);
+    if (answer.status !== 200) throw new Error(`${next}: ${answer.status}`);
+    pages.set(next, answer.text);
+    for (const [, link] of answer.text.matchAll(/href="(\/docs[^"#]*)/g)) queue.push(link!);
+  }
+  return pages;
+}
+
+test('no link of the pages is broken, and their anchors exist', async (t) => {
+  const pages = await crawl();
+  t.true(pages.size > 20);
+  for (const [page, html] of pages) {
+    for (const [, target, anchor] of html.matchAll(/href="(\/docs[^"#]*)?#([^"]+)"/g)) {
+      t.true(pages.get(target ?? page)!.includes(`id="${anchor}"`), `${page}: ${target}#${anchor}`);
+    }
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    t.is(new Set(ids).size, ids.length, `${page} has an id twice`);
+  }
+});
+
+test('nothing on the pages is loaded from elsewhere, and the policy forbids it', async (t) => {
+  const { headers } = await api.request('GET', '//docs');
+  t.regex(headers.get('content-security-policy')!, /default-src 'none'.*script-src 'self'/);
+  t.notRegex(headers.get('content-security-policy')!, /unsafe|https?:|\*/);
+  for (const [page, html] of await crawl()) {
+    t.notRegex(html, /(src|srcset|action)="(https?:)?\/\/|<link[^>]+href="https?:|style="|<script>|onclick/, page);
+  }
+});
+
+test('every operation is on its page, with a form to try it', async (t) => {
+  const text = [...(await crawl()).values()].join('');
+  for (const [name, { method }] of Object.entries(operations)) {
+    t.true(text.includes(`<section class="operation" id="${name}"`), name);
+    t.true(text.includes(`data-method="${method}"`), name);
+  }
+});
+
+test('the tables of the guides are those of the code', (t) => {
+  // The formatter aligns columns; that is no difference.
+  const even = (text: string) => text.replace(/ {2,}/g, ' ').replace(/\| ?-{3,} ?/g, '|---');
+  t.true(even(guide('production')).includes(settingsTable()), settingsTable());
+  t.true(even(guide('errors')).includes(codeTable()), codeTable());
+});
+
+test('pages that do not exist are 404, and only reading is possible', async (t) => {
+  t.is((await api.request('GET', '//docs/nothing')).status, 404);
+  t.is((await api.request('GET', '//docs/../package.json')).status, 404);
+  t.is((await api.request('POST', '//docs', { body: {} })).status, 405);
+});

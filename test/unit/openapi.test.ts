@@ -1,0 +1,173 @@
+// The OpenAPI document against the registry it is made of.
+import test from 'ava';
+import { statuses } from '../../server/errors.ts';
+import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
+import { requestExamples } from '../../server/openapi/examples.ts';
+import { openApi } from '../../server/openapi.ts';
+import { operations } from '../../server/operations/index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document to look into at any depth
+const document: any = JSON.parse(JSON.stringify(openApi(operations, { url: 'https://haat.example/ext/v1' })));
+const entries = Object.entries(operations);
+const described = ({ path, method }: { path: string; method: string }) => document.paths[path][method.toLowerCase()];
+
+function follow(value: { $ref?: string }) {
+  if (!value.$ref) return value;
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce((node, name) => node?.[name.replaceAll('~1', '/')], document);
+}
+
+/** Calls back with every object of the document. */
+function walk(value: unknown, visit: (node: Record<string, unknown>, path: string) => void, path = '#'): void {
+  if (value === null || typeof value !== 'object') return;
+  if (!Array.isArray(value)) visit(value as Record<string, unknown>, path);
+  for (const [key, child] of Object.entries(value)) walk(child, visit, `${path}/${key}`);
+}
+
+test('every operation with a path appears, and nothing else', (t) => {
+  const shown = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, { operationId: string }>).map(
+      ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+    ),
+  );
+  t.deepEqual(shown.sort(), entries.map(([name, { method, path }]) => `${name}: ${method} ${path}`).sort());
+});
+
+test('every field of every input appears once: in the path, the query or the body', (t) => {
+  for (const [name, operation] of entries) {
+    const { parameters, requestBody } = described(operation);
+    const resolved = parameters.map(follow);
+    const inBody = Object.keys(follow(requestBody?.content['application/json'].schema ?? {}).properties ?? {});
+    const named = resolved.filter(({ in: place }: { in: string }) => place !== 'header');
+    const inUrl = named.map((parameter: { name: string }) => parameter.name);
+    t.deepEqual([...new Set([...inUrl, ...inBody])].sort(), Object.keys(operation.input.shape).sort(), name);
+    // A store may be named in either; anything else has one place.
+    t.deepEqual(
+      inUrl.filter((field: string) => inBody.includes(field) && field !== 'store_id'),
+      [],
+      name,
+    );
+    for (const parameter of named) {
+      t.is(parameter.in === 'path', operation.path.includes(`{${parameter.name}}`), `${name} ${parameter.name}`);
+      if (parameter.in === 'path') t.true(parameter.required);
+    }
+  }
+});
+
+test('headers: the key of idempotency as the registry says, the rate window on all but a 401', (t) => {
+  for (const [name, operation] of entries) {
+    const { parameters, responses } = described(operation);
+    const key = parameters.map(follow).find((parameter: { name: string }) => parameter.name === 'Idempotency-Key');
+    t.is(key && (key.required ? 'required' : 'optional'), operation.idempotency, name);
+    for (const [status, reference] of Object.entries<{ $ref?: string }>(responses)) {
+      const headers = Object.keys(follow(reference).headers);
+      t.true(headers.includes('X-Request-Id'), `${name} ${status}`);
+      t.is(headers.includes('X-RateLimit-Limit'), status !== '401', `${name} ${status}`);
+      t.is(headers.includes('Retry-After'), ['429', '503'].includes(status), `${name} ${status}`);
+    }
+    t.is('Idempotent-Replayed' in responses[operation.status].headers, operation.method !== 'GET', name);
+  }
+});
+
+test('every code an operation can answer stands under its status, with an example', (t) => {
+  for (const [name, operation] of entries) {
+    const { responses } = described(operation);
+    for (const code of operation.errors) t.true([...failuresOf(operation).values()].flat().includes(code), name);
+    for (const [status, codes] of failuresOf(operation)) {
+      const { description, content } = follow(responses[status]);
+      for (const code of codes) {
+        t.true(description.includes(`\`${code}\``), `${name} ${status} ${code}`);
+        t.is(follow(content['application/json'].examples[code]).value.error.code, code);
+      }
+    }
+  }
+});
+
+test('every code of REST has a meaning', (t) => {
+  // FORBIDDEN and UNAUTHENTICATED are the staff door's.
+  const codes = Object.values(statuses).map(([, code]) => code);
+  t.deepEqual(
+    codes.filter((code) => !(code in codeMeanings)),
+    ['FORBIDDEN', 'UNAUTHENTICATED'],
+  );
+});
+
+test('examples of requests and answers fit the schemas of their operations', (t) => {
+  for (const [name, operation] of entries) {
+    const { requestBody, responses } = described(operation);
+    const answer = responses[operation.status].content['application/json'].example;
+    t.true(operation.output.safeParse(answer).success, `${name}: ${operation.output.safeParse(answer).error}`);
+    if (!requestBody?.required) continue;
+    const example = requestExamples[name];
+    t.truthy(example, `${name} has no example`);
+    const inPath = Object.fromEntries(
+      [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, '0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02']),
+    );
+    const parsed = operation.input.safeParse({ ...inPath, ...(example as object) });
+    t.true(parsed.success, `${name}: ${parsed.error}`);
+  }
+  t.deepEqual(
+    Object.keys(requestExamples).filter((name) => !(name in operations)),
+    [],
+  );
+});
+
+test('pictures come as parts of a form where the registry says so', (t) => {
+  for (const [name, operation] of entries) {
+    const parts = (operation.pictures ?? []).flatMap(({ part }) => part ?? []);
+    const form = described(operation).requestBody?.content['multipart/form-data'];
+    t.is(form !== undefined, parts.length > 0, name);
+    t.deepEqual(Object.keys(form?.encoding ?? {}), parts, name);
+  }
+});
+
+test('references lead somewhere, components are used, and every operation says what linters ask for', (t) => {
+  const used = new Set<string>();
+  walk(document, ({ $ref }, path) => {
+    if (typeof $ref !== 'string') return;
+    t.truthy(follow({ $ref }), `${path}: ${$ref}`);
+    used.add($ref);
+  });
+  for (const kind of ['schemas', 'parameters', 'headers', 'responses', 'examples']) {
+    for (const name of Object.keys(document.components[kind])) t.true(used.has(`#/components/${kind}/${name}`), name);
+  }
+  const tags = document.tags.map(({ name }: { name: string }) => name);
+  for (const [name, operation] of entries) {
+    const { summary, description, tags: own } = described(operation);
+    t.truthy(summary && description, name);
+    t.true(own.length === 1 && tags.includes(own[0]), name);
+  }
+  t.deepEqual(document.security, [{ apiKey: [] }]);
+});
+
+test('answers are open, requests are closed, and no answer has a place for a cost', (t) => {
+  const { schemas } = document.components;
+  for (const name of Object.keys(schemas).filter((name) => /(Request|Form)$/.test(name))) {
+    t.false(schemas[name].additionalProperties, name);
+  }
+  for (const name of Object.keys(schemas).filter((name) => !/(Request|Form)$/.test(name))) {
+    walk(schemas[name], (node, path) => {
+      t.not(node.additionalProperties, false, `${name} ${path}`);
+      t.false('unit_cost' in node || 'cost_price' in node, `${name} ${path}`);
+    });
+  }
+});
+
+test('no expression loses a flag on its way into the document', (t) => {
+  for (const [name, { input, output }] of entries) {
+    const seen = new Set<unknown>();
+    const search = (value: unknown): void => {
+      if (value === null || typeof value !== 'object' || seen.has(value)) return;
+      seen.add(value);
+      const { def } = (value as { _zod?: { def: Record<string, unknown> } })._zod ?? {};
+      if (def?.pattern instanceof RegExp && !['guid', 'email'].includes(String(def.format))) {
+        t.is(def.pattern.flags, '', `${name}: ${def.pattern}`);
+      }
+      for (const child of Object.values(def ?? value)) search(child);
+    };
+    search(input);
+    search(output);
+  }
+});
