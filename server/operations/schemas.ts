@@ -61,7 +61,10 @@ function isInstant(value: string): boolean {
   const [, year, month, day] = instantForm.exec(value) ?? [];
   if (!year || year === '0000') return false;
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return date.getUTCDate() === Number(day) && date.getUTCMonth() + 1 === Number(month);
+  if (date.getUTCDate() !== Number(day) || date.getUTCMonth() + 1 !== Number(month)) return false;
+  // An offset can lead out of the four digits in which answers show a year.
+  const inUtc = new Date(value).getUTCFullYear();
+  return inUtc >= 1 && inUtc <= 9999;
 }
 
 /** Kept as text: Postgres compares it. */

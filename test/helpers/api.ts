@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Middleware } from 'koa';
-import type pg from 'pg';
+import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { createLog, type Logger } from '../../server/log.ts';
 import type { PictureLimits } from '../../server/media/picture-calls.ts';
 import type { OutboundRule } from '../../server/settings.ts';
+import { conform } from './conformance.ts';
 
 export type Answer = {
   status: number;
@@ -93,7 +94,15 @@ export async function startApi(options: Options): Promise<TestApi> {
         throw new Error(`${method} ${path} shows a cost: ${text}`);
       }
       const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-      return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+      const answer = {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : undefined,
+      };
+      // What stands for a database in tests of the doorman alone answers no documents.
+      if (options.pool instanceof pg.Pool && !path.startsWith('//')) conform(method, path, answer);
+      return answer;
     },
     async stop() {
       server.closeAllConnections();

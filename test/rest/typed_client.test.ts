@@ -1,0 +1,117 @@
+// The client of the guide: made from the document, checked by the compiler, then used.
+
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import createClient from 'openapi-fetch';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { startApi, type TestApi } from '../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+let db: TestDatabase;
+let api: TestApi;
+let shop: TestShop;
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  await stockVariant(db.admin, shop, { sku: 'SAR-BTK-IND', quantity: 10, price: 450 });
+  api = await startApi({ pool: db.as('haat_gateway') });
+});
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
+
+const order = `
+  const { data: order, error } = await haat.POST('/orders', {
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
+    body: {
+      customer: { phone: '01712 345678', full_name: 'Nasrin Akter' },
+      items: [{ sku: 'SAR-BTK-IND', quantity: 1 }],
+      shipping_charge: 60,
+    },
+  });
+  if (error) throw new Error(error.error.code);
+  return { number: order.number, total: order.total_amount, items: order.items?.length };
+`;
+
+const program = (body: string) => `
+import createClient from 'openapi-fetch';
+import type { paths } from './haat.ts';
+const haat = createClient<paths>({ baseUrl: '' });
+export async function run(idempotencyKey: string) { ${body} }
+`;
+
+/** Type-checks programs beside the generated types; gives the problems of each. */
+function check(types: string, programs: Record<string, string>): Record<string, string[]> {
+  // Inside the repository, so that the packages are found; nothing is written.
+  const folder = path.join(root, 'test', 'generated');
+  const files = new Map([[path.join(folder, 'haat.ts'), types]]);
+  for (const [name, text] of Object.entries(programs)) files.set(path.join(folder, `${name}.ts`), text);
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2024,
+    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    allowImportingTsExtensions: true,
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (name) => files.has(path.normalize(name)) || fileExists(name);
+  host.directoryExists = () => true;
+  host.readFile = (name) => files.get(path.normalize(name)) ?? readFile(name);
+  host.getSourceFile = (name, version, ...rest) => {
+    const text = files.get(path.normalize(name));
+    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version);
+  };
+  const built = ts.createProgram([...files.keys()], options, host);
+  return Object.fromEntries(
+    ['haat', ...Object.keys(programs)].map((name) => {
+      const source = built.getSourceFile(path.join(folder, `${name}.ts`));
+      const found = ts.getPreEmitDiagnostics(built, source);
+      return [name, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))];
+    }),
+  );
+}
+
+test('types made from the document compile, refuse mistakes, and the client places an order', async (t) => {
+  t.timeout(120_000);
+  const { body: document } = await api.request('GET', '/openapi.json');
+  const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
+  const problems = check(types, {
+    sound: program(order),
+    without_key: program(order.replace("params: { header: { 'Idempotency-Key': idempotencyKey } },", '')),
+    misspelt: program(order.replace('quantity: 1', 'quantitty: 1')),
+    amount_as_text: program(order.replace('shipping_charge: 60', "shipping_charge: '60.00'")),
+    unknown_path: program(order.replace("'/orders'", "'/order'")),
+  });
+  t.deepEqual(problems.haat, []);
+  t.deepEqual(problems.sound, []);
+  for (const name of ['without_key', 'misspelt', 'amount_as_text', 'unknown_path'])
+    t.true(problems[name]!.length > 0, name);
+
+  // The very text that the compiler has passed.
+  const haat = createClient({
+    baseUrl: `${api.url}/ext/v1`,
+    headers: { Authorization: `Bearer ${shop.storeKey.key}` },
+  });
+  const run = new Function('haat', 'idempotencyKey', `return (async () => { ${order} })()`);
+  const placed = await run(haat, randomUUID());
+  t.regex(placed.number, /^ORD-/);
+  t.like(placed, { total: '510.00', items: 1 });
+});
+
+test('the guide shows the program that is tested', (t) => {
+  const guide = fs.readFileSync(path.join(root, 'server/docs/typed-client.md'), 'utf8');
+  const shown = guide.replace('crypto.randomUUID()', 'idempotencyKey').replaceAll(/\s+/g, ' ');
+  const [call] = order.split('if (error)');
+  t.true(shown.includes(call!.trim().replaceAll(/\s+/g, ' ')));
+});
