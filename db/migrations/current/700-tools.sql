@@ -1,3 +1,0 @@
---! Tools that have no route of their own: each composes operations that REST has.
---!include api/get_customer_summary.sql
---!include api/list_due_follow_ups.sql
