@@ -74,6 +74,8 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   });
   opened.push(() => pool.end());
   await checkFence(pool);
+  // Without it the GraphQL engine asks at every start which of the two this is.
+  process.env.GRAPHILE_ENV ??= 'production';
   const { createStaff } = await import('./staff.ts');
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
