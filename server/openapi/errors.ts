@@ -35,8 +35,17 @@ export const codeMeanings: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service cannot answer just now: wait as `Retry-After` says.',
 };
 
-/** Codes that no SQLSTATE stands for: the doorman's own, and trouble behind it. */
+/** Codes that no SQLSTATE stands for: the doorman's own, trouble behind it, and those promised for videos. */
 const otherStatuses: Readonly<Record<string, number>> = {
+  PLAN_LIMIT_REACHED: 403,
+  VIDEO_UPLOADS_DISABLED: 403,
+  TOO_MANY_OPEN_UPLOADS: 409,
+  FILE_CHANGED: 409,
+  PARTS_INCOMPLETE: 409,
+  UPLOAD_IS_IMPORT: 409,
+  UPLOAD_VERIFYING: 409,
+  VIDEO_IN_USE: 409,
+  UPLOAD_NOT_ACTIVE: 410,
   METHOD_NOT_ALLOWED: 405,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INTERNAL: 500,

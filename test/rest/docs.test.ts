@@ -19,18 +19,18 @@ const guide = (name: string) =>
   fs.readFileSync(path.join(import.meta.dirname, '../../server/docs', `${name}.md`), 'utf8');
 
 test('the document needs no key, comes from memory and says when a copy is good', async (t) => {
-  const first = await api.request('GET', '/openapi.json');
+  const first = await api.request('GET', '//ext/v1/openapi.json');
   t.is(first.status, 200);
   t.regex(first.headers.get('content-type')!, /^application\/json/);
   t.is(first.body.openapi, '3.1.1');
   t.is(first.body.servers[0].url, 'https://haat.example/ext/v1');
   const etag = first.headers.get('etag')!;
-  const second = await api.request('GET', '/openapi.json', {
+  const second = await api.request('GET', '//ext/v1/openapi.json', {
     headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
   });
   t.is(second.status, 304);
   t.is(second.text, '');
-  const post = await api.request('POST', '/openapi.json', { body: {} });
+  const post = await api.request('POST', '//ext/v1/openapi.json', { body: {} });
   t.is(post.status, 405);
   t.is(post.headers.get('allow'), 'GET, HEAD');
   t.is(pool.statements.length, 0);

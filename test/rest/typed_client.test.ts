@@ -84,7 +84,7 @@ function check(types: string, programs: Record<string, string>): Record<string, 
 
 test('types made from the document compile, refuse mistakes, and the client places an order', async (t) => {
   t.timeout(120_000);
-  const { body: document } = await api.request('GET', '/openapi.json');
+  const { body: document } = await api.request('GET', '//ext/v1/openapi.json');
   const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
   const problems = check(types, {
     sound: program(order),
