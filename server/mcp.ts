@@ -214,5 +214,6 @@ function listed(stateless: boolean, tools: ServedTool[]): string {
 
 function send(ctx: Context, json: string): void {
   ctx.type = 'application/json';
-  ctx.body = json;
+  // As bytes: of a text Koa would first count them and then make them again.
+  ctx.body = Buffer.from(json);
 }
