@@ -1,5 +1,6 @@
 // What one company's staff can reach of another through the staff GraphQL: nothing. The questions are made from the
 // schema itself: every list, filter, order, look-up, node, relation, search and mutation that exists is tried.
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import {
   buildClientSchema,
@@ -211,19 +212,10 @@ test('filters: every column, with the values of their rows', async (t) => {
   }
   t.true(asked.length > 1_000, String(asked.length));
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
-  // And their own rows are there for them: the values and the filters are right.
-  const own = await desk.ask(
-    theirs,
-    'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }',
-    { id: victim.stores[0].id },
-  );
-  t.true(own.orders.totalCount > 0);
-  const none = await desk.ask(
-    ours,
-    'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }',
-    { id: victim.stores[0].id },
-  );
-  t.is(none.orders.totalCount, 0);
+  // And for their own staff the rows are there: the values and the filters are right.
+  const count = 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }';
+  t.true((await desk.ask(theirs, count, { id: victim.stores[0].id })).orders.totalCount > 0);
+  t.is((await desk.ask(ours, count, { id: victim.stores[0].id })).orders.totalCount, 0);
 });
 
 test('orders: every way to sort', async (t) => {
@@ -352,7 +344,6 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
   ] as string[];
   const before = await snapshot();
   const asked: string[] = [];
-  const echoes = new Set<string>();
   for (const mutation of mutations) {
     const input = getNamedType(mutation.args[0]!.type);
     if (!isInputObjectType(input)) continue;
@@ -364,7 +355,6 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
       ? `${rowField.name} { ${leafNames(typeOf(rowField)).join(' ') || '__typename'} }`
       : 'clientMutationId';
     for (const id of ids) asked.push(`${mutation.name}(input: ${literalOf(input, id, '')}) { ${back} }`);
-    echoes.add(mutation.name);
   }
   t.true(asked.length > 1_000, String(asked.length));
   const texts = await runAll(asked, 'mutation', 12);
@@ -402,8 +392,5 @@ function literalOf(type: GraphQLInputType, id: string, name: string): string {
     url: 'https://example.com/x',
     eventTypes: '*',
   };
-  return text[getNamedType(nullable).name] ?? JSON.stringify(words[name] ?? `x${asSuffix()}`);
+  return text[getNamedType(nullable).name] ?? JSON.stringify(words[name] ?? randomUUID());
 }
-
-let suffix = 0;
-const asSuffix = () => (suffix += 1);
