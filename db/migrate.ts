@@ -19,6 +19,8 @@ export interface MigrateOptions {
   includeCurrent?: boolean;
   /** Written into the database: documents name the files of pictures and videos by it. */
   mediaUrl?: string;
+  /** It is certain that no other process serves: what a killed one held can be freed. */
+  alone?: boolean;
   /** Receives what graphile-migrate reports. */
   report?: (message: string) => void;
 }
@@ -41,9 +43,10 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
       // graphile-migrate keeps its connections for a while; a template database may have none.
       clearAllPools();
     }
-    if (options.mediaUrl !== undefined) {
-      await withClient(ownerUrl, (owner) => owner.query('select internal.set_media_url($1)', [options.mediaUrl]));
-    }
+    await withClient(ownerUrl, async (owner) => {
+      if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
+      if (options.alone) await owner.query('delete from gate.image_calls');
+    });
   });
 }
 

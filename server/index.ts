@@ -39,7 +39,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   if (draining) return;
   if (mode === 'start' || mode === 'migrate') {
     const { migrate } = await import('../db/migrate.ts');
-    await migrate(database.url, { mediaUrl: settings.mediaUrl, report: (message) => log.debug(message) });
+    await migrate(database.url, { alone, mediaUrl: settings.mediaUrl, report: (message) => log.debug(message) });
   }
   if (mode === 'migrate') {
     console.log('haat: the database is up to date');

@@ -91,3 +91,20 @@ test.serial('the worker can work the queue, and jobs of killed workers can be fr
   t.deepEqual(greeted, ['one', 'two']);
   await pool.end();
 });
+
+test('a start writes the address of the pictures, and frees what a killed process held', async (t) => {
+  const look = (text: string) => withClient(cluster.url('haat'), async (client) => (await client.query(text)).rows);
+  await look(
+    `insert into gate.image_calls values (gen_random_uuid(), 1, gen_random_uuid(), now() + interval '1 minute')`,
+  );
+  await migrate(adminUrl, { mediaUrl: 'https://pictures.example/media/' });
+  t.deepEqual(await look('select media_url from internal.deployment'), [
+    { media_url: 'https://pictures.example/media' },
+  ]);
+  t.is((await look('select from gate.image_calls')).length, 1, 'another process may hold it');
+  await migrate(adminUrl, { alone: true });
+  t.is((await look('select from gate.image_calls')).length, 0);
+  t.deepEqual(await look(`select internal.media_url('images/a.webp') as url`), [
+    { url: 'https://pictures.example/media/images/a.webp' },
+  ]);
+});
