@@ -80,7 +80,13 @@ test('(a) what is released is committed: no migration is still being written', (
   // While one is being written the tests run with it; what CI sees is what a fresh clone starts with.
   if (!process.env.CI) return t.pass();
   const current = readdirSync(join(root, 'db/migrations/current')).map((name) => read(`db/migrations/current/${name}`));
-  t.is(current.join('\n').replace(/^--.*$/gm, '').trim(), '');
+  t.is(
+    current
+      .join('\n')
+      .replace(/^--.*$/gm, '')
+      .trim(),
+    '',
+  );
   t.notRegex(current.join('\n'), /^--!include/m);
 });
 
