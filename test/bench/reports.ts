@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { openPool, urlAs } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { callGate, createShop, insert, type TestShop } from '../helpers/shop.ts';
-import { latency, type Scenario, table, takeTurns, throughput } from './scenario.ts';
+import { latency, median, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 
 const sizes = [10_000, 100_000, 1_000_000];
 const targetMs = 150;
@@ -35,9 +35,10 @@ export const run: Scenario = async (cluster, print) => {
       const times: number[] = [];
       for (let i = 0; i < 15; i++) {
         await admin.query('delete from app.report_cache');
-        times.push(await latency(1, () => ask(operation, input)));
+        times.push((await latency(1, () => ask(operation, input))) * 1000);
       }
-      return times.toSorted((a, b) => a - b)[7]! * 1000;
+      // The fastest says what the report costs where nobody else is at work.
+      return { median: median(times), fastest: Math.min(...times) };
     };
     const summary = await uncached('get_sales_summary', year);
     const compared = await uncached('get_sales_summary', { ...year, compare: 'previous_period' });
@@ -61,10 +62,11 @@ export const run: Scenario = async (cluster, print) => {
         return rate;
       },
     });
-    const slowest = Math.max(summary, compared, ranking);
+    const measured = [summary, compared, ranking];
+    const slowest = Math.max(...measured.map((one) => one.median));
     lines.push([
       orders,
-      ...[summary, compared, ranking].map((ms) => ms.toFixed(1)),
+      ...measured.map((one) => `${one.median.toFixed(1)} (${one.fastest.toFixed(1)})`),
       orders === 1_000_000 ? `${targetMs} ${slowest <= targetMs ? 'met' : 'missed'}` : '',
       cached.toFixed(1),
       rebuildSeconds.toFixed(1),
@@ -77,7 +79,7 @@ export const run: Scenario = async (cluster, print) => {
     table(
       [
         'orders',
-        'summary ms',
+        'summary ms (fastest)',
         'compared ms',
         'top 50 ms',
         'target ms',
