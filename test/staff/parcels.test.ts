@@ -284,6 +284,19 @@ test('partial delivery: the rest stays held and due until it is received', async
   t.is(await desk.stock(order.first), '9/0');
 });
 
+test('what was kept comes back before the rest does: nothing is back whole until the courier’s part is received too', async (t) => {
+  const order = await send();
+  const [a] = order.items;
+  await desk.staff('record_partial_delivery', { parcel_id: order.parcel, kept: [line(a, 1)], collected_amount: 560 });
+  const asked = await desk.staff('create_return', { order_id: order.id, lines: [line(a, 1)], reason: 'Wrong colour' });
+  await desk.staff('receive_return', { return_id: asked.id, lines: [line(a, 1, { condition: 'sellable' })] });
+  t.like(await desk.order(order.id), { status: 'delivered', fulfillment_status: 'partially_fulfilled' });
+  t.deepEqual(await findBroken(db.admin), []);
+  await desk.staff('receive_parcel', { parcel_id: order.parcel });
+  t.like(await desk.order(order.id), { fulfillment_status: 'returned', due_amount: '0.00' });
+  t.is(await desk.stock(order.first), '10/0');
+});
+
 test('told late, a partial delivery turns the sale of the rest round and paid drops by what was not collected', async (t) => {
   const order = await send();
   await desk.staff('record_parcel_delivered', { parcel_id: order.parcel });

@@ -19,14 +19,14 @@ select o.company_id, o.store_id, format('order %s', o.number),
   format('%s, %s: %s of %s delivered, %s released, %s returned', o.status, o.fulfillment_status, l.delivered, l.quantity, l.released, l.returned),
   case
     when o.status in ('cancelled', 'spam') then 'unfulfilled: nothing delivered, all released'
-    when o.status = 'delivered' then 'fulfilled, or partially_fulfilled: something delivered that has not all come back'
+    when o.status = 'delivered' then 'fulfilled, or partially_fulfilled: something delivered, and not everything back yet'
     when o.status = 'returned' then 'returned once all came back, unfulfilled before'
     else 'unfulfilled: nothing delivered, nothing released' end
 from app.orders o
 join lines l on l.order_id = o.id
 where not case
   when o.status in ('cancelled', 'spam') then l.delivered = 0 and l.released = l.quantity and o.fulfillment_status = 'unfulfilled'
-  when o.status = 'delivered' then l.delivered > l.returned and o.fulfillment_status = case when l.delivered < l.quantity then 'partially_fulfilled' else 'fulfilled' end
+  when o.status = 'delivered' then l.delivered > 0 and l.returned + l.released < l.quantity and o.fulfillment_status = case when l.delivered < l.quantity then 'partially_fulfilled' else 'fulfilled' end
   when o.status = 'returned' then o.fulfillment_status = case when l.released + l.returned = l.quantity then 'returned' else 'unfulfilled' end
   else l.delivered = 0 and l.released = 0 and o.fulfillment_status = 'unfulfilled' end;
 comment on view ledger.check_order_status is 'The payment status of an order follows its money, its lines and fulfillment status fit its status; a cancelled or spam order holds no goods.';
