@@ -297,6 +297,19 @@ test('what was kept comes back before the rest does: nothing is back whole until
   t.is(await desk.stock(order.first), '10/0');
 });
 
+test('cash that the courier collected is booked though the goods came back before its payout', async (t) => {
+  const order = await send();
+  const [a, b] = order.items;
+  await desk.staff('record_parcel_delivered', { parcel_id: order.parcel });
+  const back = [line(a, 2), line(b, 1)];
+  const asked = await desk.staff('create_return', { order_id: order.id, lines: back, reason: 'Wrong colour' });
+  const sellable = back.map((one) => ({ ...one, condition: 'sellable' }));
+  await desk.staff('receive_return', { return_id: asked.id, lines: sellable });
+  t.like(await desk.order(order.id), { status: 'returned', due_amount: '0.00', paid_amount: '0.00' });
+  await desk.staff('record_parcel_payout', { parcel_id: order.parcel });
+  t.like(await desk.order(order.id), { due_amount: '0.00', paid_amount: '1360.00', refunded_amount: '0.00' });
+});
+
 test('told late, a partial delivery turns the sale of the rest round and paid drops by what was not collected', async (t) => {
   const order = await send();
   await desk.staff('record_parcel_delivered', { parcel_id: order.parcel });
