@@ -34,7 +34,10 @@ function fail(message) {
 if (!isInstalled()) {
   console.error('haat: installing packages (npm ci) ...');
   try {
-    execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+    execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
   } catch {
     fail('"npm ci" failed; its own message stands above. Once it works by hand, run this command again.');
   }
