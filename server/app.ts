@@ -35,7 +35,7 @@ export type AppOptions = {
 export function createApp({ settings, pool, log, ready, pictureLimits, staff }: AppOptions): Koa {
   const app = new Koa();
   const gate = new Gate(pool, log);
-  const storage = openStorage(settings.media);
+  const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
   const runner = new Runner(gate, new PictureCalls(gate, storage, outbound, pictureLimits), settings.mediaUrl);
   const metrics = createMetrics(pool);

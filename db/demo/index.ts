@@ -75,7 +75,7 @@ export async function loadDemo({ adminUrl, settings, log }: DemoOptions): Promis
         ]);
       },
     };
-    const pictures = await storePictures(openStorage(settings.media));
+    const pictures = await storePictures(openStorage(settings.media, `${settings.publicUrl}/media`));
     const companies = await loadTenancy(demo, now);
     for (const company of companies) await loadCatalog(demo, company, pictures, now);
     const [first] = companies;

@@ -1,13 +1,40 @@
-// Where pictures and videos are kept, behind one small interface. A key is written once and never changes its content.
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import fs from 'node:fs/promises';
-import path from 'node:path';
+// Where pictures and videos are kept, behind one interface: a folder of this machine, or a bucket that speaks S3. A key
+// is written once and never changes its content. Large files come in parts, which clients send to the storage itself by
+// signed addresses; a part is bound to its length and its MD5, so that no other bytes can take its place.
 import type { Readable } from 'node:stream';
 import type { MediaStore } from '../settings.ts';
+import { FolderStorage } from './folder-storage.ts';
+import { S3Storage } from './s3-storage.ts';
+
+export { isMediaKey, newPictureKey, newVideoKey } from './keys.ts';
+export { StorageUnavailable } from './unavailable.ts';
 
 export type ByteRange = { start: number; end: number };
 
+/** A file that comes in parts. `id` is the storage's own. */
+export type Upload = { key: string; id: string };
+
+export type StoredPart = {
+  part_number: number;
+  size_bytes: number;
+  /** In base64; empty where the storage does not tell the MD5, as a bucket with keys of KMS. */
+  content_md5: string;
+};
+
+/** What a part was promised to be. */
+export type PinnedPart = StoredPart;
+
+export type SignedPart = {
+  url: string;
+  /** To be sent as they are; the length goes without saying. */
+  headers: Record<string, string>;
+  expires_at: string;
+};
+
+/** All parts but the last have this size; S3 allows none below 5 MiB. */
+export const partSize = 8 * 1024 * 1024;
+
+/** Whatever the storage cannot do for a while is a StorageUnavailable. */
 export interface MediaStorage {
   /** Complete when it resolves: a reader sees the whole file or none. */
   put(key: string, content: Buffer | Readable): Promise<void>;
@@ -17,59 +44,27 @@ export interface MediaStorage {
   get(key: string, range?: ByteRange): Readable;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+
+  /** Gives the id of a new upload. */
+  startUpload(key: string): Promise<string>;
+  /** An address for one part, good for 15 minutes. */
+  signPart(upload: Upload, part: PinnedPart): Promise<SignedPart>;
+  /** For bytes that are here already; a part that is there is replaced. */
+  putPart(upload: Upload, partNumber: number, bytes: Buffer): Promise<StoredPart>;
+  /** In order of their numbers; null where there is no such upload, or no more. */
+  listParts(upload: Upload): Promise<StoredPart[] | null>;
+  /** Joins the parts under the key; what was joined already is no error. */
+  finishUpload(upload: Upload, parts: StoredPart[]): Promise<void>;
+  /** Removes the parts; an upload that is gone is no error. */
+  abortUpload(upload: Upload): Promise<void>;
+
+  /** What stands behind our media address in the address of a video, for as long as the video is kept. */
+  playbackPath(key: string): Promise<string>;
+  /** The storage's own address of a video for the next while; null where our origin serves it. */
+  signGet(key: string): Promise<string | null>;
 }
 
-/** Words of harmless characters between slashes, so that no key leads out of the store. */
-export const isMediaKey = (key: string) => /^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.[a-z0-9]+$/.test(key) && key.length <= 300;
-
-export const newPictureKey = (companyId: string) => `images/${companyId}/${randomUUID()}.webp`;
-
-export function openStorage(store: MediaStore): MediaStorage {
-  if (store.kind === 'folder') return new FolderStorage(store.directory);
-  throw new Error('MEDIA_URL: s3: is not built into this version; use file:');
-}
-
-export class FolderStorage implements MediaStorage {
-  readonly #directory: string;
-
-  constructor(directory: string) {
-    this.#directory = directory;
-  }
-
-  async put(key: string, content: Buffer | Readable): Promise<void> {
-    const file = this.#path(key);
-    const unfinished = `${file}.${randomUUID()}.part`;
-    await fs.mkdir(path.dirname(file), { recursive: true });
-    try {
-      // Flushed before it gets its name: after a crash there is the whole file or none.
-      await fs.writeFile(unfinished, content, { flush: true });
-      await fs.rename(unfinished, file);
-    } catch (error) {
-      await fs.rm(unfinished, { force: true });
-      throw error;
-    }
-  }
-
-  async stat(key: string): Promise<{ size: number } | null> {
-    try {
-      const stats = await fs.stat(this.#path(key));
-      return stats.isFile() ? { size: stats.size } : null;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    }
-  }
-
-  get(key: string, range?: ByteRange): Readable {
-    return createReadStream(this.#path(key), range);
-  }
-
-  async delete(key: string): Promise<void> {
-    await fs.rm(this.#path(key), { force: true });
-  }
-
-  #path(key: string): string {
-    if (!isMediaKey(key)) throw new Error('not a media key');
-    return path.join(this.#directory, key);
-  }
+/** `mediaUrl` is the address of our own media origin, which takes the parts that go to a folder. */
+export function openStorage(store: MediaStore, mediaUrl: string): MediaStorage {
+  return store.kind === 'folder' ? new FolderStorage(store.directory, mediaUrl) : new S3Storage(store);
 }

@@ -9,7 +9,7 @@ import { loadDemo } from '../../db/demo/index.ts';
 import { shapes } from '../../db/demo/picture-shapes.ts';
 import { drawPicture, pictureSide } from '../../db/demo/pictures.ts';
 import { createLog } from '../../server/log.ts';
-import { FolderStorage } from '../../server/media/storage.ts';
+import { openStorage } from '../../server/media/storage.ts';
 import { freshDatabase } from '../helpers/database.ts';
 
 test('every kind is drawn, each differently', async (t) => {
@@ -43,7 +43,7 @@ test('a loaded demo has a picture for every product, in the storage too', async 
   );
   t.deepEqual(rows[0], { products: catalogs.flatMap(({ products }) => products).length, bare: 0 });
   const images = await db.admin.query('select media_key, size_bytes from app.product_images');
-  const storage = new FolderStorage(media.directory);
+  const storage = openStorage(media, 'http://127.0.0.1:4000/media');
   for (const { media_key, size_bytes } of images.rows) t.deepEqual(await storage.stat(media_key), { size: size_bytes });
   const variants = await db.admin.query('select count(*)::int as n from app.variants where image_id is null');
   t.is(variants.rows[0].n, 0);

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { FolderStorage, isMediaKey, newPictureKey } from '../../server/media/storage.ts';
+import { isMediaKey, newPictureKey, openStorage } from '../../server/media/storage.ts';
 
 function storageOf(t: { teardown(work: () => void): void }) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-storage-'));
   t.teardown(() => fs.rmSync(directory, { recursive: true }));
-  return { directory, storage: new FolderStorage(directory) };
+  return { directory, storage: openStorage({ kind: 'folder', directory }, 'http://127.0.0.1:4000/media') };
 }
 
 const filesIn = (directory: string) =>
