@@ -7,12 +7,12 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
 import { docs } from './docs.ts';
-import { ApiError, internal, notFound, render, unavailable } from './errors.ts';
+import { ApiError, internal, notFound, render, storageUnavailable, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 import { toolServer } from './mcp.ts';
 import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
 import { serveMedia } from './media/serve.ts';
-import { openStorage } from './media/storage.ts';
+import { openStorage, StorageUnavailable } from './media/storage.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
@@ -92,7 +92,8 @@ function errorPath(log: Logger): Middleware {
       if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
-      render(ctx, error instanceof ApiError ? error : internal());
+      const answer = error instanceof StorageUnavailable ? storageUnavailable() : internal();
+      render(ctx, error instanceof ApiError ? error : answer);
     }
   };
 }

@@ -139,6 +139,10 @@ export const unavailable = () =>
     headers: { 'Retry-After': '2' },
   });
 
+/** Of the store of pictures and videos. */
+export const storageUnavailable = () =>
+  new ApiError(502, 'STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.');
+
 export const internal = () => new ApiError(500, 'INTERNAL', 'Something went wrong on our side.');
 
 /** The envelope. The request id of the answer's own request stands in the header; a replay shows the first one. */

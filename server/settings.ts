@@ -132,7 +132,7 @@ const environment = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 100).default(4).describe('Jobs that a worker runs at once.'),
   MEDIA_URL: parsed(parseMediaUrl).optional().meta({
     shown: '`media` in `DATA_DIR`',
-    description: 'Where pictures are kept: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
+    description: 'Where pictures and videos are kept: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
   }),
   OUTBOUND_ALLOW: parsed(parseOutboundAllow).default([]).meta({
     shown: 'none',

@@ -12,7 +12,7 @@ import type { Readable } from 'node:stream';
 import { isMediaKey } from './keys.ts';
 import { openSigner, type Signer } from './signing.ts';
 import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './storage.ts';
-import { StorageUnavailable, storageUnavailable } from './unavailable.ts';
+import { StorageUnavailable, unavailableBecause } from './unavailable.ts';
 
 const hour = 3_600_000;
 const signedForMs = 15 * 60_000;
@@ -121,7 +121,7 @@ export class FolderStorage implements MediaStorage {
     try {
       await this.receivePart({ ...part, upload_id: upload.id }, asyncIterable(bytes));
     } catch (error) {
-      throw error instanceof PartRefused ? storageUnavailable(error) : error;
+      throw error instanceof PartRefused ? unavailableBecause(error) : error;
     }
     return part;
   }
@@ -175,7 +175,7 @@ export class FolderStorage implements MediaStorage {
       for (const { part_number, size_bytes, content_md5 } of parts) {
         const stored = await readPart(directory, part_number);
         if (stored?.size_bytes !== size_bytes || stored.content_md5 !== content_md5) {
-          throw storageUnavailable(new Error(`part ${part_number} is missing or another one`));
+          throw unavailableBecause(new Error(`part ${part_number} is missing or another one`));
         }
         const options = { end: size_bytes - 1, highWaterMark: chunkBytes };
         const content = createReadStream(path.join(directory, String(part_number)), options);
@@ -294,7 +294,7 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof StorageUnavailable ? error : storageUnavailable(error);
+    throw error instanceof StorageUnavailable ? error : unavailableBecause(error);
   }
 }
 
@@ -303,6 +303,6 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
     return await work;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw storageUnavailable(error);
+    throw unavailableBecause(error);
   }
 }

@@ -6,7 +6,7 @@ import type { CompletedPart, Part } from '@aws-sdk/client-s3';
 import type { MediaStore } from '../settings.ts';
 import { isMediaKey, keptForEver, mediaType } from './keys.ts';
 import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './storage.ts';
-import { type StorageUnavailable, storageUnavailable } from './unavailable.ts';
+import { type StorageUnavailable, unavailableBecause } from './unavailable.ts';
 
 type Bucket = Extract<MediaStore, { kind: 's3' }>;
 
@@ -61,7 +61,7 @@ export class S3Storage implements MediaStorage {
       try {
         yield* body;
       } catch (error) {
-        throw storageUnavailable(error);
+        throw unavailableBecause(error);
       }
     }
     return Readable.from(content(), { objectMode: false });
@@ -135,6 +135,8 @@ export class S3Storage implements MediaStorage {
   }
 
   async abortUpload(upload: Upload): Promise<void> {
+    // Some services still know an upload that was joined, and would remove the bytes from under the whole file.
+    if (await this.stat(upload.key)) return;
     const target = this.#uploadTarget(upload);
     await unlessAbsent(this.#call(({ sdk, client }) => client.send(new sdk.AbortMultipartUploadCommand(target))));
   }
@@ -190,7 +192,7 @@ export class S3Storage implements MediaStorage {
       const match = found?.find(({ PartNumber }) => PartNumber === part.part_number);
       const stored = match && storedPart(match);
       if (stored?.size_bytes !== part.size_bytes || (stored.content_md5 && stored.content_md5 !== part.content_md5)) {
-        throw storageUnavailable(new Error(`part ${part.part_number} is missing or another one`));
+        throw unavailableBecause(new Error(`part ${part.part_number} is missing or another one`));
       }
       return { PartNumber: part.part_number, ETag: match!.ETag };
     });
@@ -201,7 +203,7 @@ export class S3Storage implements MediaStorage {
       this.#connection ??= connect(this.#bucket);
       return await work(await this.#connection);
     } catch (error) {
-      throw storageUnavailable(error);
+      throw unavailableBecause(error);
     }
   }
 

@@ -1,25 +1,46 @@
-// Our own image origin: GET /media/<key>. A key never changes its content, so a copy may be kept for ever.
+// Our own media origin: GET /media/<key>. A key never changes its content, so a copy may be kept for ever. Pictures are
+// public. The address of a video that lies in a folder carries a signature; one that lies in a bucket is fetched there,
+// so that whole videos do not pass through this process.
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { ApiError, methodNotAllowed, notFound } from '../errors.ts';
-import { type ByteRange, isMediaKey, type MediaStorage } from './storage.ts';
+import { ApiError, forbidden, methodNotAllowed, notFound } from '../errors.ts';
+import { FolderStorage } from './folder-storage.ts';
+import { isMediaKey, keptForEver, mediaType } from './keys.ts';
+import { receiveParts } from './receive.ts';
+import type { ByteRange, MediaStorage } from './storage.ts';
 
 export const mediaPrefix = '/media/';
 
-const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' };
+// Half an hour is what the bucket's address is good for at least; players come back for more within it.
+const redirectSeconds = 15 * 60;
 
 export function serveMedia(storage: MediaStorage): Middleware {
+  const folder = storage instanceof FolderStorage ? storage : null;
+  const receive: Middleware = folder ? receiveParts(folder) : (_ctx, next) => next();
   return async (ctx, next) => {
     if (!ctx.path.startsWith(mediaPrefix)) return next();
+    await receive(ctx, () => serve(ctx));
+  };
+
+  async function serve(ctx: Context): Promise<void> {
     if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
     const key = ctx.path.slice(mediaPrefix.length);
-    const type = types[path.extname(key)];
-    const stored = type && isMediaKey(key) ? await storage.stat(key) : null;
-    if (!type || !stored) throw notFound('No such file.');
+    const type = isMediaKey(key) ? mediaType(key) : undefined;
+    if (!type) throw notFound('No such file.');
+    if (type.startsWith('video/')) {
+      if (folder && !(await folder.isSignedPlayback(key, String(ctx.query.signature)))) {
+        throw forbidden('The signature does not fit this file.');
+      }
+      // The bucket's address is good for GET alone; what HEAD asks for is answered here.
+      const address = ctx.method === 'GET' ? await storage.signGet(key) : null;
+      if (address) return redirect(ctx, address);
+    }
+    const stored = await storage.stat(key);
+    if (!stored) throw notFound('No such file.');
     ctx.set({
       'Accept-Ranges': 'bytes',
       'Access-Control-Allow-Origin': '*',
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': keptForEver,
       // Shops show these on pages of their own, and the bytes are nobody's page.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -39,7 +60,18 @@ export function serveMedia(storage: MediaStorage): Middleware {
     }
     if (ctx.method === 'HEAD') return;
     ctx.body = storage.get(key, range);
-  };
+  }
+}
+
+function redirect(ctx: Context, address: string): void {
+  ctx.set({
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': `public, max-age=${redirectSeconds}`,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Location: address,
+  });
+  ctx.status = 302;
+  ctx.body = '';
 }
 
 /** One range, as players ask for it; several at once are answered with the whole. */
@@ -50,7 +82,8 @@ function readRange(ctx: Context, size: number): ByteRange | undefined {
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (start > end) {
     throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', 'The file has no such bytes.', {
-      headers: { 'Content-Range': `bytes */${size}` },
+      // Nor may a copy of this be kept for the file.
+      headers: { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
     });
   }
   return { start, end };

@@ -51,11 +51,11 @@ export interface MediaStorage {
   signPart(upload: Upload, part: PinnedPart): Promise<SignedPart>;
   /** For bytes that are here already; a part that is there is replaced. */
   putPart(upload: Upload, partNumber: number, bytes: Buffer): Promise<StoredPart>;
-  /** In order of their numbers; null where there is no such upload, or no more. */
+  /** In order of their numbers; null where there is no such upload, or no more. Some buckets list what was joined. */
   listParts(upload: Upload): Promise<StoredPart[] | null>;
   /** Joins the parts under the key; what was joined already is no error. */
   finishUpload(upload: Upload, parts: StoredPart[]): Promise<void>;
-  /** Removes the parts; an upload that is gone is no error. */
+  /** Removes the parts; an upload that is gone or joined is no error. */
   abortUpload(upload: Upload): Promise<void>;
 
   /** What stands behind our media address in the address of a video, for as long as the video is kept. */
