@@ -13,6 +13,7 @@ import { toolServer } from './mcp.ts';
 import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
 import { serveMedia } from './media/serve.ts';
 import { openStorage, StorageUnavailable } from './media/storage.ts';
+import { VideoCalls } from './media/video-calls.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
@@ -22,7 +23,10 @@ import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
 
 export type AppOptions = {
-  settings: Pick<Settings, 'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa'>;
+  settings: Pick<
+    Settings,
+    'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa' | 'videoMaxSeconds'
+  >;
   pool: pg.Pool;
   log: Logger;
   /** False while starting or draining: load balancers then send no new requests. */
@@ -37,7 +41,13 @@ export function createApp({ settings, pool, log, ready, pictureLimits, staff }: 
   const gate = new Gate(pool, log);
   const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
-  const runner = new Runner(gate, new PictureCalls(gate, storage, outbound, pictureLimits), settings.mediaUrl);
+  const runner = new Runner({
+    gate,
+    pictures: new PictureCalls(gate, storage, outbound, pictureLimits),
+    videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
+    mediaUrl: settings.mediaUrl,
+    outboundAllow: settings.outboundAllow,
+  });
   const metrics = createMetrics(pool);
   // What escapes the error path below is a response that broke while it was sent.
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));

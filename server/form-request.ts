@@ -5,6 +5,7 @@ import { type Answer, answered, type Gate } from './gate.ts';
 import { Problems } from './input.ts';
 import { type Form, readForm } from './media/form.ts';
 import { type FormPictures, formLink, placeSeconds } from './media/picture-calls.ts';
+import { mostBytes } from './media/pictures.ts';
 import type { NamedOperation, PictureField } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, type Sent, typedText } from './request.ts';
@@ -51,7 +52,8 @@ export async function readFormRequest(
     await gate.endImageCall(lease);
   };
   try {
-    form = await readForm(ctx.req, new Set(partsOf(operation).map(({ part }) => part!)));
+    const parts = partsOf(operation).map(({ part, mostPartBytes = mostBytes }) => [part!, mostPartBytes] as const);
+    form = await readForm(ctx.req, new Map(parts));
     const input = inputOf(ctx, operation, parameters, form);
     return { input, sent, idempotencyKey, form: { files: form.files, lease }, close };
   } catch (problem) {

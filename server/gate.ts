@@ -42,6 +42,8 @@ export type Call = {
   outOfScopeBucket?: Bucket;
 };
 
+type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId'>;
+
 /** How admission departs from counting a call as it comes. */
 export type AdmissionOptions = {
   /** A call that does not fit the window takes nothing of it. */
@@ -53,7 +55,25 @@ export type AdmissionOptions = {
 export type ImagePlace = { lease: string } | Refusal;
 
 /** The part of an outcome that refuses a call which admission has let in. */
-export type Refusal = Pick<Outcome, 'sqlstate' | 'message'> & { retry_after?: number };
+export type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields'> & { retry_after?: number };
+
+/** An upload of a video as the doorman needs it to speak with the storage. */
+export type StoredVideo = {
+  id: string;
+  storage_key: string;
+  /** The storage's own id of the upload; null before the first part is signed. */
+  storage_upload_id: string | null;
+  status: string;
+  size_bytes: number | null;
+};
+
+/** An upload that this call, and no other, may complete now. */
+export type VideoCompletion = StoredVideo & {
+  lease: string;
+  parts: { part_number: number; content_md5: string; size_bytes: number }[];
+  /** Parts that were never signed, so they cannot be there. */
+  unsigned_parts: number[];
+};
 
 const keyPrefixes = ['service_sk_', 'shop_sk_'];
 
@@ -101,6 +121,10 @@ const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2) as place';
 const endImagesText = 'select gate.end_image_call($1)';
 const countLinksText = 'select gate.count_image_links($1, $2) as counted';
+const findVideoText = 'select gate.find_video_upload($1, $2, $3) as found';
+const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found';
+const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4) as found';
+const endCompletionText = 'select gate.end_video_completion($1)';
 
 // A deadlock or serialization failure undoes the operation whole, so running it again is safe.
 const attempts = 4;
@@ -185,6 +209,34 @@ export class Gate {
     });
     const { counted } = rows[0]!;
     return 'counted' in counted ? null : counted;
+  }
+
+  /** The upload that a call on it names, or why it may not be seen. */
+  findVideoUpload({ keyHash, input, requestId }: VideoCall): Promise<StoredVideo | Refusal> {
+    return this.#find('gate.find_video_upload', findVideoText, [keyHash, input, requestId]);
+  }
+
+  /** Remembers the storage's id of an upload; gives the one that holds, which may be another's. */
+  keepStorageUpload(
+    { keyHash, requestId }: VideoCall,
+    videoId: string,
+    uploadId: string,
+  ): Promise<{ storage_upload_id: string } | Refusal> {
+    return this.#find('gate.keep_storage_upload', keepUploadText, [keyHash, videoId, uploadId, requestId]);
+  }
+
+  /** Takes the upload for completion, for so many seconds at most. */
+  startVideoCompletion({ keyHash, input, requestId }: VideoCall, seconds: number): Promise<VideoCompletion | Refusal> {
+    return this.#find('gate.start_video_completion', startCompletionText, [keyHash, input, requestId, seconds]);
+  }
+
+  async endVideoCompletion(lease: string): Promise<void> {
+    await this.#pool.query({ name: 'gate.end_video_completion', text: endCompletionText, values: [lease] });
+  }
+
+  async #find<Found>(name: string, text: string, values: unknown[]): Promise<Found> {
+    const { rows } = await this.#pool.query<{ found: Found }>({ name, text, values });
+    return rows[0]!.found;
   }
 
   async #call(call: Call, cost: number): Promise<Answer> {

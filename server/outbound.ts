@@ -43,7 +43,7 @@ export function createOutbound(
           const refusal =
             addresses.length === 0
               ? new OutboundRefused(`${host} has no address`)
-              : addresses.map(({ address }) => refusalOf(protocol, host, address, port)).find(Boolean);
+              : addresses.map(({ address }) => refusalOf(outboundAllow, protocol, host, address, port)).find(Boolean);
           if (refusal) return callback(refusal, '');
           if (options.all) return callback(null, addresses);
           callback(null, addresses[0]!.address, addresses[0]!.family);
@@ -54,19 +54,12 @@ export function createOutbound(
     return connector;
   }
 
-  function refusalOf(protocol: string, host: string, address: string, port: number): OutboundRefused | undefined {
-    if (isAllowed(outboundAllow, host, parseAddress(address), port)) return undefined;
-    if (protocol !== 'https:') return new OutboundRefused(`${host} may be called by https only`);
-    if (isPublic(parseAddress(address))) return undefined;
-    return new OutboundRefused(`${host} is at a private or reserved address`);
-  }
-
   return new Agent({
     connect(options, callback) {
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-      const host = options.hostname.replace(/^\[|\]$/g, '');
+      const host = bare(options.hostname);
       // A literal address is never looked up.
-      const refusal = net.isIP(host) ? refusalOf(options.protocol, host, host, port) : undefined;
+      const refusal = net.isIP(host) ? refusalOf(outboundAllow, options.protocol, host, host, port) : undefined;
       if (refusal) callback(refusal, null);
       else connectorOf(options.protocol, port)(options, callback);
     },
@@ -75,6 +68,43 @@ export function createOutbound(
     bodyTimeout: 15_000,
     keepAliveTimeout: 10_000,
   });
+}
+
+/**
+ * What is wrong with a link that is to be followed later, in words that follow its field; null for nothing. A courtesy
+ * to whoever sent it: the connection itself is vetted when it is made.
+ */
+export async function linkProblem(
+  link: string,
+  rules: OutboundRule[],
+  lookup: typeof dns.promises.lookup = dns.promises.lookup,
+): Promise<string | null> {
+  const { protocol, hostname, port, username, password } = new URL(link);
+  if (username || password) return 'must not hold a user name or password';
+  const host = bare(hostname);
+  try {
+    const addresses = await lookup(host, { all: true });
+    const isRefused = ({ address }: dns.LookupAddress) =>
+      refusalOf(rules, protocol, host, address, Number(port) || 443) !== undefined;
+    return addresses.some(isRefused) ? 'points to an address that is not public' : null;
+  } catch {
+    return 'names a host that cannot be found';
+  }
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+
+function refusalOf(
+  rules: OutboundRule[],
+  protocol: string,
+  host: string,
+  address: string,
+  port: number,
+): OutboundRefused | undefined {
+  if (isAllowed(rules, host, parseAddress(address), port)) return undefined;
+  if (protocol !== 'https:') return new OutboundRefused(`${host} may be called by https only`);
+  if (isPublic(parseAddress(address))) return undefined;
+  return new OutboundRefused(`${host} is at a private or reserved address`);
 }
 
 /** Unwraps an IPv4 address written as an IPv6 one. */

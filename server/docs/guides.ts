@@ -14,6 +14,7 @@ const order = [
   'errors',
   'limits',
   'pictures',
+  'videos',
   'webhooks',
   'tools',
   'typed-client',

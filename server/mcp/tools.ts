@@ -1,6 +1,7 @@
 // The tools, made once from the registry: what tools/list shows of each, and how its arguments become a call.
 import type { Fields } from '../errors.ts';
 import { checkInput } from '../input.ts';
+import { isGiven } from '../operations/schemas.ts';
 import type { Bucket, Composition, NamedOperation, Operation, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { briefOutputSchema, inputSchema, type JsonSchema, outputSchema, recordsIn } from './schemas.ts';
@@ -18,8 +19,9 @@ export type ServedTool = {
     openWorldHint: boolean;
   };
   operation: NamedOperation;
-  /** Whether a call takes an idempotency_key. */
-  idempotency: 'required' | 'optional' | 'none';
+  /** Whether a call takes an idempotency_key; `conditional`: it must with the field that `keyWith` names. */
+  idempotency: 'required' | 'conditional' | 'optional' | 'none';
+  keyWith: string | null;
   bucket: Bucket;
   /** The REST calls that do the same. */
   restTwin: string[];
@@ -40,7 +42,8 @@ export function toolsOf(registry: Registry): Map<string, ServedTool> {
 
 function serve(name: string, operation: Operation | Composition, registry: Registry): ServedTool {
   const { name: published = name, title, description, hints, idempotency: rule } = operation.tool!;
-  const idempotency = rule ?? operation.idempotency ?? 'none';
+  const keyWith = typeof rule === 'object' ? rule.requiredWith : null;
+  const idempotency = keyWith ? 'conditional' : ((rule as 'required' | undefined) ?? operation.idempotency ?? 'none');
   const twins = 'composes' in operation ? operation.composes : [name];
   return {
     name: published,
@@ -54,9 +57,10 @@ function serve(name: string, operation: Operation | Composition, registry: Regis
     },
     operation: { ...operation, name },
     idempotency,
+    keyWith,
     bucket: bucketOf(operation.method),
     restTwin: twins.map((twin) => restCall(registry[twin]!)),
-    inputSchema: withKey(inputSchema(operation.input), idempotency),
+    inputSchema: withKey(inputSchema(operation.input), idempotency, keyWith),
     outputSchema: outputSchema(operation.output),
     listing: '',
   };
@@ -76,12 +80,17 @@ const keySchema = {
     'Best a UUID. Send the same value when retrying this call, so that it cannot happen twice; a new one only for a different call.',
 };
 
-function withKey(schema: JsonSchema, idempotency: ServedTool['idempotency']): JsonSchema {
+function withKey(
+  schema: JsonSchema,
+  idempotency: ServedTool['idempotency'],
+  keyWith: ServedTool['keyWith'],
+): JsonSchema {
   if (idempotency === 'none') return schema;
+  const description = keyWith ? `Required with \`${keyWith}\`. ${keySchema.description}` : keySchema.description;
   const { properties, required = [], ...rest } = schema as { properties: object; required?: string[] };
   return {
     ...rest,
-    properties: { ...properties, idempotency_key: keySchema },
+    properties: { ...properties, idempotency_key: { ...keySchema, description } },
     required: idempotency === 'required' ? [...required, 'idempotency_key'] : required,
   };
 }
@@ -140,15 +149,16 @@ export function readArguments(tool: ServedTool, given: unknown): Arguments | { f
   const takesKey = tool.idempotency !== 'none';
   const sent = takesKey ? others : (given as Record<string, unknown>);
   const checked = checkInput(tool.operation.input, sent);
-  const problem = takesKey ? keyProblem(key, tool.idempotency) : null;
+  const isRequired = tool.idempotency === 'required' || (tool.keyWith !== null && isGiven(sent[tool.keyWith]));
+  const problem = takesKey ? keyProblem(key, isRequired) : null;
   if ('fields' in checked || problem) {
     return { fields: { ...('fields' in checked && checked.fields), ...(problem && { idempotency_key: [problem] }) } };
   }
   return { input: checked.input, sent, idempotencyKey: takesKey && key !== undefined ? (key as string) : null };
 }
 
-function keyProblem(key: unknown, rule: ServedTool['idempotency']): string | null {
-  if (key === undefined) return rule === 'required' ? 'is required' : null;
+function keyProblem(key: unknown, isRequired: boolean): string | null {
+  if (key === undefined) return isRequired ? 'is required' : null;
   if (typeof key !== 'string') return 'must be a string';
   if (key === '') return 'must not be empty';
   if (key.length > 255) return 'must be at most 255 characters long';

@@ -26,8 +26,10 @@ export type Form = {
   dispose(): Promise<void>;
 };
 
-/** `fileParts` are the names of parts that hold files, whether or not the client calls them so. */
-export async function readForm(request: IncomingMessage, fileParts: ReadonlySet<string>): Promise<Form> {
+/** The names of parts that hold files, whether or not the client calls them so, and the most bytes of each. */
+export type FileParts = ReadonlyMap<string, number>;
+
+export async function readForm(request: IncomingMessage, fileParts: FileParts): Promise<Form> {
   if (Number(request.headers['content-length'] ?? 0) > mostVolume + mostOther) {
     request.resume();
     throw tooLarge('body', mostVolume);
@@ -42,7 +44,7 @@ export async function readForm(request: IncomingMessage, fileParts: ReadonlySet<
   }
 }
 
-async function parse(request: IncomingMessage, fileParts: ReadonlySet<string>, directory: string) {
+async function parse(request: IncomingMessage, fileParts: FileParts, directory: string) {
   const fields: Form['fields'] = [];
   const files: (FormFile & { size: number; name: string | undefined })[] = [];
   const writing: Promise<unknown>[] = [];
@@ -58,7 +60,9 @@ async function parse(request: IncomingMessage, fileParts: ReadonlySet<string>, d
       transform(chunk: Buffer, _encoding, done) {
         file.size += chunk.length;
         volume += chunk.length;
-        done(volume > mostVolume ? tooLarge('body', mostVolume) : null, chunk);
+        const most = fileParts.get(part) ?? mostBytes;
+        if (file.size > most) done(tooLarge(part, most));
+        else done(volume > mostVolume ? tooLarge('body', mostVolume) : null, chunk);
       },
     });
     return pipeline(stream, count, createWriteStream(file.path), { signal: stop.signal });
@@ -102,7 +106,7 @@ async function parse(request: IncomingMessage, fileParts: ReadonlySet<string>, d
 /** The parser's errors carry no code; those of the system do. */
 const isOfTheForm = (error: unknown) => !(error instanceof ApiError) && !(error as NodeJS.ErrnoException).code;
 
-function openParser(request: IncomingMessage, fileParts: ReadonlySet<string>): BusboyInstance {
+function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInstance {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,

@@ -81,7 +81,7 @@ function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => {}).destroy();
 }
 
-const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes / megabyte} MB`);
+export const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes / megabyte} MB`);
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'did not arrive in time';

@@ -8,8 +8,8 @@ import { type Answer, answered, type Call, type Gate, type Outcome } from '../ga
 import type { PictureField } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import type { FormFile } from './form.ts';
-import { fetchLink } from './links.ts';
-import { mostBytes, mostVolume, PictureRefused, readPicture } from './pictures.ts';
+import { fetchLink, tooLarge } from './links.ts';
+import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from './pictures.ts';
 import { type MediaStorage, newPictureKey } from './storage.ts';
 
 /** How long a call may hold its place: longer than all its limits together, so that only a dead process lets it lapse. */
@@ -33,6 +33,7 @@ type Wanted = {
   link: string;
   name: string;
   file: FormFile | undefined;
+  mostBytes: number;
 };
 
 export class PictureCalls {
@@ -102,9 +103,11 @@ export class PictureCalls {
     const work = async () => {
       for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
         try {
-          const { link, file } = next;
+          const { link, file, mostBytes } = next;
           const limits = { outbound: this.#outbound, mostBytes, volume, timeMs: this.#limits.linkMs, signal };
-          const picture = await readPicture(file ? await fs.readFile(file.path) : await fetchLink(link, limits));
+          const bytes = file ? await fs.readFile(file.path) : await fetchLink(link, limits);
+          if (bytes.length > mostBytes) throw tooLarge(mostBytes);
+          const picture = await readPicture(bytes);
           const key = newPictureKey(companyId);
           keys.push(key);
           await this.#storage.put(key, picture.bytes);
@@ -133,7 +136,7 @@ export class PictureCalls {
 /** Takes the links out of a checked input; a null link becomes a null picture. */
 function findPictures(pictures: PictureField[], input: Record<string, unknown>, files: FormFile[]): Wanted[] {
   const wanted: Wanted[] = [];
-  for (const { list, link: field, stored } of pictures) {
+  for (const { list, link: field, stored, mostBytes = mostUsualBytes } of pictures) {
     const entries = (list ? (input[list] ?? []) : [input]) as Record<string, unknown>[];
     for (const [index, entry] of entries.entries()) {
       const link = entry[field] as string | null | undefined;
@@ -143,7 +146,7 @@ function findPictures(pictures: PictureField[], input: Record<string, unknown>, 
       const file = files.find((_, n) => link === formLink(n));
       const ofLink = list ? `${list}.${index}.${field}` : field;
       const ofFile = list ? `${list}.${index}` : file?.part;
-      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)! });
+      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)!, mostBytes });
     }
   }
   return wanted;

@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { customer } from './customers.ts';
 import { order } from './orders.ts';
-import { byId, instant, list, pageOf, uuid } from './schemas.ts';
+import { byId, httpsUrl, instant, isGiven, list, pageOf, rule, storeId, uuid } from './schemas.ts';
 import type { Composition } from './types.ts';
+import { placing, videoPlacement, videoUpload } from './videos.ts';
 
 export const customerSummary = z
   .object({
@@ -12,6 +13,26 @@ export const customerSummary = z
     recent_orders: z.array(order).describe('Latest first, with items.'),
   })
   .meta({ id: 'CustomerSummary' });
+
+const uploadStep = z.object({
+  method: z.string(),
+  path: z.string().describe('Below /ext/v1; or the `url` that was signed.'),
+  body: z.record(z.string(), z.unknown()).nullable(),
+  note: z.string(),
+});
+
+export const attachedVideo = z
+  .object({
+    placement: videoPlacement.nullable(),
+    video: videoUpload.nullable(),
+    upload_steps: z
+      .array(uploadStep)
+      .nullable()
+      .describe('How to upload a file over REST; null where a video was placed.'),
+  })
+  .meta({ id: 'AttachedVideo' });
+
+const bothGiven = (a: unknown, b: unknown) => isGiven(a) && isGiven(b);
 
 export const compositions: Record<string, Composition> = {
   get_customer_summary: {
@@ -62,6 +83,51 @@ export const compositions: Record<string, Composition> = {
       description:
         'The call-back queue: orders in status `follow_up` whose `follow_up_at` has passed, oldest order first, each with its customer to call. After the call: `update_order_status` to `confirmed` or `cancelled`, or `update_order` with a new `follow_up_at`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
+    },
+  },
+  attach_product_video: {
+    composes: ['import_video', 'place_product_video'],
+    method: 'POST',
+    scopes: ['videos:write'],
+    summary: 'Put a video on a product',
+    description:
+      'Imports a video from a link and places it, or places one that is there, all or nothing. Without either it changes nothing and tells how to upload a file.',
+    input: z
+      .strictObject({
+        product_id: uuid,
+        store_id: storeId.optional(),
+        video_url: httpsUrl
+          .optional()
+          .describe('Link to an H.264 MP4 file of up to 200 MB; imported and placed in one call.'),
+        video_id: uuid.optional().describe('A video that is there; only placed.'),
+        ...placing,
+        option: z
+          .strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) })
+          .optional()
+          .describe('`option_value_id` by name; needs the scope `products:read`.'),
+      })
+      .check(
+        rule('video_id', 'cannot be combined with video_url', (v) => !bothGiven(v.video_id, v.video_url)),
+        rule('option', 'cannot be combined with option_value_id', (v) => !bothGiven(v.option, v.option_value_id)),
+      ),
+    output: attachedVideo,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [
+      'NOT_FOUND',
+      'PLAN_FEATURE_REQUIRED',
+      'VIDEO_UPLOADS_DISABLED',
+      'PLAN_LIMIT_REACHED',
+      'TOO_MANY_OPEN_UPLOADS',
+    ],
+    links: ['video_url'],
+    tool: {
+      title: 'Attach a video to a product',
+      description:
+        'Shows a video on a product: `video_url` imports a link and places it, `video_id` places a video that is there (again: moves it). The product shows it once it is checked, often after some minutes. With neither, nothing changes and `upload_steps` tells the REST calls to upload a file. Unknown names in `option` are refused with those the product has, and nothing is imported.',
+      hints: { destructive: false, idempotent: false, openWorld: true },
+      idempotency: { requiredWith: 'video_url' },
     },
   },
 };

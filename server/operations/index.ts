@@ -15,6 +15,7 @@ import { reportOperations } from './reports.ts';
 import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
+import { videoOperations } from './videos.ts';
 
 export const operations: Record<string, Operation> = {
   ...meOperations,
@@ -24,6 +25,7 @@ export const operations: Record<string, Operation> = {
   ...productOperations,
   ...productImageOperations,
   ...variantOperations,
+  ...videoOperations,
   ...categoryOperations,
   ...brandOperations,
   ...attributeOperations,

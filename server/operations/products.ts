@@ -21,6 +21,7 @@ import {
 } from './schemas.ts';
 import type { Operation } from './types.ts';
 import { discountBelowPrice, variant, variantFields } from './variants.ts';
+import { placing } from './videos.ts';
 
 export const product = z
   .object({
@@ -125,10 +126,7 @@ const savedVariant = z
 
 const placedVideo = z.strictObject({
   video_id: uuid.describe('A video this key, or a key it replaced by rotation, started.'),
-  gallery_slot: z.int().min(0).max(30).optional().meta({ default: 1 }).describe('How many photos stand before it.'),
-  sort_order: z.int().min(0).max(99).optional().meta({ default: 0 }),
-  option_value_id: uuid.nullish().describe('Show it for variants with this value only.'),
-  title: text(200).nullish().describe('Falls back to the name of the product.'),
+  ...placing,
 });
 
 export const newImages = z.array(z.strictObject({ source_url: httpsUrl, alt_text: text(500).nullish() })).max(10);

@@ -17,7 +17,37 @@ export type BusinessErrorCode =
   | 'PLAN_FEATURE_REQUIRED'
   | 'PLAN_LIMIT_REACHED'
   | 'plan_limit_reached'
-  | 'VIDEO_UPLOADS_DISABLED';
+  | 'VIDEO_UPLOADS_DISABLED'
+  | 'TOO_MANY_OPEN_UPLOADS'
+  | 'FILE_CHANGED'
+  | 'PARTS_INCOMPLETE'
+  | 'UPLOAD_IS_IMPORT'
+  | 'UPLOAD_VERIFYING'
+  | 'UPLOAD_NOT_ACTIVE'
+  | 'VIDEO_IN_USE'
+  | 'STORAGE_UNAVAILABLE'
+  | VideoProblem;
+
+/** What can be wrong with the file of a video. */
+export type VideoProblem = (typeof videoProblems)[number];
+
+export const videoProblems = [
+  'VIDEO_TOO_LARGE',
+  'VIDEO_NOT_MP4',
+  'VIDEO_TRUNCATED',
+  'VIDEO_CORRUPT',
+  'VIDEO_NO_VIDEO_TRACK',
+  'VIDEO_MULTIPLE_TRACKS',
+  'VIDEO_CODEC',
+  'VIDEO_HEVC',
+  'VIDEO_PROFILE',
+  'VIDEO_AUDIO_CODEC',
+  'VIDEO_DIMENSIONS',
+  'VIDEO_EMPTY',
+  'VIDEO_ENCRYPTED',
+  'VIDEO_FRAGMENTED',
+  'VIDEO_TOO_LONG',
+] as const;
 
 /**
  * How the tool server shows an operation. A tool reads only when its operation is a GET, so that hint is derived;
@@ -29,8 +59,8 @@ export type Tool = {
   /** For a model that has never seen us: when to use it, in which units, what to do when it is refused. */
   description: string;
   hints: { destructive: boolean; idempotent: boolean; openWorld: boolean };
-  /** Where a tool must be given a key although its operation may go without. */
-  idempotency?: 'required';
+  /** Where a tool must be given a key although its operation may go without: always, or with the field named. */
+  idempotency?: 'required' | { requiredWith: string };
 };
 
 /**
@@ -46,6 +76,10 @@ export type PictureField = {
   stored: string;
   /** The part of a multipart form that may bring the picture instead; absent: links only. */
   part?: string;
+  /** Where a picture may be less large than others; past it 422. */
+  mostBytes?: number;
+  /** Where its part of a form may be; past it 413. */
+  mostPartBytes?: number;
 };
 
 /** What every operation has, whichever door it is for. */
@@ -68,6 +102,10 @@ type Definition = {
   pictures?: PictureField[];
   /** Fields whose text is HTML to be cleaned. */
   html?: string[];
+  /** Fields with a link that a worker follows later; one to an address that is not public is refused at once. */
+  links?: string[];
+  /** What the doorman does with the stored bytes of a video around the operation; see server/media/video-calls.ts. */
+  video?: 'read' | 'sign' | 'complete';
   tool: Tool | null;
 };
 

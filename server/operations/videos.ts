@@ -1,24 +1,35 @@
 import { z } from 'zod';
-import { id, oneOf, timestamp } from './schemas.ts';
+import { byId, httpsUrl, id, list, oneOf, pageOf, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
+import type { BusinessErrorCode, Operation } from './types.ts';
+
+const statuses = ['uploading', 'verifying', 'ready', 'rejected', 'aborted'] as const;
+const status = oneOf(...statuses);
+
+const megabyte = 1_048_576;
+/** Of one file. spec: Video limits */
+export const mostVideoBytes = 200 * megabyte;
+/** Storage takes no smaller part but the last. */
+export const videoPartSize = 8 * megabyte;
+const mostParts = Math.ceil(mostVideoBytes / videoPartSize);
 
 export const videoUpload = z
   .object({
     id,
     store_id: id,
-    status: oneOf('uploading', 'verifying', 'ready', 'rejected', 'aborted'),
+    status,
     source: oneOf('upload', 'import'),
     source_url: z.string().nullable(),
     file_name: z.string().nullable(),
     size_bytes: z.int().nullable().describe('Null until an import knows it.'),
     content_type: z.string(),
-    part_size: z.int().nullable(),
+    part_size: z.int().nullable().describe('Bytes of every part but the last, which holds the rest.'),
     part_count: z.int().nullable(),
     uploaded_parts: z
       .array(z.object({ part_number: z.int(), size_bytes: z.int() }))
       .describe('Empty in lists and for imports.'),
     url: z.string().nullable(),
-    poster_url: z.string().nullable(),
-    width: z.int().nullable(),
+    poster_url: z.string().nullable().describe('The cover that was set, or a frame of the video.'),
+    width: z.int().nullable().describe('Pixels, as it is shown.'),
     height: z.int().nullable(),
     duration_ms: z.int().nullable(),
     has_audio: z.boolean().nullable().describe('Null until ready, like every fact of the file.'),
@@ -27,7 +38,7 @@ export const videoUpload = z
     placements: z.array(
       z.object({ product_id: id, gallery_slot: z.int(), sort_order: z.int(), option_value_id: id.nullable() }),
     ),
-    expires_at: timestamp.nullable(),
+    expires_at: timestamp.nullable().describe('When an unfinished upload ends.'),
     ready_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -38,10 +49,247 @@ export const videoPlacement = z
   .object({
     product_id: id,
     video_id: id,
-    status: oneOf('uploading', 'verifying', 'ready', 'rejected', 'aborted'),
-    gallery_slot: z.int(),
+    status,
+    gallery_slot: z.int().describe('How many photos stand before it: never more than the product has.'),
     sort_order: z.int(),
-    option_value_id: id.nullable(),
+    option_value_id: id.nullable().describe('Null: shown for all variants.'),
     title: z.string(),
   })
   .meta({ id: 'VideoPlacement' });
+
+/** Where and how a product shows a video. */
+export const placing = {
+  gallery_slot: z.int().min(0).max(30).optional().meta({ default: 1 }).describe('How many photos stand before it.'),
+  sort_order: z
+    .int()
+    .min(0)
+    .max(99)
+    .optional()
+    .meta({ default: 0 })
+    .describe('Among videos of the same slot, the lowest first.'),
+  option_value_id: uuid
+    .nullish()
+    .describe('Show it for variants with this value only; one of the active variants must have it.'),
+  title: text(200).nullish().describe('Empty or null falls back to the name of the product.'),
+};
+
+const ownVideo = uuid.describe('A video that this key, or a key it replaced by rotation, started.');
+
+const common: BusinessErrorCode[] = ['NOT_FOUND', 'PLAN_FEATURE_REQUIRED', 'VIDEO_UPLOADS_DISABLED'];
+
+export const videoOperations = {
+  place_product_video: {
+    method: 'POST',
+    path: '/products/{id}/videos',
+    scopes: ['videos:write'],
+    summary: 'Place a video on a product',
+    description:
+      'Puts a video into the gallery of a product, or moves it there. It may be placed while it is uploading or verifying: the product shows it once it is ready, and `product.updated` is sent then. Nothing else on the product changes.',
+    input: z.strictObject({ ...writeTo('product'), video_id: ownVideo, ...placing }),
+    output: videoPlacement,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [...common, 'PLAN_LIMIT_REACHED'],
+    tool: null,
+  },
+  remove_product_video: {
+    method: 'DELETE',
+    path: '/products/{id}/videos/{video_id}',
+    scopes: ['videos:write'],
+    summary: 'Take a video off a product',
+    description:
+      'Takes any video off that the product shows, whoever uploaded it, even while uploads are switched off. The video itself remains.',
+    input: z.strictObject({ ...writeTo('product'), video_id: uuid.describe('Id of the video.') }),
+    output: z.object({ product_id: id, video_id: id, removed: z.literal(true) }),
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'PLAN_FEATURE_REQUIRED'],
+    tool: null,
+  },
+  list_videos: {
+    method: 'GET',
+    path: '/videos',
+    scopes: ['videos:write'],
+    summary: 'List videos',
+    description:
+      'The uploads and imports that this key, or a key it replaced by rotation, started, newest first. Unfinished ones past their `expires_at` are left out.',
+    input: pageOf({ status: z.enum(statuses).optional() }),
+    output: list(videoUpload),
+    status: 200,
+    cost: 1,
+    errors: common,
+    tool: null,
+  },
+  create_video: {
+    method: 'POST',
+    path: '/videos',
+    scopes: ['videos:write'],
+    summary: 'Start a video upload',
+    description: `Reserves storage of the plan and says in which parts to send the file: an H.264 MP4 of up to 200 MB, in \`part_count\` parts of \`part_size\` bytes, the last with the rest. Sign the parts next. An unfinished upload ends after 24 hours. A store may start 50 uploads and imports a UTC day; past that, 429 with the seconds to midnight.`,
+    input: z.strictObject({
+      store_id: storeId.optional(),
+      file_name: z.string().trim().min(1).max(255),
+      size_bytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Of the whole file; at most 209,715,200.'),
+      content_type: z.string().max(100).optional().meta({ default: 'video/mp4' }).describe('Only `video/mp4`.'),
+    }),
+    output: videoUpload,
+    status: 201,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [...common, 'TOO_MANY_OPEN_UPLOADS', 'PLAN_LIMIT_REACHED', 'VIDEO_TOO_LARGE', 'VIDEO_NOT_MP4'],
+    tool: null,
+  },
+  import_video: {
+    method: 'POST',
+    path: '/videos/import',
+    scopes: ['videos:write'],
+    summary: 'Import a video from a link',
+    description:
+      'Takes an https link to an H.264 MP4 of up to 200 MB; it is copied in the background, one at a time for a company, and checked like an upload. A copy slower than 64 KB a second after its first minute ends as `aborted` (`import_download_failed`), one not begun within an hour as `aborted` (`expired`). A key may import 20 links a UTC day.',
+    input: z.strictObject({ store_id: storeId.optional(), source_url: httpsUrl }),
+    output: videoUpload,
+    status: 202,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [...common, 'TOO_MANY_OPEN_UPLOADS', 'PLAN_LIMIT_REACHED'],
+    links: ['source_url'],
+    tool: null,
+  },
+  get_video: {
+    method: 'GET',
+    path: '/videos/{id}',
+    scopes: ['videos:write'],
+    summary: 'Read a video',
+    description: 'One upload or import with its state; while it is uploading, with the parts that have arrived.',
+    input: byId('video'),
+    output: videoUpload,
+    status: 200,
+    cost: 1,
+    errors: [...common, 'STORAGE_UNAVAILABLE'],
+    video: 'read',
+    tool: null,
+  },
+  delete_video: {
+    method: 'DELETE',
+    path: '/videos/{id}',
+    scopes: ['videos:write'],
+    summary: 'Delete a video',
+    description:
+      'Cancels an unfinished upload or import (it stays to be read as `aborted`), or deletes a finished video that no live product shows: take it off those first.',
+    input: z.strictObject(writeTo('video')),
+    output: z.object({ id, deleted: z.literal(true) }),
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [...common, 'UPLOAD_VERIFYING', 'VIDEO_IN_USE'],
+    tool: null,
+  },
+  set_video_cover: {
+    method: 'PUT',
+    path: '/videos/{id}/cover',
+    scopes: ['videos:write'],
+    summary: 'Set the cover of a video',
+    description:
+      'A PNG, JPEG, WebP or GIF of up to 2 MB, by https link or as part `cover` of a multipart form. It is shown until the video plays, in place of the frame that is taken otherwise.',
+    input: z.strictObject({
+      ...writeTo('video'),
+      cover_url: httpsUrl.describe('An https link; in a form the part `cover` may bring the picture instead.'),
+    }),
+    output: videoUpload,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [...common, 'UPLOAD_NOT_ACTIVE'],
+    pictures: [
+      { link: 'cover_url', stored: 'cover', part: 'cover', mostBytes: 2 * megabyte, mostPartBytes: 8 * megabyte },
+    ],
+    tool: null,
+  },
+  sign_video_parts: {
+    method: 'POST',
+    path: '/videos/{id}/parts',
+    scopes: ['videos:write'],
+    summary: 'Sign parts of a video upload',
+    description:
+      'Gives for each part an address to `PUT` its bytes to, with the headers to send, for 15 minutes. The checksum is pinned when a part is signed first: the same one signs it again, another is 409 `FILE_CHANGED`. All parts fit one call, and sending them counts against no limit.',
+    input: z.strictObject({
+      ...writeTo('video'),
+      parts: z
+        .array(
+          z.strictObject({
+            part_number: z.int().min(1).max(mostParts).describe('Counted from 1.'),
+            content_md5: z
+              .string()
+              .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, 'must be the 16 bytes of an MD5 in base64')
+              .describe('MD5 of the bytes of the part, in base64.'),
+          }),
+        )
+        .min(1)
+        .max(mostParts),
+    }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          part_number: z.int(),
+          url: z.string(),
+          method: z.literal('PUT'),
+          headers: z.record(z.string(), z.string()).describe('Send these exactly.'),
+          expires_at: timestamp,
+        }),
+      ),
+    }),
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [
+      ...common,
+      'FILE_CHANGED',
+      'UPLOAD_IS_IMPORT',
+      'UPLOAD_VERIFYING',
+      'UPLOAD_NOT_ACTIVE',
+      'STORAGE_UNAVAILABLE',
+    ],
+    video: 'sign',
+    tool: null,
+  },
+  complete_video: {
+    method: 'POST',
+    path: '/videos/{id}/complete',
+    scopes: ['videos:write'],
+    summary: 'Complete a video upload',
+    description:
+      'Joins the parts and looks into the file. A file that breaks a rule is 422 with its `VIDEO_…` code and ends the upload as `rejected`; a sound one is `verifying` and `ready` soon after (`video.ready`).',
+    input: z.strictObject(writeTo('video')),
+    output: videoUpload,
+    status: 200,
+    idempotency: 'optional',
+    cost: 1,
+    errors: [
+      ...common,
+      'PARTS_INCOMPLETE',
+      'FILE_CHANGED',
+      'UPLOAD_IS_IMPORT',
+      'UPLOAD_VERIFYING',
+      'UPLOAD_NOT_ACTIVE',
+      'STORAGE_UNAVAILABLE',
+      'VIDEO_NOT_MP4',
+      'VIDEO_TRUNCATED',
+      'VIDEO_CORRUPT',
+      'VIDEO_EMPTY',
+      'VIDEO_ENCRYPTED',
+      'VIDEO_FRAGMENTED',
+      'VIDEO_NO_VIDEO_TRACK',
+      'VIDEO_MULTIPLE_TRACKS',
+      'VIDEO_CODEC',
+      'VIDEO_HEVC',
+      'VIDEO_PROFILE',
+      'VIDEO_AUDIO_CODEC',
+      'VIDEO_DIMENSIONS',
+      'VIDEO_TOO_LONG',
+    ],
+    video: 'complete',
+    tool: null,
+  },
+} satisfies Record<string, Operation>;
