@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import { createOutbound } from './outbound.ts';
+import { Replica } from './replica.ts';
 import { rest } from './rest.ts';
 import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
@@ -28,6 +29,8 @@ export type AppOptions = {
     'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa' | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
+  /** Logged in to a replica, where reads may go to one. */
+  replicaPool?: pg.Pool;
   log: Logger;
   /** False while starting or draining: load balancers then send no new requests. */
   ready: () => Promise<boolean> | boolean;
@@ -36,9 +39,9 @@ export type AppOptions = {
   staff?: Middleware;
 };
 
-export function createApp({ settings, pool, log, ready, pictureLimits, staff }: AppOptions): Koa {
+export function createApp({ settings, pool, replicaPool, log, ready, pictureLimits, staff }: AppOptions): Koa {
   const app = new Koa();
-  const gate = new Gate(pool, log);
+  const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
   const runner = new Runner({

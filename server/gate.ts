@@ -8,6 +8,7 @@ import type { Fields } from './errors.ts';
 import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
 import type { Bucket, NamedOperation, Scope } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
+import type { Replica } from './replica.ts';
 
 /** What the gate says of a call; see db/code/gate/call.sql. */
 export type Outcome = {
@@ -116,6 +117,7 @@ export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome
 }
 
 const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
+const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
 const admitText = 'select gate.admit_only($1, $2, $3, $4, $5, $6) as outcome';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2) as place';
@@ -126,6 +128,11 @@ const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found
 const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4) as found';
 const endCompletionText = 'select gate.end_video_completion($1)';
 
+/** `answer` is null where the primary is to give it; `admission` where the call is not counted yet. */
+type Read = { admission: Outcome | null; answer: Answer | null };
+
+const nothingRead: Read = { admission: null, answer: null };
+
 // A deadlock or serialization failure undoes the operation whole, so running it again is safe.
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
@@ -133,17 +140,23 @@ const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate
 export class Gate {
   readonly #pool: pg.Pool;
   readonly #log: Logger;
+  readonly #replica: Replica | undefined;
 
-  constructor(pool: pg.Pool, log: Logger) {
+  constructor(pool: pg.Pool, log: Logger, replica?: Replica) {
     this.#pool = pool;
     this.#log = log;
+    this.#replica = replica;
   }
 
   /** Admits the call, counts it once, and runs the operation. Trouble of any kind is an outcome, never a throw. */
   async callOperation(call: Call): Promise<Answer> {
     const { operation } = call;
+    const isForReplica = this.#replica && operation.method === 'GET';
+    const { admission, answer: read } = isForReplica ? await this.#read(call, this.#replica!) : nothingRead;
+    if (read) return read;
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.#call(call, attempt === 1 ? (call.cost ?? operation.cost) : 0);
+      const isCounted = admission !== null || attempt > 1;
+      const answer = await this.#call(call, isCounted ? 0 : (call.cost ?? operation.cost));
       const { sqlstate } = answer.outcome;
       if (isConflict(sqlstate) && attempt < attempts) {
         await wait(Math.random() * 20 * attempt);
@@ -237,6 +250,26 @@ export class Gate {
   async #find<Found>(name: string, text: string, values: unknown[]): Promise<Found> {
     const { rows } = await this.#pool.query<{ found: Found }>({ name, text, values });
     return rows[0]!.found;
+  }
+
+  /** Admits a read, and lets the replica answer it where that shows the key its own writes. */
+  async #read(call: Call, replica: Replica): Promise<Read> {
+    const { keyHash, operation, cost = operation.cost, outOfScopeBucket } = call;
+    try {
+      const { rows } = await this.#pool.query<{ outcome: Outcome & { wrote_lately: boolean } }>({
+        name: 'gate.admit_read',
+        text: admitReadText,
+        values: [keyHash, operation.scopes, cost, outOfScopeBucket],
+      });
+      const { wrote_lately, ...admission } = rows[0]!.outcome;
+      if (admission.sqlstate !== null) return { admission, answer: { outcome: admission, result: null } };
+      const answer = wrote_lately ? null : await replica.read(call);
+      return { admission, answer: answer && answered(admission, answer.outcome, answer.result) };
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, 'admission', call.requestId);
+      return { admission: null, answer: { outcome, result: null } };
+    }
   }
 
   async #call(call: Call, cost: number): Promise<Answer> {

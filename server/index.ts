@@ -86,13 +86,26 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const staff = createStaff({ pool: staffPool, log });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isMigrated(pool));
-  const app = createApp({ settings, pool, log, ready, staff: staff.door });
+  const replicaPool = await openReplica(settings);
+  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
   const server = http.createServer(app.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
   opened.push(() => drain(server));
+}
+
+/** Where it is away just now, the reads go to the primary until it is there. */
+async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<pg.Pool | undefined> {
+  if (!databaseReplicaUrl) return undefined;
+  const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
+    max: poolSize,
+    connectionTimeoutMillis: 1_000,
+    application_name: 'haat api',
+  });
+  opened.push(() => pool.end());
+  return pool;
 }
 
 async function work(settings: Settings, database: Database, log: Logger, alone: boolean): Promise<void> {

@@ -119,7 +119,9 @@ const environment = z.object({
   DATABASE_URL: parsed(parseDatabaseUrl)
     .optional()
     .meta({ shown: 'the embedded Postgres', description: '`postgres://user:password@host/database`.' }),
-  DATABASE_REPLICA_URL: parsed(parseDatabaseUrl).optional().describe('A replica that reads may go to.'),
+  DATABASE_REPLICA_URL: parsed(parseDatabaseUrl)
+    .optional()
+    .describe('A streaming replica that answers reads where it can.'),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -40,6 +40,7 @@ export type TestApi = {
 
 type Options = {
   pool: pg.Pool;
+  replicaPool?: pg.Pool;
   log?: Logger;
   ready?: () => boolean;
   ipRequestsPerMinute?: number;
@@ -66,6 +67,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     pictureLimits: options.pictureLimits,
     staff: options.staff,
     pool: options.pool,
+    replicaPool: options.replicaPool,
     log: options.log ?? createLog('silent'),
     ready: options.ready ?? (() => true),
   });

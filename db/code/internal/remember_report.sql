@@ -5,6 +5,10 @@ as $$
 declare
   v_now constant timestamptz := internal.now();
 begin
+  -- A replica keeps nothing.
+  if pg_is_in_recovery() then
+    return;
+  end if;
   insert into app.report_cache as c (company_id, store_id, operation, parameters, document, built_at)
   values (internal.current_company_id(), remember_report.store_id, remember_report.operation, remember_report.parameters, remember_report.document::text, v_now)
   on conflict on constraint report_cache_pkey do update set document = excluded.document, built_at = excluded.built_at;

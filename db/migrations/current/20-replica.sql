@@ -1,0 +1,3 @@
+--!include gate/admit_read.sql
+--!include gate/read_replica.sql
+--!include internal/remember_report.sql
