@@ -231,6 +231,8 @@ function isWorthRetrying(output: string): boolean {
 }
 
 async function answers(server: Server): Promise<boolean> {
+  // One that is starting has not said yet where its socket is; without a host, another server would be asked.
+  if (!server.socketDirectory) return false;
   const client = new pg.Client({ connectionString: socketUrl(server.socketDirectory, 'postgres') });
   client.on('error', () => {});
   try {

@@ -12,6 +12,7 @@ import {
 } from '../gate.ts';
 import { bucketOf } from '../operations/types.ts';
 import { type MediaStorage, StorageUnavailable, type Upload } from './storage.ts';
+import { storedVideo } from './stored-video.ts';
 import { inspectVideo, VideoRefused } from './videos.ts';
 
 /** How long a completion may hold its upload: longer than joining and looking take, so only a dead process lets it lapse. */
@@ -122,7 +123,7 @@ export class VideoCalls {
       await this.#storage.finishUpload({ key, id: id! }, wanted);
     }
     try {
-      await inspectVideo(sourceOf(this.#storage, key, size!), { maxSeconds: this.#maxSeconds });
+      await inspectVideo(storedVideo(this.#storage, key, size!), { maxSeconds: this.#maxSeconds });
       return {};
     } catch (error) {
       if (!(error instanceof VideoRefused)) throw error;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { VideoCode } from '../media/video-refusals.ts';
 
 /** What a key may be allowed to do. `write` satisfies `read` of the same resource, never the reverse. */
 export type Scope =
@@ -26,28 +27,7 @@ export type BusinessErrorCode =
   | 'UPLOAD_NOT_ACTIVE'
   | 'VIDEO_IN_USE'
   | 'STORAGE_UNAVAILABLE'
-  | VideoProblem;
-
-/** What can be wrong with the file of a video. */
-export type VideoProblem = (typeof videoProblems)[number];
-
-export const videoProblems = [
-  'VIDEO_TOO_LARGE',
-  'VIDEO_NOT_MP4',
-  'VIDEO_TRUNCATED',
-  'VIDEO_CORRUPT',
-  'VIDEO_NO_VIDEO_TRACK',
-  'VIDEO_MULTIPLE_TRACKS',
-  'VIDEO_CODEC',
-  'VIDEO_HEVC',
-  'VIDEO_PROFILE',
-  'VIDEO_AUDIO_CODEC',
-  'VIDEO_DIMENSIONS',
-  'VIDEO_EMPTY',
-  'VIDEO_ENCRYPTED',
-  'VIDEO_FRAGMENTED',
-  'VIDEO_TOO_LONG',
-] as const;
+  | VideoCode;
 
 /**
  * How the tool server shows an operation. A tool reads only when its operation is a GET, so that hint is derived;

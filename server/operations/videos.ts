@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { partSize } from '../media/storage.ts';
+import { mostVideoBytes } from '../media/videos.ts';
 import { byId, httpsUrl, id, list, oneOf, pageOf, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
 import type { BusinessErrorCode, Operation } from './types.ts';
 
@@ -6,11 +8,7 @@ const statuses = ['uploading', 'verifying', 'ready', 'rejected', 'aborted'] as c
 const status = oneOf(...statuses);
 
 const megabyte = 1_048_576;
-/** Of one file. spec: Video limits */
-export const mostVideoBytes = 200 * megabyte;
-/** Storage takes no smaller part but the last. */
-export const videoPartSize = 8 * megabyte;
-const mostParts = Math.ceil(mostVideoBytes / videoPartSize);
+const mostParts = Math.ceil(mostVideoBytes / partSize);
 
 export const videoUpload = z
   .object({

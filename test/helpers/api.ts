@@ -63,6 +63,7 @@ export async function startApi(options: Options): Promise<TestApi> {
       mediaUrl,
       outboundAllow: options.outboundAllow ?? [],
       outboundCa: options.outboundCa,
+      videoMaxSeconds: 120,
     },
     pictureLimits: options.pictureLimits,
     staff: options.staff,

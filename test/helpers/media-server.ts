@@ -22,7 +22,15 @@ export async function startMediaServer(media: MediaStore): Promise<MediaServer> 
   const mediaUrl = `${publicUrl}/media`;
   const app = createApp({
     // The limit for each address is not for media: with this one nothing else would work.
-    settings: { publicUrl, mediaUrl, media, ipRequestsPerMinute: 0, outboundAllow: [], outboundCa: undefined },
+    settings: {
+      publicUrl,
+      mediaUrl,
+      media,
+      ipRequestsPerMinute: 0,
+      outboundAllow: [],
+      outboundCa: undefined,
+      videoMaxSeconds: 120,
+    },
     pool: fakePool(),
     log: createLog('silent'),
     ready: () => true,

@@ -9,4 +9,4 @@ return pg_catalog.jsonb_build_object(
   'replayed', false,
   'request_id', request_id);
 comment on function gate.admission_outcome(gate.admission, text) is 'Takes an admission; gives the outcome object that the doorman reads.';
-grant execute on function gate.admission_outcome(gate.admission, text) to haat_gateway;
+grant execute on function gate.admission_outcome(gate.admission, text) to haat_gateway, haat_gatekeeper;

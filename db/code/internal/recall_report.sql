@@ -5,15 +5,19 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := internal.now();
-  v_cached record;
+  v_document json;
+  v_built_at timestamptz;
 begin
-  select c.document, c.built_at into v_cached
-    from app.report_cache c
-    where c.store_id = recall_report.store_id and c.operation = recall_report.operation and c.parameters = recall_report.parameters
-      and c.built_at > v_now - interval '5 minutes' and c.built_at <= v_now;
+  -- A replica does not have what is kept here: the table is unlogged.
+  if not pg_is_in_recovery() then
+    select c.document, c.built_at into v_document, v_built_at
+      from app.report_cache c
+      where c.store_id = recall_report.store_id and c.operation = recall_report.operation and c.parameters = recall_report.parameters
+        and c.built_at > v_now - interval '5 minutes' and c.built_at <= v_now;
+  end if;
   perform set_config('haat.response_headers', json_build_object('Cache-Control', 'private, max-age=300',
-    'Age', floor(extract(epoch from v_now - coalesce(v_cached.built_at, v_now)))::text)::text, true);
-  return v_cached.document;
+    'Age', floor(extract(epoch from v_now - coalesce(v_built_at, v_now)))::text)::text, true);
+  return v_document;
 end
 $$;
 comment on function internal.recall_report(text, uuid, jsonb) is 'Takes a report''s operation, store and resolved parameters; gives the answer of the last five minutes, null when there is none, and puts Cache-Control and Age on the response. spec: Limits';

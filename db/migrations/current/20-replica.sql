@@ -1,3 +1,5 @@
+--!include gate/admission_outcome.sql
 --!include gate/admit_read.sql
 --!include gate/read_replica.sql
 --!include internal/remember_report.sql
+--!include internal/recall_report.sql
