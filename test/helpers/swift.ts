@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { MediaStore } from '../../server/settings.ts';
 import { ensureDebianPackages } from './debian.ts';
 
@@ -69,13 +69,14 @@ async function start(directory: string, processes: ChildProcess[]): Promise<Buck
   return bucket;
 }
 
-/** The first call that works also shows that all four are up. */
+/** When an object can be put into it too, all four are up. */
 async function createBucket(bucket: Bucket, processes: ChildProcess[]): Promise<void> {
   const client = clientOf(bucket);
   const limit = performance.now() + startLimitMs;
   for (;;) {
     try {
       await client.send(new CreateBucketCommand({ Bucket: bucket.bucket }));
+      await client.send(new PutObjectCommand({ Bucket: bucket.bucket, Key: 'first', Body: 'x' }));
       break;
     } catch (error) {
       const ended = processes.find(({ exitCode }) => exitCode !== null);
