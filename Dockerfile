@@ -1,6 +1,9 @@
 # One image for the API, the worker and the migration: the command says which.
 FROM node:24-bookworm-slim
 
+# The worker decodes one picture of each video.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
+
 ENV NODE_ENV=production
 WORKDIR /srv/haat
 

@@ -20,6 +20,8 @@ export interface Settings {
   poolSize: number;
   workerConcurrency: number;
   media: MediaStore;
+  /** The longest product video. */
+  videoMaxSeconds: number;
   outboundAllow: OutboundRule[];
   /** Certificates, in PEM, that outbound calls trust in addition to the usual ones. */
   outboundCa: string | undefined;
@@ -75,6 +77,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     poolSize: checked.POOL_SIZE,
     workerConcurrency: checked.WORKER_CONCURRENCY,
     media: MEDIA_URL ?? { kind: 'folder', directory: path.join(checked.DATA_DIR, 'media') },
+    videoMaxSeconds: checked.VIDEO_MAX_SECONDS,
     outboundAllow: checked.OUTBOUND_ALLOW,
     outboundCa: checked.OUTBOUND_CA,
     logLevel: checked.LOG_LEVEL,
@@ -134,10 +137,11 @@ const environment = z.object({
     shown: '`media` in `DATA_DIR`',
     description: 'Where pictures and videos are kept: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
   }),
+  VIDEO_MAX_SECONDS: wholeNumber(1, 3_600).default(180).describe('The longest product video, in seconds.'),
   OUTBOUND_ALLOW: parsed(parseOutboundAllow).default([]).meta({
     shown: 'none',
     description:
-      'Private hosts and ranges that pictures and webhooks may reach after all, as `10.0.0.0/8, hooks.lan:8080`.',
+      'Private hosts and ranges that pictures, videos and webhooks may reach after all, as `10.0.0.0/8, hooks.lan:8080`.',
   }),
   OUTBOUND_CA: parsed(readCertificates)
     .optional()
