@@ -51,7 +51,7 @@ export class Checks implements Work<Check> {
       await this.#check(job, lease);
     } catch (error) {
       if (error instanceof VideoRefused) await this.#records.reject(job, error);
-      else if (this.#stopping.aborted) await renew(0);
+      else if (this.#stopping.aborted) await lease.giveBack();
       else if (lease.signal.aborted) this.#log.info({ video_id: job.video_id }, 'a check was taken from this worker');
       // Trouble of ours, not of the video. The lease lapses, and then it is tried again.
       else throw error;

@@ -69,8 +69,7 @@ export class Imports implements Work<Import> {
       await this.#import(job, lease);
     } catch (error) {
       if (this.#stopping.aborted) {
-        // Given back, so that another goes on at once.
-        await renew(0);
+        await lease.giveBack();
       } else if (lease.signal.aborted) {
         this.#log.info({ video_id: job.video_id }, 'an import was taken from this worker');
       } else if (error instanceof VideoRefused) {
@@ -177,9 +176,12 @@ export class Imports implements Work<Import> {
     if (start < progress.copied) await this.#restart(job, lease, progress);
     if (start > 0) return;
     const { storage_key: key } = job;
-    progress.uploadId ??= await this.#storage.startUpload(key);
-    Object.assign(progress, { size, validator });
-    lease.require(await this.#records.noteImport(job, progress.uploadId, size, validator));
+    const id = progress.uploadId ?? (await this.#storage.startUpload(key));
+    const held = await this.#records.noteImport(job, id, size, validator);
+    // An upload that nobody has noted is nobody's to remove but ours.
+    if (!held && progress.uploadId === null) await this.#storage.abortUpload({ key, id });
+    lease.require(held);
+    Object.assign(progress, { uploadId: id, size, validator });
   }
 
   async #store(job: Import, lease: Lease, progress: Progress, bytes: Buffer): Promise<void> {

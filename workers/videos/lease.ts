@@ -18,20 +18,21 @@ type Renew = (seconds: number) => Promise<boolean>;
 export class Lease {
   /** Ends the work when the lease is lost, or when this process is asked to stop. */
   readonly signal: AbortSignal;
+  readonly #renew: Renew;
+  readonly #log: Logger;
+  readonly #seconds: number;
   readonly #lost = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  #renewing: Promise<void> = Promise.resolve();
   #renewedAt = performance.now();
 
   constructor(renew: Renew, stopping: AbortSignal, log: Logger, { seconds, renewMs }: LeaseOptions = usualLease) {
+    this.#renew = renew;
+    this.#log = log;
+    this.#seconds = seconds;
     this.signal = AbortSignal.any([this.#lost.signal, stopping]);
-    this.#timer = setInterval(async () => {
-      try {
-        if (await renew(seconds)) this.#renewedAt = performance.now();
-        else this.#lost.abort(new LeaseLost());
-      } catch (error) {
-        log.warn({ err: error }, 'the lease of a video could not be renewed');
-        if (performance.now() - this.#renewedAt > seconds * 1000) this.#lost.abort(new LeaseLost());
-      }
+    this.#timer = setInterval(() => {
+      this.#renewing = this.#renewing.then(() => this.#renewOnce());
     }, renewMs);
   }
 
@@ -44,5 +45,22 @@ export class Lease {
   /** Renews it no more. */
   end(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Lets another go on with the work at once. */
+  async giveBack(): Promise<void> {
+    this.end();
+    await this.#renewing;
+    await this.#renew(0);
+  }
+
+  async #renewOnce(): Promise<void> {
+    try {
+      if (await this.#renew(this.#seconds)) this.#renewedAt = performance.now();
+      else this.#lost.abort(new LeaseLost());
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the lease of a video could not be renewed');
+      if (performance.now() - this.#renewedAt > this.#seconds * 1000) this.#lost.abort(new LeaseLost());
+    }
   }
 }
