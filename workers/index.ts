@@ -1,42 +1,69 @@
-// The workers: jobs of the queue, timers, deliveries of webhooks. Any number of processes may run them side by side, in
+// The workers: jobs of the queue, timers, deliveries of webhooks, videos. Any number of processes may run them side by side, in
 // the server's own process (`npm start`) or alone (`npm run worker`).
 import { EventEmitter } from 'node:events';
 import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from '../server/log.ts';
+import { openStorage } from '../server/media/storage.ts';
 import { createOutbound } from '../server/outbound.ts';
 import type { OutboundRule, Settings } from '../server/settings.ts';
 import { cronItems } from './crontab.ts';
 import { Courier } from './deliver/courier.ts';
+import mediaDelete from './tasks/media__delete.ts';
 import timerRun from './tasks/timer__run.ts';
+import videoImport from './tasks/video__import.ts';
+import videoVerify from './tasks/video__verify.ts';
 import webhookDeliver from './tasks/webhook__deliver.ts';
+import { type VideoOptions, Videos } from './videos/index.ts';
 
 /** What tasks work with. */
 export interface Services {
   pool: pg.Pool;
   log: Logger;
   courier: Courier;
+  videos: Videos;
 }
 
 export interface WorkersOptions {
-  settings: Pick<Settings, 'workerConcurrency' | 'outboundAllow' | 'outboundCa'>;
+  settings: Pick<
+    Settings,
+    'workerConcurrency' | 'outboundAllow' | 'outboundCa' | 'media' | 'mediaUrl' | 'videoMaxSeconds'
+  >;
   /** Logged in as haat_worker. */
   pool: pg.Pool;
   log: Logger;
+  /** For tests, which do not wait as long. */
+  videoOptions?: Partial<VideoOptions>;
 }
 
 /** Each worker looks this often for what fell down: leases and jobs of killed workers, jobs that were lost. */
 const sweepIntervalMs = 10_000;
 
-export async function startWorkers({ settings, pool, log }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers({
+  settings,
+  pool,
+  log,
+  videoOptions,
+}: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
   ]);
   const agent = createOutbound(settings);
   const courier = new Courier({ pool, agent, log });
-  const services: Services = { pool, log, courier };
+  const videos = new Videos({
+    pool,
+    storage: openStorage(settings.media, settings.mediaUrl),
+    outbound: agent,
+    maxSeconds: settings.videoMaxSeconds,
+    log,
+    options: videoOptions,
+  });
+  const services: Services = { pool, log, courier, videos };
   const taskList: Record<string, Task> = {
+    media__delete: mediaDelete(services),
     timer__run: timerRun(services),
+    video__import: videoImport(services),
+    video__verify: videoVerify(services),
     webhook__deliver: webhookDeliver(services),
   };
 
@@ -73,6 +100,7 @@ export async function startWorkers({ settings, pool, log }: WorkersOptions): Pro
     const { rows } = await pool.query('select internal.report_worker($1) as freed', [id]);
     if (rows[0].freed > 0) log.warn({ workers: rows[0].freed }, 'freed the jobs of workers that are gone');
     await courier.sweep();
+    await videos.sweep();
   }
   await sweep();
   const timer = setInterval(sweep, sweepIntervalMs);
@@ -82,7 +110,7 @@ export async function startWorkers({ settings, pool, log }: WorkersOptions): Pro
       clearInterval(timer);
       await runner.stop();
       await sweeping;
-      await courier.stop();
+      await Promise.all([courier.stop(), videos.stop()]);
       await agent.close();
       await pool.query('select internal.forget_worker($1)', [id]);
     },

@@ -135,8 +135,6 @@ export class S3Storage implements MediaStorage {
   }
 
   async abortUpload(upload: Upload): Promise<void> {
-    // Some services still know an upload that was joined, and would remove the bytes from under the whole file.
-    if (await this.stat(upload.key)) return;
     const target = this.#uploadTarget(upload);
     await unlessAbsent(this.#call(({ sdk, client }) => client.send(new sdk.AbortMultipartUploadCommand(target))));
   }

@@ -18,15 +18,16 @@ export const mostVideoSide = 1920;
 const mostIndexBytes = 16 * megabyte;
 const mostBrandBytes = 4096;
 
-export const tooLarge = (found = `more than ${mostVideoBytes / megabyte} MB`) =>
-  new VideoRefused(
-    'VIDEO_TOO_LARGE',
-    `The file has ${found}; at most ${mostVideoBytes / megabyte} MB are taken. Send a shorter or more compressed one.`,
-  );
+export function tooLarge(size?: number): VideoRefused {
+  const most = `${mostVideoBytes / megabyte} MB`;
+  const found = size === undefined ? `more than ${most}` : `${(size / megabyte).toFixed(1)} MB`;
+  const message = `The file has ${found}; at most ${most} are taken. Send a shorter or more compressed one.`;
+  return new VideoRefused('VIDEO_TOO_LARGE', message);
+}
 
 /** Throws VideoRefused for what lies in the bytes; what else it throws comes from the source. */
 export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSeconds: number }): Promise<VideoFacts> {
-  if (source.size > mostVideoBytes) throw tooLarge(`${(source.size / megabyte).toFixed(1)} MB`);
+  if (source.size > mostVideoBytes) throw tooLarge(source.size);
   if (source.size === 0) throw new VideoRefused('VIDEO_EMPTY', `The file is empty. ${fixes.sendAgain}`);
   const boxes = await readTopLevel(source);
   await checkBrands(source, boxes[0]!);

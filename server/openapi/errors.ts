@@ -3,7 +3,7 @@ import { statuses } from '../errors.ts';
 import type { Operation } from '../operations/types.ts';
 import { pathParameters } from './schemas.ts';
 
-/** In the words of the reference and the guide of errors. */
+/** In the words of the reference and the guide of errors. Where a file breaks a rule, `fields.video` says how to mend it. */
 export const codeMeanings: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'No key, no key of ours, or one whose plan, company or store is not live.',
   KEY_REVOKED: 'The key was revoked.',
@@ -28,6 +28,21 @@ export const codeMeanings: Readonly<Record<string, string>> = {
   UPLOAD_VERIFYING: 'The video is still being checked.',
   VIDEO_IN_USE: 'A live product shows the video.',
   UPLOAD_NOT_ACTIVE: 'The upload expired, was cancelled or has ended.',
+  VIDEO_TOO_LARGE: 'The video is larger than 200 MiB.',
+  VIDEO_NOT_MP4: 'The file is no MP4.',
+  VIDEO_TRUNCATED: 'The file ends before its content does.',
+  VIDEO_CORRUPT: 'The video cannot be read or decoded.',
+  VIDEO_NO_VIDEO_TRACK: 'The file holds no video track.',
+  VIDEO_MULTIPLE_TRACKS: 'The file holds more than one video track.',
+  VIDEO_CODEC: 'The video is not H.264.',
+  VIDEO_HEVC: 'The video is HEVC (H.265), not H.264.',
+  VIDEO_PROFILE: 'Its H.264 profile is one that browsers do not play.',
+  VIDEO_AUDIO_CODEC: 'Its sound is one that browsers do not play.',
+  VIDEO_DIMENSIONS: 'Its width or height is out of range.',
+  VIDEO_EMPTY: 'The video has no frames.',
+  VIDEO_ENCRYPTED: 'The video is encrypted.',
+  VIDEO_FRAGMENTED: 'The MP4 is fragmented.',
+  VIDEO_TOO_LONG: 'The video is longer than this service takes.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not of a type that is taken here.',
   RATE_LIMITED: 'Too many calls: wait as `Retry-After` says.',
   INTERNAL: 'Something went wrong on our side. Try once more.',
@@ -35,30 +50,17 @@ export const codeMeanings: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service cannot answer just now: wait as `Retry-After` says.',
 };
 
-/** Codes that no SQLSTATE stands for: the doorman's own, trouble behind it, and those promised for videos. */
+/** Codes that no SQLSTATE stands for: the doorman's own, and trouble behind it. */
 const otherStatuses: Readonly<Record<string, number>> = {
-  PLAN_LIMIT_REACHED: 403,
-  VIDEO_UPLOADS_DISABLED: 403,
-  TOO_MANY_OPEN_UPLOADS: 409,
-  FILE_CHANGED: 409,
-  PARTS_INCOMPLETE: 409,
-  UPLOAD_IS_IMPORT: 409,
-  UPLOAD_VERIFYING: 409,
-  VIDEO_IN_USE: 409,
-  UPLOAD_NOT_ACTIVE: 410,
   METHOD_NOT_ALLOWED: 405,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INTERNAL: 500,
-  STORAGE_UNAVAILABLE: 502,
   UNAVAILABLE: 503,
 };
 
-const ofVerdicts = /^VIDEO_(?!UPLOADS_DISABLED|IN_USE)/;
-
 function statusOf(code: string): number {
   const [status] = Object.values(statuses).find(([, other]) => other === code) ?? [];
-  // What is wrong with the file of a video is 422, whatever its code.
-  const found = status ?? otherStatuses[code] ?? (ofVerdicts.test(code) ? 422 : undefined);
+  const found = status ?? otherStatuses[code];
   if (!found) throw new Error(`no status for ${code}`);
   return found;
 }
@@ -94,11 +96,6 @@ export function failuresOf(operation: Operation): Map<number, string[]> {
 /** The codes as a table in Markdown, for the guide of errors. */
 export function codeTable(): string {
   const rows = Object.entries(codeMeanings).map(([code, meaning]) => ({ code, meaning, status: shownStatus(code) }));
-  rows.push({
-    code: 'VIDEO_…',
-    meaning: 'The file of a video breaks a rule: `fields.video` says how to mend it.',
-    status: '422',
-  });
   rows.sort((a, b) => (a.status < b.status ? -1 : a.status > b.status ? 1 : 0));
   const lines = rows.map(({ code, meaning, status }) => `| ${status} | \`${code}\` | ${meaning} |`);
   return ['| status | code | meaning |', '|---|---|---|', ...lines].join('\n');

@@ -11,11 +11,14 @@ const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', 
 
 export const hasCommand = (command: string) => folders.some((folder) => fs.existsSync(path.join(folder, command)));
 
-/** Whether the command is there, after the packages were installed if need be. When it is not, it logs why, once. */
+/**
+ * Whether the command is there, after the packages were installed if need be. When it is not, it logs why, once. To be
+ * asked while a file of tests is loaded, where it can still be said which tests are skipped.
+ */
 export async function ensureDebianPackages(
   command: string,
   packages: string[],
-  log: (line: string) => void,
+  log: (line: string) => void = console.log,
 ): Promise<boolean> {
   if (hasCommand(command)) return true;
   const missing = `${command} is missing`;
@@ -35,15 +38,16 @@ export async function ensureDebianPackages(
 
 /**
  * Two test files may want to install at once: the second waits for the lock and then finds the command. The download
- * may be broken off at any time, so it alone has a short limit; the unpacking needs no network.
+ * may be broken off at any time, so it alone has a short limit (what came is
+ * kept for the next time); the unpacking needs no network.
  */
 async function install(command: string, packages: string[]): Promise<void> {
   const list = packages.join(' ');
   const options = '-qq -o Acquire::Retries=0 -o Acquire::http::Timeout=15 -o DPkg::Lock::Timeout=60';
-  const get = `timeout 100 apt-get install ${options} -y --no-install-recommends --download-only ${list}`;
+  const get = `timeout 40 apt-get install ${options} -y --no-install-recommends --download-only ${list}`;
   const script = `
     command -v ${command} >/dev/null && exit 0
-    ${get} || { timeout 60 apt-get update ${options} && ${get}; } || exit 1
+    ${get} || { timeout 30 apt-get update ${options} && ${get}; } || exit 1
     apt-get install ${options} -y --no-install-recommends --no-download ${list}`;
   const env = {
     ...process.env,

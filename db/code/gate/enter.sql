@@ -23,7 +23,9 @@ begin
           set_config('haat.scopes', c.scopes::text, true),
           set_config('haat.request_id', coalesce(enter.request_id, ''), true),
           -- Headers that the operation wants on its response, as a JSON object.
-          set_config('haat.response_headers', '', true);
+          set_config('haat.response_headers', '', true),
+          -- How an operation that keeps its writes refuses: see internal.refuse_and_keep.
+          set_config('haat.refusal', '', true);
 end
 $$;
 comment on function gate.enter(bytea, text) is 'Takes the SHA-256 of a presented key and the request id; puts the transaction inside that key''s fence. Raises HT001 to HT003. spec: Tenant fence';

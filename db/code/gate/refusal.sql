@@ -4,6 +4,7 @@ return pg_catalog.jsonb_build_object(
   'sqlstate', sqlstate,
   'message', message,
   'fields', case when sqlstate like 'HT%' and detail <> '' then detail::jsonb -> 'fields' end,
+  'retry_after', case when sqlstate like 'HT%' and detail <> '' then detail::jsonb -> 'retry_after' end,
   'constraint', nullif(constraint_name, ''),
   -- Only what nobody foresaw needs its place in the code, and only in our log; not the detail, which may hold a row.
   'context', case when sqlstate not like 'HT%' then context end,

@@ -15,6 +15,7 @@ declare
   v_detail text;
   v_constraint text;
   v_context text;
+  v_refusal jsonb;
 begin
   begin
     perform gate.enter(key_hash, request_id);
@@ -29,8 +30,13 @@ begin
     end if;
     begin
       execute format('select api.%I($1)::text', operation) into result using input;
-      outcome := jsonb_build_object('sqlstate', null, 'replayed', false, 'request_id', request_id,
-        'headers', nullif(current_setting('haat.response_headers', true), '')::jsonb);
+      v_refusal := nullif(current_setting('haat.refusal', true), '')::jsonb;
+      if v_refusal is not null then
+        -- Refused, and yet what it wrote stays: see internal.refuse_and_keep.
+        result := null;
+      end if;
+      outcome := jsonb_build_object('sqlstate', v_refusal ->> 'sqlstate', 'message', v_refusal ->> 'message', 'fields', v_refusal -> 'fields',
+        'replayed', false, 'request_id', request_id, 'headers', nullif(current_setting('haat.response_headers', true), '')::jsonb);
     exception when others then
       if sqlstate not like 'HT1%' and sqlstate <> '23505' then
         raise;

@@ -24,6 +24,18 @@ begin
     join app.categories c on c.id = pc.category_id
     where pc.product_id = any (product_documents.ids)
     group by pc.product_id
+  ), videos as (
+    -- A slot is kept as asked and shown no higher than there are photos.
+    select l.product_id, json_agg(json_build_object('id', v.id, 'url', internal.media_url(v.playback_path), 'poster_url', internal.media_url(coalesce(v.cover_key, v.poster_key)),
+      'width', v.width, 'height', v.height, 'duration_ms', v.duration_ms, 'has_audio', v.has_audio, 'title', coalesce(l.title, p.name),
+      'gallery_slot', s.slot, 'sort_order', l.sort_order, 'option_value_id', l.option_value_id) order by s.slot, l.sort_order, l.created_at, l.video_id) as list
+    from app.video_placements l
+    join app.videos v on v.id = l.video_id and v.status = 'ready'
+    join app.products p on p.id = l.product_id
+    left join images on images.product_id = l.product_id
+    cross join lateral (select least(l.gallery_slot, coalesce(json_array_length(images.list), 0)) as slot) s
+    where l.product_id = any (product_documents.ids)
+    group by l.product_id
   )
   select w.n, p.id, row_to_json(d)
   from wanted w
@@ -32,6 +44,7 @@ begin
   left join variants on variants.product_id = p.id
   left join images on images.product_id = p.id
   left join categories on categories.product_id = p.id
+  left join videos on videos.product_id = p.id
   cross join lateral (
     select p.id, p.store_id, p.name, p.slug, p.short_description, p.description, internal.media_url(images.thumbnail_key) as thumbnail,
       p.status, p.delivery_charge::text as delivery_charge, p.rating_average::text as rating_average, p.rating_count,
@@ -39,7 +52,7 @@ begin
       coalesce(categories.list, '[]'::json) as categories,
       coalesce(images.list, '[]'::json) as images,
       coalesce(variants.list, '[]'::json) as variants,
-      '[]'::json as videos,
+      coalesce(videos.list, '[]'::json) as videos,
       internal.timestamp_text(p.created_at) as created_at, internal.timestamp_text(p.updated_at) as updated_at
   ) d
   order by w.n;

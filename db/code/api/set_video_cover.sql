@@ -1,0 +1,24 @@
+create or replace function api.set_video_cover(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.writing_store_id(input);
+  v app.videos;
+begin
+  perform internal.require_videos(v_store_id);
+  perform internal.lock_company_videos();
+  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  if v.status in ('rejected', 'aborted') then
+    perform internal.fail('HT116', 'The upload has ended: start a new one.');
+  end if;
+  perform internal.delete_media(v.cover_key);
+  update app.videos t set cover_key = input -> 'cover' ->> 'media_key' where t.id = v.id;
+  if v.status = 'ready' then
+    perform internal.publish_video_products(internal.products_of_video(v.id));
+  end if;
+  return (select d.document from internal.video_documents(array[v.id]) d);
+end
+$$;
+comment on function api.set_video_cover(jsonb) is 'PUT /videos/{id}/cover: takes the stored picture {cover: {media_key, width, height, size_bytes}}; shows it in place of the poster made of the video, in place of an earlier cover; gives the video. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT116. decisions: 2, Video upload';
+grant execute on function api.set_video_cover(jsonb) to haat_api;

@@ -1,0 +1,23 @@
+grant create on schema gate to haat_api;
+set local role haat_api;
+create or replace function gate.keep_storage_upload(key_hash bytea, video_id uuid, storage_upload_id text, request_id text) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_sqlstate text;
+  v_message text;
+  v_detail text;
+  v_context text;
+begin
+  perform gate.enter(key_hash, request_id);
+  return internal.keep_storage_upload(video_id, storage_upload_id);
+exception when others then
+  get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_context = pg_exception_context;
+  return gate.refusal(v_sqlstate, v_message, v_detail, null, v_context, request_id);
+end
+$$;
+comment on function gate.keep_storage_upload(bytea, uuid, text, text) is 'Takes the key''s SHA-256, a video, the id that storage gave its upload in parts and the request id; gives {storage_upload_id}, the one that holds (the first), or a refusal {sqlstate, message, fields, ...}: who is refused, or brought another, aborts that upload.';
+grant execute on function gate.keep_storage_upload(bytea, uuid, text, text) to haat_gateway;
+set local role haat_owner;
+revoke create on schema gate from haat_api;

@@ -1,0 +1,18 @@
+-- What a worker found is written inside the company's own fence, under its lock, and only while the lease is its own.
+create or replace function internal.enter_leased_video(video_id uuid, lease uuid) returns app.videos
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_company_id constant uuid := internal.company_of_video(enter_leased_video.video_id);
+  v app.videos;
+begin
+  if v_company_id is not null then
+    perform internal.act_as(v_company_id);
+    perform internal.lock_company_videos();
+    select * into v from app.videos t where t.id = enter_leased_video.video_id and t.lease_id = enter_leased_video.lease for no key update;
+  end if;
+  return v;
+end
+$$;
+comment on function internal.enter_leased_video(uuid, uuid) is 'Takes a video and the lease of who works on it; puts the transaction inside its company''s fence and gives the video locked, all null when the lease is no longer theirs: cancelled, taken over, ended.';

@@ -1,0 +1,28 @@
+create or replace function internal.find_option_value(product_id uuid, option jsonb) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_candidates jsonb;
+begin
+  with used as (
+    select distinct a.name, v.value, v.id
+    from app.variants t
+    join app.variant_options o on o.variant_id = t.id
+    join app.attributes a on a.id = o.attribute_id
+    join app.attribute_values v on v.id = o.value_id
+    where t.product_id = find_option_value.product_id and t.status = 'active'
+  )
+  select (array_agg(u.id) filter (where lower(u.name) = lower(btrim(option ->> 'attribute')) and lower(u.value) = lower(btrim(option ->> 'value'))))[1],
+         jsonb_agg(format('%s: %s', u.name, u.value) order by u.name, u.value)
+    into v_id, v_candidates
+    from used u;
+  if v_id is null then
+    perform internal.fail('HT008', format('option: the product''s active variants have no %s: %s', option ->> 'attribute', option ->> 'value'),
+      jsonb_build_object('option', coalesce(v_candidates, '["the product''s active variants have no options"]')));
+  end if;
+  return v_id;
+end
+$$;
+comment on function internal.find_option_value(uuid, jsonb) is 'Takes a product and {attribute, value} by name, in whatever case; gives the value that its active variants use. Raises HT008, whose fields.option lists those there are ("Colour: Red"). spec: attach_product_video';

@@ -1,0 +1,22 @@
+-- What another key started does not exist for this one. An upload past its expiry counts as aborted, swept or not.
+create or replace function internal.find_video(id uuid, store_id uuid) returns app.videos
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v app.videos;
+begin
+  select * into v from app.videos t
+    where t.id = find_video.id and t.store_id = find_video.store_id and t.key_id = any (internal.current_key_ids())
+    for no key update;
+  if v.id is null then
+    perform internal.fail('HT100', 'No such video among those that this key, or one it replaced, started.');
+  end if;
+  if internal.has_expired(v.status, v.expires_at, v.lease_expires_at) then
+    v.status := 'aborted';
+    v.abort_reason := 'expired';
+  end if;
+  return v;
+end
+$$;
+comment on function internal.find_video(uuid, uuid) is 'Takes a video and its store; locks and gives it when the current key, or one it replaced, started it. Raises HT100. spec: Errors, Rules';

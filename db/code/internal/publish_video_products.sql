@@ -1,0 +1,13 @@
+create or replace function internal.publish_video_products(product_ids uuid[]) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  foreach v_id in array product_ids loop
+    perform internal.product_changed(v_id);
+  end loop;
+end
+$$;
+comment on function internal.publish_video_products(uuid[]) is 'Takes the products whose shown videos just changed; sends product.updated for each. spec: Events';

@@ -1,0 +1,23 @@
+create or replace function internal.start_video_completion(input jsonb, lease_seconds integer) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.writing_store_id(input);
+  v_lease constant uuid := gen_random_uuid();
+  v app.videos;
+begin
+  perform internal.require_videos(v_store_id);
+  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  perform internal.require_uploading(v);
+  update app.videos t set lease_id = v_lease, lease_expires_at = clock_timestamp() + make_interval(secs => lease_seconds) where t.id = v.id;
+  return json_build_object('lease', v_lease, 'id', v.id, 'company_id', v.company_id, 'storage_key', v.storage_key, 'storage_upload_id', v.storage_upload_id,
+    'size_bytes', v.size_bytes,
+    'parts', (select coalesce(json_agg(json_build_object('part_number', p.part_number, 'content_md5', p.content_md5, 'size_bytes', p.size_bytes) order by p.part_number), '[]')
+              from app.video_parts p where p.video_id = v.id),
+    'unsigned_parts', (select coalesce(json_agg(n order by n), '[]') from generate_series(1, v.part_count) n
+                       where not exists (select from app.video_parts p where p.video_id = v.id and p.part_number = n)));
+end
+$$;
+comment on function internal.start_video_completion(jsonb, integer) is 'Takes the input of complete_video and how long (seconds) the completion may take; leases the video to it; gives {lease, id, company_id, storage_key, storage_upload_id (or null), size_bytes, parts: [{part_number, content_md5, size_bytes}] as signed, unsigned_parts: [n]}. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114 (being checked, or another completion is under way), HT116.';
+grant execute on function internal.start_video_completion(jsonb, integer) to haat_api;

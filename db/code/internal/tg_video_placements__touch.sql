@@ -1,0 +1,22 @@
+-- The video's own document lists its placements always; the product shows only those of ready videos.
+create or replace function internal.tg_video_placements__touch() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_video_ids uuid[];
+  v_product_ids uuid[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
+      from old_rows r join app.videos v on v.id = r.video_id;
+  else
+    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
+      from new_rows r join app.videos v on v.id = r.video_id;
+  end if;
+  update app.videos v set updated_at = internal.now() where v.id = any (v_video_ids) and v.updated_at < internal.now();
+  update app.products p set updated_at = internal.now() where p.id = any (v_product_ids) and p.updated_at < internal.now();
+  return null;
+end
+$$;
+comment on function internal.tg_video_placements__touch() is 'Statement trigger with transition tables old_rows/new_rows: moves updated_at of the videos, and of the products where a video is ready.';

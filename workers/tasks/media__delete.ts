@@ -1,0 +1,7 @@
+// Wakes the lane of deletions. The job is done at once: what is due stands in internal.media_deletions.
+import type { Task } from 'graphile-worker';
+import type { Services } from '../index.ts';
+
+export default ({ videos }: Services): Task =>
+  async () =>
+    videos.deletions.wake();

@@ -1,0 +1,7 @@
+// Wakes the lanes of checks. The job is done at once: what is due stands in app.videos, under leases.
+import type { Task } from 'graphile-worker';
+import type { Services } from '../index.ts';
+
+export default ({ videos }: Services): Task =>
+  async () =>
+    videos.checks.wake();

@@ -1,0 +1,105 @@
+// Decides whether an uploaded or imported video is shown: its bytes are inspected where they are stored, and one picture
+// of it is decoded, which becomes its poster.
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Logger } from '../../server/log.ts';
+import { canReadFrames, readFrame } from '../../server/media/frames.ts';
+import { readPicture } from '../../server/media/pictures.ts';
+import { type MediaStorage, newPictureKey } from '../../server/media/storage.ts';
+import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '../../server/media/videos.ts';
+import type { Work } from './lanes.ts';
+import { Lease, type LeaseOptions } from './lease.ts';
+import type { Check, Poster, VideoRecords } from './records.ts';
+
+export class Checks implements Work<Check> {
+  readonly name = 'check';
+  readonly #records: VideoRecords;
+  readonly #storage: MediaStorage;
+  readonly #maxSeconds: number;
+  readonly #log: Logger;
+  readonly #stopping: AbortSignal;
+  readonly #lease: LeaseOptions;
+
+  constructor(
+    records: VideoRecords,
+    storage: MediaStorage,
+    maxSeconds: number,
+    log: Logger,
+    stopping: AbortSignal,
+    lease: LeaseOptions,
+  ) {
+    this.#records = records;
+    this.#storage = storage;
+    this.#maxSeconds = maxSeconds;
+    this.#log = log;
+    this.#stopping = stopping;
+    this.#lease = lease;
+  }
+
+  claim(): Promise<Check | null> {
+    return this.#records.claimCheck(randomUUID(), this.#lease.seconds);
+  }
+
+  async do(job: Check): Promise<void> {
+    const renew = (seconds: number) => this.#records.renewLease(job, seconds);
+    const lease = new Lease(renew, this.#stopping, this.#log, this.#lease);
+    try {
+      await this.#check(job, lease);
+    } catch (error) {
+      if (error instanceof VideoRefused) await this.#records.reject(job, error);
+      else if (this.#stopping.aborted) await lease.giveBack();
+      else if (lease.signal.aborted) this.#log.info({ video_id: job.video_id }, 'a check was taken from this worker');
+      // Trouble of ours, not of the video. The lease lapses, and then it is tried again.
+      else throw error;
+    } finally {
+      lease.end();
+    }
+  }
+
+  async #check(job: Check, lease: Lease): Promise<void> {
+    const facts = await inspectVideo(await this.#sourceOf(job.storage_key), { maxSeconds: this.#maxSeconds });
+    lease.signal.throwIfAborted();
+    const frame = await this.#readFrame(job.storage_key, facts, lease.signal);
+    const playbackPath = await this.#storage.playbackPath(job.storage_key);
+    const poster = frame && job.needs_poster ? await this.#storePoster(job, frame) : null;
+    const kept = await this.#records.finish(job, facts, poster, playbackPath);
+    if (!kept && poster) await this.#storage.delete(poster.media_key);
+  }
+
+  async #sourceOf(key: string): Promise<VideoSource> {
+    const stored = await this.#storage.stat(key);
+    if (!stored) throw new VideoRefused('VIDEO_TRUNCATED', 'The stored file is gone. Send it again.');
+    return {
+      size: stored.size,
+      read: async (start, end) => {
+        const chunks: Buffer[] = [];
+        if (end > start) for await (const chunk of this.#storage.get(key, { start, end: end - 1 })) chunks.push(chunk);
+        return Buffer.concat(chunks);
+      },
+    };
+  }
+
+  /** The decoder jumps about in the file, so it gets a copy on this machine. */
+  async #readFrame(key: string, facts: VideoFacts, signal: AbortSignal): Promise<Buffer | null> {
+    if (!(await canReadFrames())) return null;
+    const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-video-'));
+    try {
+      const file = path.join(directory, 'video.mp4');
+      await pipeline(this.#storage.get(key), createWriteStream(file), { signal });
+      return await readFrame(file, facts);
+    } finally {
+      await fs.rm(directory, { recursive: true });
+    }
+  }
+
+  async #storePoster({ company_id }: Check, frame: Buffer): Promise<Poster> {
+    const { bytes, width, height } = await readPicture(frame);
+    const key = newPictureKey(company_id);
+    await this.#storage.put(key, bytes);
+    return { media_key: key, width, height, size_bytes: bytes.length };
+  }
+}

@@ -1,0 +1,40 @@
+// Deletes the files that no row needs any more. A file that is deleted twice does no harm, so nothing is leased for long:
+// what a dead worker had claimed is due again later.
+import type { Logger } from '../../server/log.ts';
+import type { MediaStorage } from '../../server/media/storage.ts';
+import type { Work } from './lanes.ts';
+import type { Deletion, VideoRecords } from './records.ts';
+
+const claimedAtOnce = 20;
+
+export class Deletions implements Work<Deletion[]> {
+  readonly name = 'deletion';
+  readonly #records: VideoRecords;
+  readonly #storage: MediaStorage;
+  readonly #log: Logger;
+
+  constructor(records: VideoRecords, storage: MediaStorage, log: Logger) {
+    this.#records = records;
+    this.#storage = storage;
+    this.#log = log;
+  }
+
+  async claim(): Promise<Deletion[] | null> {
+    const claimed = await this.#records.claimDeletions(claimedAtOnce);
+    return claimed.length > 0 ? claimed : null;
+  }
+
+  async do(claimed: Deletion[]): Promise<void> {
+    const done: string[] = [];
+    for (const { id, media_key, storage_upload_id } of claimed) {
+      try {
+        if (storage_upload_id !== null) await this.#storage.abortUpload({ key: media_key, id: storage_upload_id });
+        await this.#storage.delete(media_key);
+        done.push(id);
+      } catch (error) {
+        this.#log.warn({ err: error, media_key }, 'a file could not be deleted; it is tried again');
+      }
+    }
+    if (done.length > 0) await this.#records.finishDeletions(done);
+  }
+}

@@ -1,0 +1,124 @@
+// The file behind a link, from any of its bytes on. Redirects are followed by hand, every step is an https address that
+// the way out vets, and what the server says of its answer decides only where to write, never how much to believe.
+import { type Dispatcher, request } from 'undici';
+import { OutboundRefused } from '../../server/outbound.ts';
+
+/** Asking again would give the same answer. */
+export class SourceRefused extends Error {}
+
+/** It may pass: a lost connection, a server in trouble. */
+export class SourceFault extends Error {}
+
+/** What was copied so far belongs to another file than what would come now. */
+export class SourceChanged extends Error {}
+
+export type Known = { copied: number; size: number | null; validator: string | null };
+
+export type Opened = {
+  body: AsyncIterable<Buffer>;
+  /** The byte the body begins with. */
+  start: number;
+  /** Of the whole file. */
+  size: number | null;
+  /** Tells this file from another one that comes under the same link later. */
+  validator: string | null;
+};
+
+const redirects = [301, 302, 303, 307, 308];
+const mostRedirects = 3;
+const passing = [408, 425, 429];
+const longestValidator = 1024;
+
+/** Without a validator nobody knows whether the rest would fit, so everything is asked for again. */
+export const resumesAt = ({ copied, validator }: Known) => (validator === null ? 0 : copied);
+
+export async function openSource(
+  link: string,
+  known: Known,
+  outbound: Dispatcher,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const start = resumesAt(known);
+  const ask = {
+    dispatcher: outbound,
+    signal,
+    bodyTimeout: 60_000,
+    headers: {
+      accept: 'video/mp4',
+      'accept-encoding': 'identity',
+      'user-agent': 'Haat',
+      ...(start > 0 && { range: `bytes=${start}-`, 'if-range': known.validator! }),
+    },
+  };
+  let url = new URL(link);
+  for (let step = 0; step <= mostRedirects; step++) {
+    if (url.protocol !== 'https:') throw new SourceRefused('leads to an address that is not https');
+    if (url.username || url.password) throw new SourceRefused('must not hold a user name or password');
+    const answer = await request(url.href, ask).catch((error) => {
+      throw reasonOf(error, signal);
+    });
+    const { location } = answer.headers;
+    if (!redirects.includes(answer.statusCode) || typeof location !== 'string') {
+      try {
+        return open(answer, start, known, signal);
+      } catch (error) {
+        discard(answer.body);
+        throw error;
+      }
+    }
+    discard(answer.body);
+    if (!URL.canParse(location, url.href)) throw new SourceRefused('leads to an address that is none');
+    url = new URL(location, url.href);
+  }
+  throw new SourceRefused('redirects too often');
+}
+
+function open(answer: Dispatcher.ResponseData, start: number, known: Known, signal: AbortSignal): Opened {
+  const { statusCode, headers } = answer;
+  const validator = validatorOf(headers);
+  const body = readable(answer.body, signal);
+  if (statusCode === 200) {
+    const length = headers['content-length'];
+    return { body, start: 0, size: typeof length === 'string' ? Number(length) : null, validator };
+  }
+  if (statusCode === 206 && start > 0) {
+    const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range'])) ?? [];
+    const isSame =
+      Number(from) === start &&
+      (known.size === null || Number(size) === known.size) &&
+      (validator === null || validator === known.validator);
+    if (!isSame) throw new SourceChanged();
+    return { body, start, size: Number(size), validator: known.validator };
+  }
+  if (statusCode === 416 && start > 0) throw new SourceChanged();
+  const message = `answers with status ${statusCode}`;
+  throw statusCode >= 500 || passing.includes(statusCode) ? new SourceFault(message) : new SourceRefused(message);
+}
+
+/** A strong tag, or else the date of the last change. */
+function validatorOf({ etag, 'last-modified': modified }: Dispatcher.ResponseData['headers']): string | null {
+  const found = typeof etag === 'string' && etag.startsWith('"') ? etag : modified;
+  return typeof found === 'string' && found.length <= longestValidator ? found : null;
+}
+
+/** The body with its errors told apart. Whoever stops reading closes the connection. */
+async function* readable(body: Dispatcher.ResponseData['body'], signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw reasonOf(error, signal);
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
+  const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
+  if (refused) return new SourceRefused('points to an address that is not public');
+  return new SourceFault(code ?? message, { cause: error });
+}
+
+/** Ends an answer nobody reads. The error that this gives its stream is no news. */
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {}).destroy();
+}
