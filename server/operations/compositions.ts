@@ -15,10 +15,10 @@ export const customerSummary = z
   .meta({ id: 'CustomerSummary' });
 
 const uploadStep = z.object({
+  step: z.int(),
   method: z.string(),
-  path: z.string().describe('Below /ext/v1; or the `url` that was signed.'),
-  body: z.record(z.string(), z.unknown()).nullable(),
-  note: z.string(),
+  path: z.string().describe('Below /ext/v1; `{url}` is what was signed.'),
+  description: z.string(),
 });
 
 export const attachedVideo = z

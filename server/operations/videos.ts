@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partSize } from '../media/storage.ts';
 import { mostVideoBytes } from '../media/videos.ts';
-import { byId, httpsUrl, id, list, oneOf, pageOf, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
+import { byId, httpsUrl, id, list, oneOf, pageOf, rule, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
 import type { BusinessErrorCode, Operation } from './types.ts';
 
 const statuses = ['uploading', 'verifying', 'ready', 'rejected', 'aborted'] as const;
@@ -70,6 +70,11 @@ export const placing = {
     .describe('Show it for variants with this value only; one of the active variants must have it.'),
   title: text(200).nullish().describe('Empty or null falls back to the name of the product.'),
 };
+
+function namesPartsOnce({ parts }: { parts?: unknown }): boolean {
+  if (!Array.isArray(parts)) return true;
+  return new Set(parts.map((part) => part?.part_number)).size === parts.length;
+}
 
 const ownVideo = uuid.describe('A video that this key, or a key it replaced by rotation, started.');
 
@@ -212,21 +217,23 @@ export const videoOperations = {
     summary: 'Sign parts of a video upload',
     description:
       'Gives for each part an address to `PUT` its bytes to, with the headers to send, for 15 minutes. The checksum is pinned when a part is signed first: the same one signs it again, another is 409 `FILE_CHANGED`. All parts fit one call, and sending them counts against no limit.',
-    input: z.strictObject({
-      ...writeTo('video'),
-      parts: z
-        .array(
-          z.strictObject({
-            part_number: z.int().min(1).max(mostParts).describe('Counted from 1.'),
-            content_md5: z
-              .string()
-              .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, 'must be the 16 bytes of an MD5 in base64')
-              .describe('MD5 of the bytes of the part, in base64.'),
-          }),
-        )
-        .min(1)
-        .max(mostParts),
-    }),
+    input: z
+      .strictObject({
+        ...writeTo('video'),
+        parts: z
+          .array(
+            z.strictObject({
+              part_number: z.int().min(1).max(mostParts).describe('Counted from 1.'),
+              content_md5: z
+                .string()
+                .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, 'must be the 16 bytes of an MD5 in base64')
+                .describe('MD5 of the bytes of the part, in base64.'),
+            }),
+          )
+          .min(1)
+          .max(mostParts),
+      })
+      .check(rule('parts', 'must name each part once', namesPartsOnce)),
     output: z.object({
       data: z.array(
         z.object({
