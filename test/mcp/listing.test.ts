@@ -44,6 +44,7 @@ test('every tool that the specification names is there', async (t) => {
     'get_sales_summary',
     'get_customer_summary',
     'list_due_follow_ups',
+    'attach_product_video',
   ]) {
     t.true(names.includes(name), name);
   }
