@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { loadSettings } from '../server/settings.ts';
 import { urlAs, withClient } from './connection.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
+import { showProgress } from './progress.ts';
 import { table } from './table.ts';
 
 /** More problems of one kind than this are counted, not listed. */
@@ -18,10 +19,12 @@ const { database, close } = await openExistingDatabase(loadSettings(process.env)
   console.error(`haat: ${error.message}`);
   process.exit(1);
 });
+const progress = showProgress();
 let problems: Problem[];
 try {
   problems = await withClient(await urlAs(database, 'haat_dba'), audit);
 } finally {
+  progress.end();
   await close();
 }
 if (problems.length > 0) console.log(`\n${table(columns, problems)}`);
@@ -34,15 +37,14 @@ async function audit(client: pg.Client): Promise<Problem[]> {
   );
   const width = Math.max(...checks.map(({ name }) => name.length));
   const problems: Problem[] = [];
-  for (const { name, invariant } of checks) {
+  for (const [index, { name, invariant }] of checks.entries()) {
     const start = performance.now();
-    if (process.stdout.isTTY) process.stdout.write(`${name.padEnd(width)}  ...`);
+    progress.at(name, index, checks.length);
     const { rows } = await client.query<Problem>(`select * from ledger.audit($1) limit ${listed + 1}`, [name]);
     const seconds = ((performance.now() - start) / 1000).toFixed(2).padStart(7);
     const result = rows.length === 0 ? 'sound' : `${rows.length > listed ? `over ${listed}` : rows.length} BROKEN`;
-    console.log(
-      `${process.stdout.isTTY ? '\r' : ''}${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`,
-    );
+    progress.clear();
+    console.log(`${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`);
     problems.push(...rows.slice(0, listed));
   }
   return problems;
