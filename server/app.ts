@@ -20,6 +20,7 @@ import { createOutbound } from './outbound.ts';
 import { rest } from './rest.ts';
 import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
+import { traceRequests } from './tracing.ts';
 
 export type AppOptions = {
   settings: Pick<Settings, 'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa'>;
@@ -43,6 +44,7 @@ export function createApp({ settings, pool, log, ready, pictureLimits, staff }: 
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
 
   app.use(observe(log, metrics));
+  app.use(traceRequests);
   app.use(errorPath(log));
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.

@@ -56,6 +56,11 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     await loadDemo({ adminUrl: database.url, settings, log, progress });
   }
   if (draining) return;
+  if (settings.tracing) {
+    const { startTracing } = await import('./tracing.ts');
+    const tracing = await startTracing(log);
+    opened.push(() => tracing.stop());
+  }
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
   if (mode === 'worker') console.log('haat: workers are running');

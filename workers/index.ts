@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Logger } from '../server/log.ts';
 import { createOutbound } from '../server/outbound.ts';
 import type { OutboundRule, Settings } from '../server/settings.ts';
+import { inSpan } from '../server/tracing.ts';
 import { cronItems } from './crontab.ts';
 import { Courier } from './deliver/courier.ts';
 import timerRun from './tasks/timer__run.ts';
@@ -46,7 +47,7 @@ export async function startWorkers({ settings, pool, log }: WorkersOptions): Pro
   });
   const runner = await run({
     pgPool: pool,
-    taskList,
+    taskList: traced(taskList),
     parsedCronItems: cronItems(),
     events,
     logger: queueLogger(log),
@@ -87,6 +88,19 @@ export async function startWorkers({ settings, pool, log }: WorkersOptions): Pro
       await pool.query('select internal.forget_worker($1)', [id]);
     },
   };
+}
+
+/** Every job in a trace of its own; a timer under its name. */
+function traced(tasks: Record<string, Task>): Record<string, Task> {
+  const entries = Object.entries(tasks).map(([task, run]): [string, Task] => [
+    task,
+    (payload, helpers) => {
+      const timer = task === 'timer__run' ? (payload as { name: string }).name : undefined;
+      const facts = { kind: 'consumer', root: true, attributes: { 'haat.job': task, 'haat.timer': timer } } as const;
+      return inSpan(timer ? `timer ${timer}` : `job ${task}`, facts, async () => run(payload, helpers));
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** A rule as Postgres reads it: a range is of type inet there. */

@@ -13,7 +13,7 @@ for (const name of names) {
     process.exit(1);
   }
   const { run } = (await import(file)) as { run: Scenario };
-  progress.at(`preparing ${name}`);
+  progress.at(`measuring ${name}`);
   const cluster = await openThrowAwayCluster();
   try {
     await run(cluster, (line) => {
