@@ -22,6 +22,8 @@ export type DemoOptions = {
   settings: Pick<Settings, 'dataDir' | 'media' | 'publicUrl'>;
   log: Logger;
   progress?: Progress;
+  /** When the last of it happened. */
+  now?: Date;
 };
 
 /** A client inside the loading transaction that can act as anybody of a company, at any moment of the past. */
@@ -49,13 +51,18 @@ const permissions = [
 ];
 
 /** Loads the demo when no company exists yet; in any case brings the addresses in demo.json up to date. */
-export async function loadDemo({ adminUrl, settings, log, progress = noProgress }: DemoOptions): Promise<void> {
+export async function loadDemo({
+  adminUrl,
+  settings,
+  log,
+  progress = noProgress,
+  now = new Date(),
+}: DemoOptions): Promise<void> {
   const file = path.join(settings.dataDir, 'demo.json');
   const started = performance.now();
   const loaded = await withClient(asOwner(adminUrl), async (client) => {
     const isNew = await client.query('select internal.has_no_company() as yes');
     if (!isNew.rows[0].yes) return null;
-    const now = new Date();
     await client.query('begin');
     const demo: DemoClient = {
       query: client.query.bind(client) as pg.Client['query'],
