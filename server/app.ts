@@ -22,6 +22,7 @@ import { Replica } from './replica.ts';
 import { rest } from './rest.ts';
 import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
+import { traceRequests } from './tracing.ts';
 
 export type AppOptions = {
   settings: Pick<
@@ -56,6 +57,7 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
 
   app.use(observe(log, metrics));
+  app.use(traceRequests);
   app.use(errorPath(log));
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.

@@ -9,6 +9,7 @@ import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
 import type { Bucket, NamedOperation, Scope } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import type { Replica } from './replica.ts';
+import { fail, inSpan } from './tracing.ts';
 
 /** What the gate says of a call; see db/code/gate/call.sql. */
 export type Outcome = {
@@ -137,6 +138,8 @@ const nothingRead: Read = { admission: null, answer: null };
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
 
+const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+
 export class Gate {
   readonly #pool: pg.Pool;
   readonly #log: Logger;
@@ -190,36 +193,33 @@ export class Gate {
   /** What is already known of this Idempotency-Key: the stored answer or a refusal; null when the call is to run. */
   async replay(call: Pick<Call, 'keyHash' | 'operation' | 'sent' | 'requestId'>, key: string): Promise<Answer | null> {
     const { keyHash, operation, sent, requestId } = call;
-    const { rows } = await this.#pool.query<{ outcome: Outcome | null; result: string | null }>({
-      name: 'gate.replay',
-      text: replayText,
-      values: [keyHash, key, requestHash(operation.name, sent), requestId],
-    });
+    const rows = await this.#query<{ outcome: Outcome | null; result: string | null }>('gate.replay', replayText, [
+      keyHash,
+      key,
+      requestHash(operation.name, sent),
+      requestId,
+    ]);
     const { outcome, result } = rows[0]!;
     return outcome && { outcome, result };
   }
 
   /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
   async startImageCall(keyHash: Buffer, seconds: number): Promise<ImagePlace> {
-    const { rows } = await this.#pool.query<{ place: ImagePlace }>({
-      name: 'gate.start_image_call',
-      text: startImagesText,
-      values: [keyHash, seconds],
-    });
+    const rows = await this.#query<{ place: ImagePlace }>('gate.start_image_call', startImagesText, [keyHash, seconds]);
     return rows[0]!.place;
   }
 
   async endImageCall(lease: string): Promise<void> {
-    await this.#pool.query({ name: 'gate.end_image_call', text: endImagesText, values: [lease] });
+    await this.#query('gate.end_image_call', endImagesText, [lease]);
   }
 
   /** Counts picture links to the company's day; gives the refusal when they do not fit. */
   async countImageLinks(keyHash: Buffer, links: number): Promise<Refusal | null> {
-    const { rows } = await this.#pool.query<{ counted: { counted: number } | Refusal }>({
-      name: 'gate.count_image_links',
-      text: countLinksText,
-      values: [keyHash, links],
-    });
+    const rows = await this.#query<{ counted: { counted: number } | Refusal }>(
+      'gate.count_image_links',
+      countLinksText,
+      [keyHash, links],
+    );
     const { counted } = rows[0]!;
     return 'counted' in counted ? null : counted;
   }
@@ -276,22 +276,18 @@ export class Gate {
     const { operation, idempotencyKey } = call;
     const bucket = bucketOf(operation.method);
     try {
-      const { rows } = await this.#pool.query<Answer>({
-        name: 'gate.call',
-        text: callText,
-        values: [
-          call.keyHash,
-          operation.name,
-          call.input,
-          operation.scopes,
-          bucket,
-          cost,
-          idempotencyKey,
-          idempotencyKey === null ? null : requestHash(operation.name, call.sent),
-          call.requestId,
-          call.outOfScopeBucket,
-        ],
-      });
+      const rows = await this.#query<Answer>('gate.call', callText, [
+        call.keyHash,
+        operation.name,
+        call.input,
+        operation.scopes,
+        bucket,
+        cost,
+        idempotencyKey,
+        idempotencyKey === null ? null : requestHash(operation.name, call.sent),
+        call.requestId,
+        call.outOfScopeBucket,
+      ]);
       return rows[0]!;
     } catch (error) {
       const outcome = failedOutcome(error);
@@ -312,12 +308,28 @@ export class Gate {
     cost: number,
     { allOrNothing = false, outOfScopeBucket }: AdmissionOptions = {},
   ): Promise<Outcome> {
-    const { rows } = await this.#pool.query<{ outcome: Outcome }>({
-      name: 'gate.admit_only',
-      text: admitText,
-      values: [keyHash, scopes, bucket, cost, allOrNothing, outOfScopeBucket],
-    });
+    const rows = await this.#query<{ outcome: Outcome }>('gate.admit_only', admitText, [
+      keyHash,
+      scopes,
+      bucket,
+      cost,
+      allOrNothing,
+      outOfScopeBucket,
+    ]);
     return rows[0]!.outcome;
+  }
+
+  /** Each function of the gate is a prepared statement of its own name, and a span of it. */
+  #query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return inSpan(name, sqlSpan, async (span) => {
+      const { rows } = await this.#pool.query<Row>({ name, text, values });
+      const sqlstate = span && (rows[0] as Partial<Answer> | undefined)?.outcome?.sqlstate;
+      if (span && sqlstate) {
+        span.setAttribute('db.response.status_code', sqlstate);
+        if (isUnexpected(sqlstate)) fail(span, sqlstate);
+      }
+      return rows;
+    });
   }
 
   #report(outcome: Outcome, operation: string, requestId: string | null): void {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openCluster } from '../db/cluster.ts';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
+import { showProgress } from '../db/progress.ts';
 import { createLog, type Logger } from './log.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -19,6 +20,7 @@ const drainNoticeMs = 1_000;
 /** What is open, in the order in which it was opened; it is closed in the opposite one. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
+const progress = showProgress();
 
 try {
   const settings = loadSettings(process.env);
@@ -27,6 +29,7 @@ try {
   handleSignals(log, started);
   await started;
 } catch (error) {
+  progress.end();
   console.error(`haat: ${reason(error)}`);
   if (!draining) {
     await close();
@@ -39,7 +42,9 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   if (draining) return;
   if (mode === 'start' || mode === 'migrate') {
     const { migrate } = await import('../db/migrate.ts');
+    progress.at('migrating');
     await migrate(database.url, { alone, mediaUrl: settings.mediaUrl, report: (message) => log.debug(message) });
+    progress.end();
   }
   if (mode === 'migrate') {
     console.log('haat: the database is up to date');
@@ -48,9 +53,14 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   if (draining) return;
   if (mode === 'start' && settings.demo === 'auto') {
     const { loadDemo } = await import('../db/demo/index.ts');
-    await loadDemo({ adminUrl: database.url, settings, log });
+    await loadDemo({ adminUrl: database.url, settings, log, progress });
   }
   if (draining) return;
+  if (settings.tracing) {
+    const { startTracing } = await import('./tracing.ts');
+    const tracing = await startTracing(log);
+    opened.push(() => tracing.stop());
+  }
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
   if (mode === 'worker') console.log('haat: workers are running');

@@ -31,7 +31,10 @@ export function toolServer(registry: Registry, gate: Gate, runner: Runner, publi
   const server = new ToolServer(tools, gate, runner, new Origins(publicUrl));
 
   return async (ctx, next) => {
-    if (ctx.path === toolsPath) return server.serve(ctx);
+    if (ctx.path === toolsPath) {
+      ctx.state.route = toolsPath;
+      return server.serve(ctx);
+    }
     if (ctx.path !== `${toolsPath}/manifest`) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     ctx.type = 'application/json';

@@ -1,5 +1,6 @@
 // The OpenAPI document: a pure function of the registry.
 import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { examples } from './openapi/examples.ts';
 import { operationParameters, parameters, requestBody } from './openapi/requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './openapi/responses.ts';
 import { sample } from './openapi/sample.ts';
@@ -82,19 +83,34 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
     },
     { override: tidy },
   );
-  addAnswerExamples(document);
+  addExamples(document);
   dropUnused(document);
   return document;
 }
 
-function addAnswerExamples({ paths, components }: OpenApiDocument): void {
+/** Those of answers and parameters; bodies have theirs already. */
+function addExamples({ paths, components }: OpenApiDocument): void {
   for (const path of Object.values(paths ?? {})) {
-    for (const { responses = {} } of Object.values(path) as oas31.OperationObject[]) {
+    for (const { operationId, parameters = [], responses = {} } of Object.values(path) as oas31.OperationObject[]) {
+      const example = examples[operationId!];
       const status = Object.keys(responses).find((code) => code.startsWith('2'))!;
       const content = responses[status].content['application/json'];
-      content.example = sample(content.schema, components!.schemas as Record<string, oas31.SchemaObject>);
+      content.example =
+        example?.answer ?? sample(content.schema, components!.schemas as Record<string, oas31.SchemaObject>);
+      const texts: Record<string, string> = { ...example?.path, ...example?.query };
+      for (const parameter of parameters as oas31.ParameterObject[]) {
+        const text = texts[parameter.name];
+        if (text !== undefined) parameter.example = typedValue(text, parameter.schema as oas31.SchemaObject);
+      }
     }
   }
+}
+
+/** A text of the query or path as the type that its schema gives it. */
+function typedValue(text: string, { type }: oas31.SchemaObject): unknown {
+  if (type === 'integer' || type === 'number') return Number(text);
+  if (type === 'boolean') return text === 'true';
+  return type === 'array' ? text.split(',') : text;
 }
 
 /** Headers and examples that no response names (nothing is deprecated today, say). */

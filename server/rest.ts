@@ -34,6 +34,7 @@ export function rest(operations: Record<string, Operation>, gate: Gate, runner: 
 
 async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route, parameters: Record<string, string>) {
   ctx.state.operation = operation.name;
+  ctx.state.route = restPrefix + operation.path;
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
   const caller: Caller = { keyHash: presentedKey(ctx.get('Authorization')), requestId: ctx.state.requestId };
   let read: Request | FormRequest | Answer;

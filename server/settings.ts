@@ -1,5 +1,6 @@
-// The settings: environment variables, checked once at start. The guide of production lists
-// them (a test holds it to this file); nothing else reads process.env.
+// The settings: environment variables, checked once at start. The README lists them (a test holds it to this file). No
+// setting of ours is read from process.env anywhere else. The SDK of OpenTelemetry, which is loaded only where a collector
+// is named, reads its OTEL_ variables itself; those that are listed are checked here first.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,6 +29,8 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   ipRequestsPerMinute: number;
   demo: 'auto' | 'off';
+  /** Whether a collector of traces is named. */
+  tracing: boolean;
 }
 
 /** Where pictures and videos are kept. */
@@ -83,6 +86,9 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: checked.LOG_LEVEL,
     ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
     demo: checked.DEMO,
+    tracing:
+      Boolean(checked.OTEL_EXPORTER_OTLP_ENDPOINT ?? checked.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+      checked.OTEL_SDK_DISABLED !== 'true',
   };
 }
 
@@ -105,6 +111,15 @@ const parsed = <T>(parse: (text: string) => T) =>
       return z.NEVER;
     }
   });
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 const environment = z.object({
   PORT: wholeNumber(1, 65_535).default(4000).describe('Port of the server.'),
@@ -161,6 +176,37 @@ const environment = z.object({
     .enum(['auto', 'off'], { error: 'must be auto or off' })
     .default('auto')
     .describe('`auto` loads the demo into a new database, at `npm start` only.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: parsed(parseCollectorUrl)
+    .optional()
+    .describe('Collector of OpenTelemetry traces, as `http://127.0.0.1:4318`; without one none are made.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: parsed(parseCollectorUrl)
+    .optional()
+    .describe('The whole address for traces, instead of the one above with `/v1/traces`.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .max(200, 'must have at most 200 characters')
+    .default('haat')
+    .describe('Its name in traces.'),
+  OTEL_RESOURCE_ATTRIBUTES: z
+    .string()
+    .regex(/^\s*[^=,]+=[^=,]*(,\s*[^=,]+=[^=,]*)*$/, 'must be name=value pairs with commas between')
+    .optional()
+    .describe('What else traces say of it, as `deployment.environment.name=production`.'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be ${samplers.slice(0, -1).join(', ')} or ${samplers.at(-1)}` })
+    .default('parentbased_always_on')
+    .describe('Which requests are traced; `parentbased_traceidratio` with the share below.'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1')
+    .default('1')
+    .describe('The share of traces that are kept.'),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }))
+    .default('false')
+    .describe('`true` makes no traces, whatever else is set.'),
 });
 
 /** The settings as a table in Markdown, for the guide of production. */
@@ -179,6 +225,11 @@ function parsePublicUrl(text: string): string {
   if (url.username || url.password || url.search || url.hash)
     throw new Error('must be an address without user or query');
   return url.href.replace(/\/+$/, '');
+}
+
+function parseCollectorUrl(text: string): string {
+  if (!['http:', 'https:'].includes(parseUrl(text).protocol)) throw new Error('must begin with http:// or https://');
+  return text;
 }
 
 function parseDatabaseUrl(text: string): string {

@@ -9,6 +9,7 @@ import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable }
 import { readBody } from './request.ts';
 import { createExecutor, type GraphqlRequest } from './staff/execute.ts';
 import { anonymousLimits, limits, staffLimits } from './staff/limits.ts';
+import { inSpan } from './tracing.ts';
 
 export const graphqlPath = '/admin/graphql';
 
@@ -37,6 +38,7 @@ export function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Staf
   ready().catch(() => {});
 
   const answer = async (ctx: Context): Promise<void> => {
+    ctx.state.route = graphqlPath;
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     const { requestId } = ctx.state;
     const { staff, anonymous } = await ready();
@@ -44,7 +46,12 @@ export function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Staf
     const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
     ctx.state.companyId = settings?.['haat.company_id'];
     const request = readRequest(await readBody(ctx, limits.bodyBytes));
-    const { refused, body } = await (settings ? staff : anonymous).run(request, settings ?? {}, requestId);
+    const executor = settings ? staff : anonymous;
+    const { refused, body } = await inSpan(
+      'graphql',
+      { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
+      () => executor.run(request, settings ?? {}, requestId),
+    );
     ctx.state.operation = request.operationName ?? 'graphql';
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));

@@ -7,6 +7,7 @@ import type { Logger } from '../server/log.ts';
 import { openStorage } from '../server/media/storage.ts';
 import { createOutbound } from '../server/outbound.ts';
 import type { OutboundRule, Settings } from '../server/settings.ts';
+import { inSpan } from '../server/tracing.ts';
 import { cronItems } from './crontab.ts';
 import { Courier } from './deliver/courier.ts';
 import mediaDelete from './tasks/media__delete.ts';
@@ -73,7 +74,7 @@ export async function startWorkers({
   });
   const runner = await run({
     pgPool: pool,
-    taskList,
+    taskList: traced(taskList),
     parsedCronItems: cronItems(),
     events,
     logger: queueLogger(log),
@@ -115,6 +116,19 @@ export async function startWorkers({
       await pool.query('select internal.forget_worker($1)', [id]);
     },
   };
+}
+
+/** Every job in a trace of its own; a timer under its name. */
+function traced(tasks: Record<string, Task>): Record<string, Task> {
+  const entries = Object.entries(tasks).map(([task, run]): [string, Task] => [
+    task,
+    (payload, helpers) => {
+      const timer = task === 'timer__run' ? (payload as { name: string }).name : undefined;
+      const facts = { kind: 'consumer', root: true, attributes: { 'haat.job': task, 'haat.timer': timer } } as const;
+      return inSpan(timer ? `timer ${timer}` : `job ${task}`, facts, async () => run(payload, helpers));
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** A rule as Postgres reads it: a range is of type inet there. */

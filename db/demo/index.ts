@@ -10,6 +10,7 @@ import { openStorage } from '../../server/media/storage.ts';
 import type { Settings } from '../../server/settings.ts';
 import { withClient } from '../connection.ts';
 import { asOwner } from '../migrate.ts';
+import { noProgress, type Progress } from '../progress.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
@@ -20,6 +21,9 @@ export type DemoOptions = {
   adminUrl: string;
   settings: Pick<Settings, 'dataDir' | 'media' | 'publicUrl'>;
   log: Logger;
+  progress?: Progress;
+  /** When the last of it happened. */
+  now?: Date;
 };
 
 /** A client inside the loading transaction that can act as anybody of a company, at any moment of the past. */
@@ -47,13 +51,18 @@ const permissions = [
 ];
 
 /** Loads the demo when no company exists yet; in any case brings the addresses in demo.json up to date. */
-export async function loadDemo({ adminUrl, settings, log }: DemoOptions): Promise<void> {
+export async function loadDemo({
+  adminUrl,
+  settings,
+  log,
+  progress = noProgress,
+  now = new Date(),
+}: DemoOptions): Promise<void> {
   const file = path.join(settings.dataDir, 'demo.json');
   const started = performance.now();
   const loaded = await withClient(asOwner(adminUrl), async (client) => {
     const isNew = await client.query('select internal.has_no_company() as yes');
     if (!isNew.rows[0].yes) return null;
-    const now = new Date();
     await client.query('begin');
     const demo: DemoClient = {
       query: client.query.bind(client) as pg.Client['query'],
@@ -75,15 +84,19 @@ export async function loadDemo({ adminUrl, settings, log }: DemoOptions): Promis
         ]);
       },
     };
-    const pictures = await storePictures(openStorage(settings.media, `${settings.publicUrl}/media`));
+    const storage = openStorage(settings.media, `${settings.publicUrl}/media`);
+    const pictures = await storePictures(storage, progress);
     const companies = await loadTenancy(demo, now);
+    progress.at('loading the demo, catalog');
     for (const company of companies) await loadCatalog(demo, company, pictures, now);
     const [first] = companies;
-    if (first) await loadHistory(demo, first, now);
+    if (first) await loadHistory(demo, first, now, progress);
+    progress.at('loading the demo, statistics');
     await client.query('commit');
     await client.query('vacuum analyze');
     return companies;
   });
+  progress.end();
   if (loaded) {
     write(file, { ...addresses(settings), ...describe(loaded) });
     log.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demo loaded');

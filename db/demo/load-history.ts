@@ -1,5 +1,6 @@
 // Sixty days of orders, replayed moment by moment over all orders at once: what happened first is booked first, so the
 // ledger's sequence and its clock agree as they do in a living shop.
+import type { Progress } from '../progress.ts';
 import type { DemoClient } from './index.ts';
 import type { LoadedCompany, LoadedStore } from './load-tenancy.ts';
 import { type OrderPlan, type PlannedPayment, planOrders } from './orders.ts';
@@ -7,7 +8,12 @@ import { customers } from './people.ts';
 
 type Step = { at: Date; run: () => Promise<void> };
 
-export async function loadHistory(client: DemoClient, company: LoadedCompany, now: Date): Promise<void> {
+export async function loadHistory(
+  client: DemoClient,
+  company: LoadedCompany,
+  now: Date,
+  progress: Progress,
+): Promise<void> {
   const owner = company.staff.find((member) => member.role === 'owner');
   const agent = company.staff.find((member) => member.role === 'agent');
   if (!owner || !agent) throw new Error('the demo has no staff');
@@ -20,6 +26,7 @@ export async function loadHistory(client: DemoClient, company: LoadedCompany, no
     if (index === 20 || index === 300) await client.gatherStatistics();
     await client.goTo(step.at);
     await step.run();
+    progress.at('loading the demo, what happened', index + 1, steps.length);
   }
 }
 

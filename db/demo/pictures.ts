@@ -4,6 +4,7 @@
 // SVG any more (server/media/pictures.ts), so the demo draws before the server listens.
 import sharp from 'sharp';
 import type { MediaStorage } from '../../server/media/storage.ts';
+import type { Progress } from '../progress.ts';
 import { catalogs, type Picture } from './catalog.ts';
 import { type Palette, shapes } from './picture-shapes.ts';
 
@@ -23,11 +24,15 @@ export type StoredPicture = { media_key: string; width: number; height: number; 
 const drawnAtOnce = 4;
 
 /** Draws and stores the pictures of all catalogs. */
-export async function storePictures(storage: MediaStorage): Promise<Map<Picture, StoredPicture>> {
+export async function storePictures(storage: MediaStorage, progress: Progress): Promise<Map<Picture, StoredPicture>> {
   const stored = new Map<Picture, StoredPicture>();
   const waiting = catalogs.flatMap(({ products }) => products.flatMap(({ pictures }) => pictures));
+  const total = waiting.length;
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) stored.set(next, await storePicture(storage, next));
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      stored.set(next, await storePicture(storage, next));
+      progress.at('loading the demo, pictures', stored.size, total);
+    }
   };
   await Promise.all(Array.from({ length: drawnAtOnce }, work));
   return stored;

@@ -24,7 +24,7 @@ function item(name: string, field: Schema, isRequired: boolean, schemas: Schemas
     field.place ? ` <span class="place">${field.place}</span>` : ''
   }${isRequired && !field.place ? ' <span class="required">required</span>' : ''}${
     isRequired && field.place && field.place !== 'path' ? ' <span class="required">required</span>' : ''
-  }</p>${description ? `<p>${inlineMarkdown(description)}</p>` : ''}${
+  }${field.example === undefined ? '' : ` <span class="quiet">as <code>${escapeHtml(String(field.example))}</code></span>`}</p>${description ? `<p>${inlineMarkdown(description)}</p>` : ''}${
     inner ? `<details><summary>Its fields</summary>${fieldList(inner, schemas)}</details>` : ''
   }</li>`;
 }

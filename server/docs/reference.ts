@@ -70,21 +70,23 @@ function section(document: OpenApiDocument, operation: Described): string {
   ${types.map((type) => bodyFields(type, requestBody!, schemas)).join('')}
   <details class="part"><summary>Answer <code>${success}</code></summary>
     ${fieldList(answer.schema, schemas)}
-    <pre tabindex="0"><code>${escapeHtml(JSON.stringify(answer.example, null, 2))}</code></pre>
+    ${json(answer.example)}
   </details>
   <details class="part"><summary>Errors</summary>${errorList(document, operation)}</details>
   ${tryForm(operation, server)}
 </section>`;
 }
 
+const json = (value: unknown) => `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+
 function parameterList(parameters: oas31.ParameterObject[], schemas: Record<string, Schema>): string {
   // The same header everywhere says nothing here.
   const shown = parameters.filter(({ name }) => name !== 'X-Request-Id');
   if (shown.length === 0) return '';
   const shape = Object.fromEntries(
-    shown.map(({ name, in: place, schema, description }) => [
+    shown.map(({ name, in: place, schema, description, example }) => [
       name,
-      { ...schema, description, place } as Schema & { place: string },
+      { ...schema, description, place, example } as Schema & { place: string },
     ]),
   );
   const required = shown.filter((parameter) => parameter.required).map(({ name }) => name);
@@ -93,18 +95,25 @@ function parameterList(parameters: oas31.ParameterObject[], schemas: Record<stri
 
 function bodyFields(type: string, body: oas31.RequestBodyObject, schemas: Record<string, Schema>): string {
   const fields = fieldList(body.content[type]!.schema as Schema, schemas);
-  if (type === 'application/json') return `<h3>Body</h3>${fields}`;
+  const { example } = body.content[type]!;
+  if (type === 'application/json') return `<h3>Body</h3>${fields}${example === undefined ? '' : json(example)}`;
   return `<details class="part"><summary>Body as a form <code>${type}</code></summary>${fields}</details>`;
 }
 
 function errorList(document: OpenApiDocument, { responses }: Described): string {
   const rows = Object.entries(responses!)
     .filter(([status]) => !status.startsWith('2'))
-    .flatMap(([status, response]) =>
-      (resolve(document, response) as oas31.ResponseObject).description!.split('\n\n').map((line) => {
-        const [code, ...meaning] = line.split(': ');
-        return `<tr><td>${status}</td><td>${inlineMarkdown(code!)}</td><td>${inlineMarkdown(meaning.join(': '))}</td></tr>`;
-      }),
-    );
+    .flatMap(([status, reference]) => {
+      const response = resolve(document, reference) as oas31.ResponseObject;
+      const { examples = {} } = response.content!['application/json']!;
+      return response.description!.split('\n\n').map((line) => {
+        const [code = '', ...meaning] = line.split(': ');
+        const named = examples[code.replaceAll('`', '')];
+        const example = named && (resolve(document, named) as oas31.ExampleObject).value;
+        return `<tr><td>${status}</td><td>${inlineMarkdown(code)}</td><td>${inlineMarkdown(meaning.join(': '))}${
+          example ? `<details><summary>Example</summary>${json(example)}</details>` : ''
+        }</td></tr>`;
+      });
+    });
   return `<div class="wide" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import { storeId } from '../operations/schemas.ts';
 import type { Operation } from '../operations/types.ts';
-import { requestExamples } from './examples.ts';
+import { examples } from './examples.ts';
 import { type NamedSchemas, pathParameters } from './schemas.ts';
 
 type Parameters = Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'>;
@@ -87,7 +87,7 @@ export function requestBody(
   const body = schemas.body(name);
   if (!body) return undefined;
   const form = schemas.form(name);
-  const example = requestExamples[name];
+  const example = examples[name]?.body;
   const files = pictures.flatMap(({ part }) => (part ? [part] : []));
   return {
     required: Object.values(body.shape).some((schema) => !(schema as z.ZodType).safeParse(undefined).success),

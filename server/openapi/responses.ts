@@ -2,6 +2,7 @@
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Operation } from '../operations/types.ts';
 import { codeMeanings, failuresOf } from './errors.ts';
+import { refusals } from './examples.ts';
 import { errorEnvelope, type NamedSchemas } from './schemas.ts';
 
 const text = { type: 'string' } as const;
@@ -30,35 +31,14 @@ const refer = (...names: string[]) =>
 
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-const sampleFields: Record<string, Record<string, unknown[]>> = {
-  VALIDATION_ERROR: { 'items.0.quantity': ['must be at least 1'] },
-  INSUFFICIENT_STOCK: {
-    items: [
-      {
-        line: 0,
-        variant_id: '0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02',
-        sku: 'SAR-BTK-IND',
-        requested: 3,
-        available: 1,
-      },
-    ],
-  },
-  INVALID_STATUS_TRANSITION: { status: ['cannot move from delivered to pending'] },
-  CONFLICT: { sku: ['is already taken'] },
-};
-
+/** What the demo answers; in the words of the reference where the demo cannot be brought to it. */
 export const errorExamples = Object.fromEntries(
   Object.entries(codeMeanings).map(([code, meaning]) => [
     code,
     {
       summary: meaning,
-      value: {
-        error: {
-          code,
-          message: meaning,
-          ...(sampleFields[code] && { fields: sampleFields[code] }),
-          request_id: '6f1c2a0e-51d2-4f0b-8a39-1f6a7f0f6f10',
-        },
+      value: refusals[code] ?? {
+        error: { code, message: meaning, request_id: '6f1c2a0e-51d2-4f0b-8a39-1f6a7f0f6f10' },
       },
     },
   ]),

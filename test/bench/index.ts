@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openThrowAwayCluster } from '../../db/throw-away.ts';
-import type { Scenario } from './scenario.ts';
+import { progress, type Scenario } from './scenario.ts';
 
 const names = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['requests'];
 for (const name of names) {
@@ -13,10 +13,15 @@ for (const name of names) {
     process.exit(1);
   }
   const { run } = (await import(file)) as { run: Scenario };
+  progress.at(`measuring ${name}`);
   const cluster = await openThrowAwayCluster();
   try {
-    await run(cluster, (line) => console.log(line));
+    await run(cluster, (line) => {
+      progress.clear();
+      console.log(line);
+    });
   } finally {
+    progress.end();
     await cluster.stop();
   }
 }

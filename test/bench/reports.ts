@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { openPool, urlAs } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { callGate, createShop, insert, type TestShop } from '../helpers/shop.ts';
-import { latency, median, type Scenario, table, takeTurns, throughput } from './scenario.ts';
+import { latency, median, progress, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 
 const sizes = [10_000, 100_000, 1_000_000];
 const targetMs = 150;
@@ -21,6 +21,7 @@ export const run: Scenario = async (cluster, print) => {
     const admin = openPool(url);
     const gateway = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_gateway'), { max: callers });
     const shop = await createShop(admin);
+    progress.at(`writing ${orders} orders`);
     await fill(admin, shop, orders);
     const rebuilt = performance.now();
     await admin.query('select internal.rebuild_sales($1)', [shop.stores[0].id]);
@@ -40,6 +41,7 @@ export const run: Scenario = async (cluster, print) => {
       // The fastest says what the report costs where nobody else is at work.
       return { median: median(times), fastest: Math.min(...times) };
     };
+    progress.at(`reports over ${orders} orders`);
     const summary = await uncached('get_sales_summary', year);
     const compared = await uncached('get_sales_summary', { ...year, compare: 'previous_period' });
     const ranking = await uncached('get_top_products', { ...year, limit: 50 });

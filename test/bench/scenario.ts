@@ -1,8 +1,12 @@
 // What the scenarios share: rounds that take turns, medians, a table.
 import type { Cluster } from '../../db/cluster.ts';
+import { showProgress } from '../../db/progress.ts';
 
 /** One measurement: brings its own database on the cluster, prints its findings. */
 export type Scenario = (cluster: Cluster, print: (line: string) => void) => Promise<void>;
+
+/** How far the scenario has come; it may say more of itself than that it runs. */
+export const progress = showProgress();
 
 export const median = (values: number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -45,7 +49,10 @@ export async function takeTurns(
   for (let round = 0; round < rounds; round++) {
     const order = Object.entries(contestants);
     if (round % 2 === 1) order.reverse();
-    for (const [name, measure] of order) results[name]?.push(await measure());
+    for (const [index, [name, measure]] of order.entries()) {
+      progress.at(`measuring ${name}`, round * order.length + index, rounds * order.length);
+      results[name]?.push(await measure());
+    }
   }
   return Object.fromEntries(Object.entries(results).map(([name, values]) => [name, median(values)]));
 }

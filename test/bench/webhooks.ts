@@ -6,7 +6,7 @@ import { migrate } from '../../db/migrate.ts';
 import { answer, Receiver } from '../helpers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, workerProcess } from '../helpers/webhooks.ts';
-import { type Scenario, table } from './scenario.ts';
+import { progress, type Scenario, table } from './scenario.ts';
 
 const events = 100_000;
 const steadyEvents = 3_000;
@@ -28,6 +28,7 @@ export const run: Scenario = async (cluster, print) => {
           const key = `${n} ${received.event.id}`;
           if (!seen.has(key)) {
             seen.add(key);
+            progress.at('first tries', seen.size, events * 3);
             latencies.push(Date.now() - Date.parse(received.event.created_at));
           }
           answer(Math.random() < failing ? 500 : 200)(received, response, nth);

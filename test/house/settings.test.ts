@@ -61,6 +61,12 @@ const wrong: [string, string, RegExp][] = [
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent$/],
   ['IP_REQUESTS_PER_MINUTE', 'many', /^IP_REQUESTS_PER_MINUTE: must be a whole number/],
   ['DEMO', 'on', /^DEMO: must be auto or off$/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL$/],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://h', /^OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: must begin with http/],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'production', /^OTEL_RESOURCE_ATTRIBUTES: must be name=value pairs/],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote', /^OTEL_TRACES_SAMPLER: must be always_on, .* or parentbased_traceidratio$/],
+  ['OTEL_TRACES_SAMPLER_ARG', '10', /^OTEL_TRACES_SAMPLER_ARG: must be a share from 0 to 1$/],
+  ['OTEL_SDK_DISABLED', 'yes', /^OTEL_SDK_DISABLED: must be true or false$/],
 ];
 
 for (const [name, value, message] of wrong) {
@@ -69,6 +75,16 @@ for (const [name, value, message] of wrong) {
     t.false(error.message.includes('hunter2'));
   });
 }
+
+test('traces are made where a collector is named and the SDK is not disabled', (t) => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  t.false(loadSettings({}).tracing);
+  t.false(loadSettings({ OTEL_SERVICE_NAME: 'shop' }).tracing);
+  t.true(loadSettings(collector).tracing);
+  t.true(loadSettings({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/v1/traces' }).tracing);
+  t.true(loadSettings({ ...collector, OTEL_SDK_DISABLED: 'false' }).tracing);
+  t.false(loadSettings({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }).tracing);
+});
 
 test('every wrong setting is named at once', (t) => {
   t.throws(() => loadSettings({ PORT: 'x', DEMO: 'x' }), { message: /^PORT: .+\nDEMO: .+$/ });

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Dispatcher } from 'undici';
 import type { Logger } from '../../server/log.ts';
+import { fail, inSpan } from '../../server/tracing.ts';
 import { type Answer, post } from './post.ts';
 import { sign } from './sign.ts';
 import { Slots } from './slots.ts';
@@ -131,7 +132,7 @@ export class Courier {
     return rows.map((delivery) => ({ delivery, leaseId }));
   }
 
-  #send({ event_id, event_type, url, api_version, secrets, body }: Delivery): Promise<Answer> {
+  #send({ delivery_id, event_id, event_type, url, api_version, secrets, body }: Delivery): Promise<Answer> {
     const timestamp = Math.floor(Date.now() / 1000);
     const headers = {
       'content-type': 'application/json',
@@ -142,7 +143,19 @@ export class Courier {
       'x-service-api-version': api_version,
       'x-service-event': event_type,
     };
-    return post(this.#agent, url, headers, body);
+    // The trace stays ours: the receiver gets no traceparent.
+    const attributes = {
+      'haat.event_type': event_type,
+      'haat.event_id': event_id,
+      'haat.delivery_id': delivery_id,
+      'server.address': URL.parse(url)?.hostname,
+    };
+    return inSpan(`webhook ${event_type}`, { kind: 'client', root: true, attributes }, async (span) => {
+      const answer = await post(this.#agent, url, headers, body);
+      span?.setAttributes({ 'haat.outcome': answer.outcome, 'http.response.status_code': answer.response_status });
+      if (span && answer.outcome !== 'delivered') fail(span, answer.outcome);
+      return answer;
+    });
   }
 
   /** What cannot be recorded is sent again when its lease has ended; so it is worth some patience. */

@@ -1,0 +1,257 @@
+// What an integration might do with the demo shop, one operation after another: each once, so that the examples of the
+// reference can be taken from it.
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are documents of every shape
+export type Answers = Record<string, any>;
+
+export type Step = {
+  operation: string;
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+};
+
+/** `link` gives the address of a picture that somebody else serves. */
+export function demoStory(answers: Answers, link: (file: string) => string): (() => Step)[] {
+  const first = (operation: string) => answers[operation].data[0];
+  return [
+    () => ({ operation: 'get_me' }),
+    () => ({ operation: 'get_store' }),
+    () => ({ operation: 'list_locations', query: { limit: '2' } }),
+    () => ({ operation: 'get_location', path: { id: first('list_locations').id } }),
+    () => ({ operation: 'list_channels', query: { limit: '2' } }),
+    () => ({ operation: 'list_categories', query: { status: 'active', limit: '2' } }),
+    () => ({ operation: 'get_category', path: { id: first('list_categories').id } }),
+    () => ({ operation: 'list_brands', query: { limit: '2' } }),
+    () => ({ operation: 'get_brand', path: { id: first('list_brands').id } }),
+    () => ({ operation: 'list_attributes', query: { type: 'variant', search: 'size', limit: '1' } }),
+    () => ({ operation: 'get_attribute', path: { id: first('list_attributes').id } }),
+    () => ({ operation: 'list_products', query: { search: 'batik', status: 'active', limit: '1' } }),
+    () => ({ operation: 'get_product', path: { id: first('list_products').id } }),
+    () => ({ operation: 'get_variant', path: { identifier: 'SAR-BTK-IND' } }),
+    () => ({
+      operation: 'list_inventory_levels',
+      query: { variant_id: answers.get_variant.id, limit: '2' },
+    }),
+    () => ({ operation: 'list_inventory_movements', query: { sku: 'SAR-BTK-IND', limit: '2' } }),
+    () => ({
+      operation: 'list_orders',
+      query: { status: 'delivered', created_after: '2026-08-01T00:00:00Z', expand: 'items', limit: '1' },
+    }),
+    () => ({ operation: 'get_order', path: { id: first('list_orders').id } }),
+    () => ({ operation: 'list_order_payments', path: { id: first('list_orders').id } }),
+    () => ({ operation: 'list_customers', query: { limit: '2' } }),
+    () => ({ operation: 'get_customer', path: { id: answers.get_order.customer_id } }),
+    () => ({ operation: 'get_sales_summary', query: { period: 'last_30_days', compare: 'previous_period' } }),
+    () => ({ operation: 'get_top_products', query: { period: 'last_30_days', limit: '2' } }),
+
+    () => ({
+      operation: 'create_category',
+      body: { name: 'Winter shawls', position: 9, parent_id: first('list_categories').id },
+    }),
+    () => ({ operation: 'update_category', path: { id: answers.create_category.id }, body: { position: 2 } }),
+    () => ({ operation: 'create_brand', body: { name: 'Rangpur Looms', description: 'Weavers on the Teesta.' } }),
+    () => ({ operation: 'update_brand', path: { id: answers.create_brand.id }, body: { status: 'inactive' } }),
+    () => ({
+      operation: 'create_attribute',
+      body: {
+        name: 'Border colour',
+        type: 'variant',
+        input_type: 'color',
+        values: [
+          { value: 'Red', swatch_hex: '#C62828' },
+          { value: 'Gold', swatch_hex: '#C9A227' },
+        ],
+      },
+    }),
+    () => ({
+      operation: 'update_attribute',
+      path: { id: answers.create_attribute.id },
+      body: { is_filterable: true },
+    }),
+    () => ({
+      operation: 'add_attribute_values',
+      path: { id: answers.create_attribute.id },
+      body: { values: [{ value: 'Indigo', swatch_hex: '#283593', position: 2 }] },
+    }),
+    () => ({
+      operation: 'update_attribute_value',
+      path: { id: answers.create_attribute.id, value_id: answers.add_attribute_values.values[2].id },
+      body: { value: 'Deep indigo' },
+    }),
+    () => ({
+      operation: 'create_product',
+      body: {
+        name: 'Handloom Shawl',
+        status: 'active',
+        description: '<p>Six feet of Rangpur wool.</p>',
+        brand_id: answers.create_brand.id,
+        categories: [{ id: answers.create_category.id, is_primary: true }],
+        variants: [
+          {
+            sku: 'SHW-HND-RED',
+            name: 'Red border',
+            price: 2450,
+            discount_price: 2200,
+            cost_price: 1600,
+            options: [{ attribute: 'Border colour', value: 'Red' }],
+          },
+        ],
+        images: [{ source_url: link('shawl-red.jpg'), alt_text: 'A shawl with a red border' }],
+      },
+    }),
+    () => ({ operation: 'update_product', path: { id: answers.create_product.id }, body: { delivery_charge: 0 } }),
+    () => ({
+      operation: 'add_product_images',
+      path: { id: answers.create_product.id },
+      body: { images: [{ source_url: link('shawl-folded.jpg'), alt_text: 'The shawl, folded' }] },
+    }),
+    () => ({
+      operation: 'update_product_image',
+      path: { id: answers.create_product.id, image_id: answers.add_product_images.images[1].id },
+      body: { is_thumbnail: true, alt_text: 'The shawl, folded twice' },
+    }),
+    () => ({
+      operation: 'reorder_product_images',
+      path: { id: answers.create_product.id },
+      body: { image_ids: answers.add_product_images.images.map(({ id }: { id: string }) => id).reverse() },
+    }),
+    () => ({
+      operation: 'delete_product_image',
+      path: { id: answers.create_product.id, image_id: answers.add_product_images.images[0].id },
+    }),
+    () => ({
+      operation: 'update_variant',
+      path: { identifier: 'SHW-HND-RED' },
+      body: { price: 2550, discount_price: null, low_stock_threshold: 5 },
+    }),
+    () => ({
+      operation: 'create_inventory_adjustment',
+      body: {
+        location_id: first('list_locations').id,
+        sku: 'SHW-HND-RED',
+        quantity_change: 25,
+        type: 'purchase',
+        unit_cost: 1600,
+        reason: 'Delivery from the weavers',
+      },
+    }),
+    () => ({
+      operation: 'create_customer',
+      body: { full_name: 'Rahim Uddin', phone: '+880 1811-223344', email: 'rahim@example.com' },
+    }),
+    () => ({
+      operation: 'update_customer',
+      path: { id: answers.create_customer.id },
+      body: { email: 'rahim.uddin@example.com' },
+    }),
+    () => ({
+      operation: 'create_order',
+      body: {
+        customer: { phone: '01712 345678', full_name: 'Nasrin Akter' },
+        items: [{ sku: 'SAR-BTK-IND', quantity: 1 }],
+        shipping_address: { address_line: 'House 7, Road 3, Dhanmondi', city: 'Dhaka' },
+        shipping_charge: 60,
+        coupon_code: 'TEN',
+      },
+    }),
+    () => ({
+      operation: 'update_order',
+      path: { id: answers.create_order.id },
+      body: { follow_up_at: '2026-09-01T10:00:00Z', follow_up_note: 'Ask for the flat number' },
+    }),
+    () => ({
+      operation: 'record_order_payment',
+      path: { id: answers.create_order.id },
+      body: { payment_method_id: answers.methods.bKash, amount: 500, transaction_id: '9GH2K7XQ1P' },
+    }),
+    () => ({
+      operation: 'update_order_status',
+      path: { id: answers.create_order.id },
+      body: { status: 'confirmed', note: 'Confirmed on the phone' },
+    }),
+    () => ({
+      operation: 'cancel_order',
+      path: { id: answers.create_order.id },
+      body: { reason: 'Customer changed her mind' },
+    }),
+    () => ({ operation: 'archive_product', path: { id: answers.create_product.id } }),
+  ];
+}
+
+export type Refused = {
+  method: string;
+  path: string;
+  /** A name in demo.json: the company and its key. */
+  key?: [company: number, name: string];
+  body?: object;
+  raw?: string;
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+  /** How often it is sent at most, until it is refused so. */
+  times?: number;
+};
+
+/** How to be refused, by code. */
+export function demoRefusals(answers: Answers): Record<string, Refused> {
+  const order = (sku: string, quantity: number) => ({
+    customer: { phone: '01712 345678', full_name: 'Nasrin Akter' },
+    items: [{ sku, quantity }],
+  });
+  return {
+    UNAUTHORIZED: { method: 'GET', path: '/me' },
+    KEY_REVOKED: { method: 'GET', path: '/me', key: [0, 'revoked'] },
+    KEY_EXPIRED: { method: 'GET', path: '/me', key: [0, 'expired'] },
+    FORBIDDEN_SCOPE: { method: 'GET', path: '/orders', key: [0, 'store_none'] },
+    PLAN_FEATURE_REQUIRED: { method: 'GET', path: '/reports/top-products', key: [1, 'store_full'] },
+    NOT_FOUND: { method: 'GET', path: '/orders/0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02', key: [0, 'store_full'] },
+    VALIDATION_ERROR: {
+      method: 'POST',
+      path: '/orders',
+      key: [0, 'store_full'],
+      idempotencyKey: 'refused-quantity',
+      body: order('SAR-BTK-IND', 0),
+    },
+    INSUFFICIENT_STOCK: {
+      method: 'POST',
+      path: '/orders',
+      key: [0, 'store_full'],
+      idempotencyKey: 'refused-stock',
+      body: order('SAR-BTK-IND', 500_000),
+    },
+    INVALID_STATUS_TRANSITION: {
+      method: 'PATCH',
+      path: `/orders/${answers.pendingOrder}/status`,
+      key: [0, 'store_full'],
+      body: { status: 'delivered' },
+    },
+    CONFLICT: {
+      method: 'POST',
+      path: '/products',
+      key: [0, 'store_full'],
+      body: { name: 'Batik saree', variants: [{ sku: 'SAR-BTK-IND', name: 'Indigo', price: 1850 }] },
+    },
+    IDEMPOTENCY_CONFLICT: {
+      method: 'POST',
+      path: '/orders',
+      key: [0, 'store_full'],
+      idempotencyKey: 'create_order',
+      body: order('SAR-BTK-IND', 2),
+    },
+    UNSUPPORTED_MEDIA_TYPE: {
+      method: 'POST',
+      path: '/customers',
+      key: [0, 'store_full'],
+      raw: 'full_name=Rahim',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    plan_limit_reached: {
+      method: 'POST',
+      path: '/orders',
+      key: [1, 'store_full'],
+      body: order(answers.rivalSku, 1),
+      times: 6,
+    },
+    RATE_LIMITED: { method: 'POST', path: '/customers', key: [1, 'store_full'], body: {}, times: 70 },
+  };
+}
