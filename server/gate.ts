@@ -138,7 +138,8 @@ const nothingRead: Read = { admission: null, answer: null };
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
 
-const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+/** What every span of a statement tells. */
+export const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
 export class Gate {
   readonly #pool: pg.Pool;
@@ -244,11 +245,11 @@ export class Gate {
   }
 
   async endVideoCompletion(lease: string): Promise<void> {
-    await this.#pool.query({ name: 'gate.end_video_completion', text: endCompletionText, values: [lease] });
+    await this.#query('gate.end_video_completion', endCompletionText, [lease]);
   }
 
   async #find<Found>(name: string, text: string, values: unknown[]): Promise<Found> {
-    const { rows } = await this.#pool.query<{ found: Found }>({ name, text, values });
+    const rows = await this.#query<{ found: Found }>(name, text, values);
     return rows[0]!.found;
   }
 
@@ -256,11 +257,11 @@ export class Gate {
   async #read(call: Call, replica: Replica): Promise<Read> {
     const { keyHash, operation, cost = operation.cost, outOfScopeBucket } = call;
     try {
-      const { rows } = await this.#pool.query<{ outcome: Outcome & { wrote_lately: boolean } }>({
-        name: 'gate.admit_read',
-        text: admitReadText,
-        values: [keyHash, operation.scopes, cost, outOfScopeBucket],
-      });
+      const rows = await this.#query<{ outcome: Outcome & { wrote_lately: boolean } }>(
+        'gate.admit_read',
+        admitReadText,
+        [keyHash, operation.scopes, cost, outOfScopeBucket],
+      );
       const { wrote_lately, ...admission } = rows[0]!.outcome;
       if (admission.sqlstate !== null) return { admission, answer: { outcome: admission, result: null } };
       const answer = wrote_lately ? null : await replica.read(call);

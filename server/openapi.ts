@@ -3,7 +3,6 @@ import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApi
 import { examples } from './openapi/examples.ts';
 import { operationParameters, parameters, requestBody } from './openapi/requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './openapi/responses.ts';
-import { sample } from './openapi/sample.ts';
 import { componentSchemas, type NamedSchemas } from './openapi/schemas.ts';
 import type { Operation } from './operations/types.ts';
 
@@ -89,14 +88,13 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
 }
 
 /** Those of answers and parameters; bodies have theirs already. */
-function addExamples({ paths, components }: OpenApiDocument): void {
+function addExamples({ paths }: OpenApiDocument): void {
   for (const path of Object.values(paths ?? {})) {
     for (const { operationId, parameters = [], responses = {} } of Object.values(path) as oas31.OperationObject[]) {
       const example = examples[operationId!];
       const status = Object.keys(responses).find((code) => code.startsWith('2'))!;
       const content = responses[status].content['application/json'];
-      content.example =
-        example?.answer ?? sample(content.schema, components!.schemas as Record<string, oas31.SchemaObject>);
+      if (example) content.example = example.answer;
       const texts: Record<string, string> = { ...example?.path, ...example?.query };
       for (const parameter of parameters as oas31.ParameterObject[]) {
         const text = texts[parameter.name];

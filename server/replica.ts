@@ -3,8 +3,9 @@
 // replica cannot give (it is away or behind, does not know the record or the key yet, or the operation keeps its answer)
 // the primary does.
 import type pg from 'pg';
-import type { Answer, Call, Outcome } from './gate.ts';
+import { type Answer, type Call, type Outcome, sqlSpan } from './gate.ts';
 import type { Logger } from './log.ts';
+import { inSpan } from './tracing.ts';
 
 const readText = 'select outcome, result from gate.read_replica($1, $2, $3, $4)';
 /** After trouble the replica is left alone for this long. */
@@ -24,11 +25,11 @@ export class Replica {
   async read({ keyHash, operation, input, requestId }: Call): Promise<Answer | null> {
     if (performance.now() < this.#pausedUntil) return null;
     try {
-      const { rows } = await this.#pool.query<{ outcome: Outcome | null; result: string | null }>({
-        name: 'gate.read_replica',
-        text: readText,
-        values: [keyHash, operation.name, input, requestId],
-      });
+      const name = 'gate.read_replica';
+      const values = [keyHash, operation.name, input, requestId];
+      const { rows } = await inSpan(name, sqlSpan, () =>
+        this.#pool.query<{ outcome: Outcome | null; result: string | null }>({ name, text: readText, values }),
+      );
       const { outcome, result } = rows[0]!;
       return outcome?.sqlstate === null ? { outcome, result } : null;
     } catch (error) {

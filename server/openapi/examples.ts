@@ -9,7 +9,7 @@ type Example = {
   answer: unknown;
 };
 
-/** By operation. Those that are not played have none, and are shown with a sample of their schema. */
+/** By operation. */
 export const examples: Readonly<Record<string, Example>> = recorded.operations;
 
 /** The envelope of a refusal, by code; of those that the demo can be brought to. */

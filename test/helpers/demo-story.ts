@@ -1,6 +1,8 @@
 // What an integration might do with the demo shop, one operation after another: each once, so that the examples of the
 // reference can be taken from it.
 
+import { createHash } from 'node:crypto';
+
 // biome-ignore lint/suspicious/noExplicitAny: answers are documents of every shape
 export type Answers = Record<string, any>;
 
@@ -11,8 +13,8 @@ export type Step = {
   body?: object;
 };
 
-/** `link` gives the address of a picture that somebody else serves. */
-export function demoStory(answers: Answers, link: (file: string) => string): (() => Step)[] {
+/** `link` gives the address of a file that somebody else serves; `video` is a file to upload. */
+export function demoStory(answers: Answers, link: (file: string) => string, video: Buffer): (() => Step)[] {
   const first = (operation: string) => answers[operation].data[0];
   return [
     () => ({ operation: 'get_me' }),
@@ -175,6 +177,34 @@ export function demoStory(answers: Answers, link: (file: string) => string): (()
       path: { id: answers.create_order.id },
       body: { reason: 'Customer changed her mind' },
     }),
+    () => ({
+      operation: 'create_video',
+      body: { file_name: 'shawl.mp4', size_bytes: video.length, content_type: 'video/mp4' },
+    }),
+    () => ({
+      operation: 'place_product_video',
+      path: { id: answers.create_product.id },
+      body: { video_id: answers.create_video.id, gallery_slot: 1, title: 'The shawl in the wind' },
+    }),
+    () => ({
+      operation: 'set_video_cover',
+      path: { id: answers.create_video.id },
+      body: { cover_url: link('shawl-wind.jpg') },
+    }),
+    () => ({
+      operation: 'sign_video_parts',
+      path: { id: answers.create_video.id },
+      body: { parts: [{ part_number: 1, content_md5: createHash('md5').update(video).digest('base64') }] },
+    }),
+    () => ({ operation: 'complete_video', path: { id: answers.create_video.id }, body: {} }),
+    () => ({ operation: 'get_video', path: { id: answers.create_video.id } }),
+    () => ({ operation: 'list_videos', query: { status: 'ready', limit: '1' } }),
+    () => ({ operation: 'import_video', body: { source_url: link('shawl.mp4') } }),
+    () => ({
+      operation: 'remove_product_video',
+      path: { id: answers.create_product.id, video_id: answers.create_video.id },
+    }),
+    () => ({ operation: 'delete_video', path: { id: answers.create_video.id } }),
     () => ({ operation: 'archive_product', path: { id: answers.create_product.id } }),
   ];
 }
