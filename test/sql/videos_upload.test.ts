@@ -4,7 +4,17 @@ import test from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { ask, completeUpload, lease, MIB, md5, passCheck, readyVideo, startImport, startUpload } from '../helpers/video-rows.ts';
+import {
+  ask,
+  completeUpload,
+  lease,
+  MIB,
+  md5,
+  passCheck,
+  readyVideo,
+  startImport,
+  startUpload,
+} from '../helpers/video-rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;
@@ -92,7 +102,9 @@ test.serial('a completion is leased to one; it is told what was signed and what 
   t.is((await call('sign_video_parts', { id, parts: [part(2)] })).outcome.sqlstate, null);
   // A lease that ran out is free for the next, and the one before comes too late.
   const slow = await start(id);
-  await db.admin.query(`update app.videos set lease_expires_at = clock_timestamp() - interval '1 ms' where id = $1`, [id]);
+  await db.admin.query(`update app.videos set lease_expires_at = clock_timestamp() - interval '1 ms' where id = $1`, [
+    id,
+  ]);
   const next = await start(id);
   t.deepEqual(next.unsigned_parts, []);
   t.is((await call('complete_video', { id, checked: { lease: slow.lease } })).outcome.sqlstate, 'HT114');
@@ -126,38 +138,47 @@ test.serial('missing and changed parts are named, the lease is free again, and a
   t.is((await start(id)).sqlstate, undefined);
 });
 
-test.serial('a broken rule answers 422, and the rejection stays; a retry with the same key hears it again', async (t) => {
-  const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
-  const id = await startUpload(gateway, shop.storeKey);
-  await ask(gateway, 'keep_storage_upload', [shop.storeKey.hash, id, 'u1', 'test']);
-  await call('set_video_cover', { id, cover: { media_key: 'images/c/cover.webp' } });
-  await call('place_product_video', { id: productId, video_id: id });
-  const problem = { code: 'VIDEO_HEVC', message: 'Convert it to H.264.' };
-  const input = { id, checked: { lease: '', problem } };
-  await call('sign_video_parts', { id, parts: [part(1)] });
-  input.checked.lease = (await start(id)).lease;
-  const refused = await call('complete_video', input, 'once');
-  t.like(refused.outcome, { sqlstate: 'HT127', message: problem.message, replayed: false });
-  t.deepEqual(refused.outcome.fields, { video: [problem.message] });
-  t.is(refused.result, null);
-  t.like(await get(id), { status: 'rejected', rejection: problem, placements: [], poster_url: null, expires_at: null });
-  const replay = await call('complete_video', input, 'once');
-  t.like(replay.outcome, { sqlstate: 'HT127', message: problem.message, replayed: true });
-  t.is((await call('complete_video', input, 'another')).outcome.sqlstate, 'HT116');
-  // The refusal of one call does not stick to the next on the same connection.
-  const single = db.as('haat_gateway', { max: 1 });
-  t.is((await callGate(single, shop.storeKey, 'list_videos', {})).outcome.sqlstate, null);
-  const events = await eventsOf(id);
-  t.deepEqual(
-    events.map(({ type }) => type),
-    ['video.rejected'],
-  );
-  t.like(events[0].object, { id, status: 'rejected', rejection: problem });
-  const [file, cover] = await deletions();
-  t.regex(file.media_key, /^videos\//);
-  t.is(file.storage_upload_id, 'u1');
-  t.is(cover.media_key, 'images/c/cover.webp');
-});
+test.serial(
+  'a broken rule answers 422, and the rejection stays; a retry with the same key hears it again',
+  async (t) => {
+    const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
+    const id = await startUpload(gateway, shop.storeKey);
+    await ask(gateway, 'keep_storage_upload', [shop.storeKey.hash, id, 'u1', 'test']);
+    await call('set_video_cover', { id, cover: { media_key: 'images/c/cover.webp' } });
+    await call('place_product_video', { id: productId, video_id: id });
+    const problem = { code: 'VIDEO_HEVC', message: 'Convert it to H.264.' };
+    const input = { id, checked: { lease: '', problem } };
+    await call('sign_video_parts', { id, parts: [part(1)] });
+    input.checked.lease = (await start(id)).lease;
+    const refused = await call('complete_video', input, 'once');
+    t.like(refused.outcome, { sqlstate: 'HT127', message: problem.message, replayed: false });
+    t.deepEqual(refused.outcome.fields, { video: [problem.message] });
+    t.is(refused.result, null);
+    t.like(await get(id), {
+      status: 'rejected',
+      rejection: problem,
+      placements: [],
+      poster_url: null,
+      expires_at: null,
+    });
+    const replay = await call('complete_video', input, 'once');
+    t.like(replay.outcome, { sqlstate: 'HT127', message: problem.message, replayed: true });
+    t.is((await call('complete_video', input, 'another')).outcome.sqlstate, 'HT116');
+    // The refusal of one call does not stick to the next on the same connection.
+    const single = db.as('haat_gateway', { max: 1 });
+    t.is((await callGate(single, shop.storeKey, 'list_videos', {})).outcome.sqlstate, null);
+    const events = await eventsOf(id);
+    t.deepEqual(
+      events.map(({ type }) => type),
+      ['video.rejected'],
+    );
+    t.like(events[0].object, { id, status: 'rejected', rejection: problem });
+    const [file, cover] = await deletions();
+    t.regex(file.media_key, /^videos\//);
+    t.is(file.storage_upload_id, 'u1');
+    t.is(cover.media_key, 'images/c/cover.webp');
+  },
+);
 
 test.serial('every rule has its own code', async (t) => {
   const { rows } = await db.admin.query(
@@ -204,10 +225,12 @@ test.serial('a check that lost its lease changes nothing, and of two only one en
   const current = await lease(db, id);
   const facts = JSON.stringify({ width: 1, height: 1, duration_ms: 1, has_audio: true });
   const finish = async (held: string) =>
-    (await worker.query('select internal.finish_video($1, $2, $3, null, $4) as done', [id, held, facts, 'p.mp4'])).rows[0]
-      .done;
+    (await worker.query('select internal.finish_video($1, $2, $3, null, $4) as done', [id, held, facts, 'p.mp4']))
+      .rows[0].done;
   t.false(await finish(old));
-  t.false((await worker.query(`select internal.reject_video($1, $2, 'VIDEO_CODEC', 'x') as done`, [id, old])).rows[0].done);
+  t.false(
+    (await worker.query(`select internal.reject_video($1, $2, 'VIDEO_CODEC', 'x') as done`, [id, old])).rows[0].done,
+  );
   t.false((await worker.query('select internal.renew_video_lease($1, $2, 60) as done', [id, old])).rows[0].done);
   t.true((await worker.query('select internal.renew_video_lease($1, $2, 60) as done', [id, current])).rows[0].done);
   t.deepEqual((await Promise.all([finish(current), finish(current)])).sort(), [false, true]);
@@ -301,5 +324,9 @@ test.serial('the tables refuse what cannot be', async (t) => {
     `storage_upload_id = 'u'`,
     'size_bytes = 209715201',
   ])
-    await t.throwsAsync(db.admin.query(`update app.videos set ${change} where id = $1`, [id]), { code: '23514' }, change);
+    await t.throwsAsync(
+      db.admin.query(`update app.videos set ${change} where id = $1`, [id]),
+      { code: '23514' },
+      change,
+    );
 });
