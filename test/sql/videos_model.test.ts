@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { ask, facts, later, MIB, md5 } from '../helpers/video-rows.ts';
+import { ask, completeUpload, facts, later, MIB, md5, passCheck } from '../helpers/video-rows.ts';
 
 let db: TestDatabase;
 test.before(async () => {
@@ -20,6 +20,8 @@ const step = fc.record({
   what: fc.constantFrom(
     'upload',
     'import',
+    'ready',
+    'ready',
     'complete',
     'reject',
     'copy',
@@ -58,7 +60,17 @@ async function act(world: World, { what, which, product, store, size }: Step): P
   const input = { store_id: shop.stores[store]!.id };
   if (what === 'upload') await call('create_video', { ...input, file_name: 'a.mp4', size_bytes: size });
   else if (what === 'import') await call('import_video', { ...input, source_url: 'https://example.com/a.mp4' });
-  else if (what === 'complete' || what === 'reject') {
+  else if (what === 'ready') {
+    // All the way at once, since histories that end half way say little of storage.
+    const { result } = await call('create_video', { ...input, file_name: 'a.mp4', size_bytes: size });
+    if (!result) return;
+    try {
+      await completeUpload(gateway, shop.companyKey, result.id, {}, { storeId: result.store_id });
+      await passCheck(db, result.id, worker);
+    } catch {
+      // Another of the batch deleted it meanwhile, or completes it too.
+    }
+  } else if (what === 'complete' || what === 'reject') {
     const parts = Array.from({ length: 25 }, (_, n) => ({ part_number: n + 1, content_md5: md5(`${video.id} ${n}`) }));
     const { part_count: count } = (await call('get_video', own)).result ?? {};
     await call('sign_video_parts', { ...own, parts: parts.slice(0, count ?? 1) });
@@ -99,7 +111,7 @@ async function act(world: World, { what, which, product, store, size }: Step): P
 test('what is reserved and kept never exceeds the plan, and the audit finds nothing', async (t) => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 7 }), {
+      fc.array(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 8 }), {
         minLength: days.length,
         maxLength: days.length,
       }),
@@ -140,7 +152,7 @@ test('what is reserved and kept never exceeds the plan, and the audit finds noth
         return true;
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 20, endOnFailure: true },
   );
   t.deepEqual(strange, []);
 });
