@@ -158,13 +158,15 @@ test('(d) every SQLSTATE raised is mapped, and every mapped one is raised', (t) 
     .join('\n');
   const raised = new Set(sql.match(/'HT[0-9]{3}'/g)?.map((code) => code.slice(1, -1)));
   const mapped = Object.keys(statuses).filter((code) => code.startsWith('HT'));
+  // No SQL knows of the storage: the doorman answers this one itself.
+  const ofTheDoorman = ['HT016'];
   t.deepEqual(
     [...raised].filter((code) => !mapped.includes(code)),
     [],
     'raised, not mapped',
   );
   t.deepEqual(
-    mapped.filter((code) => !raised.has(code) && !typescript.includes(`'${code}'`)),
+    mapped.filter((code) => !raised.has(code) && !typescript.includes(`'${code}'`) && !ofTheDoorman.includes(code)),
     [],
     'mapped, never raised',
   );

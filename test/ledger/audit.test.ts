@@ -3,6 +3,7 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { md5, readyVideo, startUpload } from '../helpers/video-rows.ts';
 
 type Finding = {
   check_name: string;
@@ -37,7 +38,7 @@ test.before(async () => {
     if (outcome.sqlstate) throw new Error(outcome.message!);
     return result;
   };
-  const { variantId } = await stockVariant(db.admin, shop, { sku: 'OURS' });
+  const { productId, variantId } = await stockVariant(db.admin, shop, { sku: 'OURS' });
   const theirs = await stockVariant(db.admin, rival, { sku: 'THEIRS' });
   const coupon = await insert(db.admin, 'coupons', {
     company_id: shop.companyId,
@@ -51,8 +52,20 @@ test.before(async () => {
     payment: { payment_method_id: shop.stores[0].paymentMethods.card, amount: 100 },
   });
   const rivals = await order(rival, 'THEIRS');
+  const gateway = db.as('haat_gateway');
+  const call = (operation: string, input: object) => callGate(gateway, shop.storeKey, operation, input);
+  const video = await readyVideo(db, gateway, shop.storeKey);
+  await call('place_product_video', { id: productId, video_id: video });
+  const upload = await startUpload(gateway, shop.storeKey);
+  await call('sign_video_parts', { id: upload, parts: [{ part_number: 1, content_md5: md5('1') }] });
+  const cancelled = await startUpload(gateway, shop.storeKey);
+  await call('delete_video', { id: cancelled });
   await db.admin.query('select internal.seal_ledger()');
   ids = {
+    product: productId,
+    video,
+    upload,
+    cancelled,
     company: shop.companyId,
     rival: rival.companyId,
     store: shop.stores[0].id,
@@ -85,6 +98,73 @@ async function auditAfter(statements: string[]): Promise<Finding[]> {
 }
 
 const damages: Damage[] = [
+  {
+    check: 'check_videos',
+    what: 'a reservation that is not the size',
+    statements: [
+      'alter table app.videos drop constraint videos_reserve_what_they_need',
+      'update app.videos set reserved_bytes = reserved_bytes + 1 where id = :video',
+    ],
+    object: /^video .*, ready$/,
+  },
+  {
+    check: 'check_videos',
+    what: 'storage held by one that ended',
+    statements: [
+      'alter table app.videos drop constraint videos_reserve_what_they_need',
+      'update app.videos set reserved_bytes = 1 where id = :cancelled',
+    ],
+    object: /^video .*, aborted$/,
+  },
+  {
+    check: 'check_videos',
+    what: 'a ready one without a fact',
+    statements: [
+      'alter table app.videos drop constraint videos_ready_ones_have_every_fact',
+      'update app.videos set duration_ms = null where id = :video',
+    ],
+    object: /^video .*, ready$/,
+  },
+  {
+    check: 'check_videos',
+    what: 'a placed one that counts as unshown',
+    statements: ['update app.videos set unshown_since = now() where id = :video'],
+    object: /^video .*, ready$/,
+  },
+  {
+    check: 'check_videos',
+    what: 'one on no product that counts as placed',
+    statements: ['delete from app.video_placements where video_id = :video'],
+    object: /^video .*, ready$/,
+  },
+  {
+    check: 'check_videos',
+    what: 'one that ended still on a product',
+    statements: [
+      `insert into app.video_placements (company_id, store_id, product_id, video_id, created_at, updated_at) values (:company, :store, :product, :cancelled, now(), now())`,
+    ],
+    object: /^product /,
+  },
+  {
+    check: 'check_videos',
+    what: 'a part of another size',
+    statements: ['update app.video_parts set size_bytes = size_bytes - 1 where video_id = :upload'],
+    object: /^part 1 of video /,
+  },
+  {
+    check: 'check_videos',
+    what: 'a part of a video that is whole',
+    statements: ['update app.video_parts set video_id = :video where video_id = :upload'],
+    object: /^part 1 of video /,
+  },
+  {
+    check: 'check_videos',
+    what: 'a file about to be deleted that is still shown',
+    statements: [
+      'insert into internal.media_deletions (company_id, media_key) select company_id, poster_key from app.videos where id = :video',
+    ],
+    object: /^video .*, ready$/,
+  },
   {
     check: 'check_level_sums',
     what: 'a level that is not the sum of its movements',

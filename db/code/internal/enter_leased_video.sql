@@ -10,9 +10,13 @@ begin
   if v_company_id is not null then
     perform internal.act_as(v_company_id);
     perform internal.lock_company_videos();
-    select * into v from app.videos t where t.id = enter_leased_video.video_id and t.lease_id = enter_leased_video.lease for no key update;
+    -- One that expired has given its reservation back, so a worker that comes too late may not revive it.
+    select * into v from app.videos t
+      where t.id = enter_leased_video.video_id and t.lease_id = enter_leased_video.lease
+        and not internal.has_expired(t.status, t.expires_at, t.lease_expires_at)
+      for no key update;
   end if;
   return v;
 end
 $$;
-comment on function internal.enter_leased_video(uuid, uuid) is 'Takes a video and the lease of who works on it; puts the transaction inside its company''s fence and gives the video locked, all null when the lease is no longer theirs: cancelled, taken over, ended.';
+comment on function internal.enter_leased_video(uuid, uuid) is 'Takes a video and the lease of who works on it; puts the transaction inside its company''s fence and gives the video locked, all null when the lease is no longer theirs: cancelled, expired, taken over, ended.';
