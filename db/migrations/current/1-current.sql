@@ -81,7 +81,7 @@ comment on column app.videos.file_name is 'Name given by who uploads; null for i
 comment on column app.videos.content_type is 'video/mp4: nothing else is taken.';
 comment on column app.videos.size_bytes is 'Declared size of an upload; true size of an import, null until the link has told it.';
 comment on column app.videos.part_count is 'Parts of 8 MiB an upload is sent in, the last one the rest; null for imports.';
-comment on column app.videos.reserved_bytes is 'What it takes of the plan''s video storage: an import 200 MiB until its size is known, ended ones nothing. See internal.used_video_storage.';
+comment on column app.videos.reserved_bytes is 'What it takes of the plan''s video storage: an import 200 MiB until its size is known, ended ones nothing.';
 comment on column app.videos.storage_key is 'Name of the file in storage, never used again.';
 comment on column app.videos.storage_upload_id is 'The storage''s own id of the upload in parts, while there is one.';
 comment on column app.videos.source_validator is 'ETag or Last-Modified of an import''s first answer: a later one with another is another file.';
