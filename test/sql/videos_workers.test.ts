@@ -1,9 +1,11 @@
 // What workers and timers call: imports, checks, deletions of files; killed workers; a moved clock. As haat_worker.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/video-rows.ts';
 
 let db: TestDatabase;
@@ -260,6 +262,35 @@ test.serial('files are deleted at least once: what was not finished comes again'
   await db.admin.query('update internal.media_deletions set due_at = clock_timestamp()');
   t.deepEqual(await run('take_up_videos'), [{ imports: 0, checks: 0, deletions: 1 }]);
   t.deepEqual(await run('claim_media_deletions', [2]), one);
+});
+
+test.serial('a person at the database takes a video down, and sees who fills the storage', async (t) => {
+  const id = await readyVideo(db, gateway, shop.storeKey);
+  const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
+  await callGate(gateway, shop.storeKey, 'place_product_video', { id: productId, video_id: id });
+  const open = await startUpload(gateway, shop.storeKey);
+  const readme = readFileSync(join(import.meta.dirname, '../../db/README.md'), 'utf8');
+  const [, question] = /## Videos[^`]*(?:`[^`\n]+`[^`]*)*?```\n([^`]+)```/.exec(readme)!;
+  const dba = db.as('haat_dba');
+  t.like((await dba.query(question!)).rows[0], {
+    videos: '2',
+    unfinished: '1',
+    counted: '2000 bytes',
+    files_to_delete: '0',
+  });
+  await asCompany(db.admin, shop.companyId, async (client) => {
+    await client.query('select internal.lock_company_videos()');
+    await client.query('select internal.remove_video($1)', [id]);
+    await client.query(`select internal.end_video($1, 'cancelled')`, [open]);
+  });
+  const product = (await callGate(gateway, shop.storeKey, 'get_product', { id: productId })).result;
+  t.deepEqual(product.videos, []);
+  const { rows } = await db.admin.query(
+    'select object from app.events where object_id = $1 order by sequence desc limit 1',
+    [productId],
+  );
+  t.deepEqual(rows[0].object, product);
+  t.deepEqual((await dba.query('select * from check_videos')).rows, []);
 });
 
 test.serial('staff see the videos of their company, without what concerns storage and leases', async (t) => {
