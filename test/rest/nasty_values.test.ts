@@ -11,6 +11,7 @@ let db: TestDatabase;
 let api: TestApi;
 let shop: TestShop;
 let variantId: string;
+let ready: Date;
 /** What stands for a parameter in a path, or for `{id}` below the first word of the path. */
 const ids: Record<string, string> = {};
 
@@ -33,7 +34,11 @@ test.before(async () => {
     input_type: 'color',
     values: [{ value: 'Rose' }],
   });
+  const video = await make('/videos', { file_name: 'x.mp4', size_bytes: 1 });
+  ready = new Date(video.created_at);
   Object.assign(ids, {
+    videos: video.id,
+    video_id: video.id,
     locations: shop.locationId,
     orders: order.id,
     customers: order.customer_id,
@@ -224,7 +229,25 @@ const complete = (): Record<string, Record<string, unknown>> => ({
     images: [],
     videos: [],
   },
+  create_video: { file_name: 'x.mp4', size_bytes: 1, content_type: 'video/mp4' },
+  import_video: { source_url: 'https://8.8.8.8/x.mp4' },
+  place_product_video: {
+    video_id: ids.videos,
+    gallery_slot: 1,
+    sort_order: 1,
+    option_value_id: null,
+    title: 'x',
+  },
+  sign_video_parts: { parts: [{ part_number: 1, content_md5: 'f/A8hAU32NdqNx5inM98FA==' }] },
+  set_video_cover: { cover_url: 'https://127.0.0.1/x.png' },
 });
+
+/** A store takes a few open videos only; what was started makes room for the next. */
+const roomForVideos = (startedBefore: Date) =>
+  db.admin.query(
+    'with gone as (delete from app.videos where created_at > $1 and store_id = $2) delete from app.video_starts',
+    [startedBefore, shop.stores[0].id],
+  );
 
 for (const [name, { method, path, input }] of Object.entries(operations)) {
   test(`${name} has an answer for every value`, async (t) => {
@@ -235,6 +258,7 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       const raw = JSON.stringify(body)?.replaceAll('{unique}', () => randomUUID());
       const answer = await api.request(method, target, { key, raw, idempotencyKey: randomUUID() });
       if (answer.status < 300) successes++;
+      if (name === 'create_video' || name === 'import_video') await roomForVideos(ready);
       const shown = JSON.stringify(body ?? target).slice(0, 300);
       if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
       else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);
@@ -255,6 +279,7 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
     }
     t.deepEqual(failures, []);
     // Were most refused for one and the same reason, little would have been tried.
-    t.true(path.includes('{') || successes > 10, `only ${successes} went through`);
+    // An import has one field only, of which hardly any value is a link.
+    t.true(path.includes('{') || name === 'import_video' || successes > 10, `only ${successes} went through`);
   });
 }
