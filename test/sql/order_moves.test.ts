@@ -63,7 +63,9 @@ for (const from of Object.keys(moves)) {
       const { outcome } = await desk.call('update_order_status', { id, status: to });
       t.is(outcome.sqlstate, 'HT103', `${from} -> ${to}`);
       const allowed = [...(moves[from] ?? [])].sort();
-      t.deepEqual(outcome.fields?.status, [allowed.length > 0 ? `may become ${allowed.join(', ')}` : `${from} is final`]);
+      t.deepEqual(outcome.fields?.status, [
+        allowed.length > 0 ? `may become ${allowed.join(', ')}` : `${from} is final`,
+      ]);
     }
     t.is((await desk.order(id)).status, from);
     for (const to of moves[from] ?? []) {
