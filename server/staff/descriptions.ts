@@ -22,9 +22,12 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 const argumentMeanings: Readonly<Record<string, string>> = {
   addressId: 'Which address.',
   amount: 'How much, in the currency of the store.',
+  advancePaymentPlans: 'What shoppers may pay in advance, in order; an empty list for none.',
+  channel: 'The slug of the sales channel: manual unless another is named.',
   clearFollowUp: 'True takes the call-back away.',
   couponCode: 'The code the customer gave.',
   currentPassword: 'The one in use.',
+  customer: 'A customer by phone, where customerId is not given: found, or made.',
   customerId: 'Which customer.',
   deliveryId: 'Which delivery.',
   discountPrice: 'Selling price of one unit, where above 0 and below the regular one.',
@@ -110,8 +113,10 @@ function describeArguments(schema: GraphQLSchema): void {
 
 function describeFields(input: GraphQLInputObjectType, written: readonly GraphQLObjectType[]): void {
   for (const field of Object.values(input.getFields())) {
-    const column = written.map((type) => type.getFields()[field.name]?.description).find(Boolean);
-    field.description ??= column ?? argumentMeanings[field.name];
+    const column = written
+      .map((type) => type.getFields()[field.name])
+      .find((one) => one?.description && getNamedType(one.type) === getNamedType(field.type));
+    field.description ??= column?.description ?? argumentMeanings[field.name];
   }
 }
 
