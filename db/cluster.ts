@@ -64,7 +64,7 @@ export async function openCluster(directory: string, profile: Profile): Promise<
   return {
     directory: home.directory,
     alone: guard.alone,
-    url: (database) => socketUrl(server.socketDirectory, database),
+    url: (database) => socketUrl(server, database),
     async stop() {
       if (stopping) return;
       stopping = true;
@@ -80,8 +80,9 @@ export async function stopAbandonedCluster(directory: string): Promise<void> {
   await shutDown(path.join(directory, 'data'));
 }
 
-function socketUrl(directory: string, database: string): string {
-  return `postgres://postgres@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(directory)}`;
+/** With the port, or PGPORT would choose another socket. */
+function socketUrl({ port, socketDirectory }: Server, database: string): string {
+  return `postgres://postgres@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 async function initialize(home: Home, data: string, profile: Profile): Promise<void> {
@@ -233,7 +234,7 @@ function isWorthRetrying(output: string): boolean {
 async function answers(server: Server): Promise<boolean> {
   // One that is starting has not said yet where its socket is; without a host, another server would be asked.
   if (!server.socketDirectory) return false;
-  const client = new pg.Client({ connectionString: socketUrl(server.socketDirectory, 'postgres') });
+  const client = new pg.Client({ connectionString: socketUrl(server, 'postgres') });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -246,7 +247,7 @@ async function answers(server: Server): Promise<boolean> {
 
 /** Says that this process uses the cluster, for as long as the connection stands: a killed process says so no more. */
 async function enter(server: Server): Promise<{ client: pg.Client; alone: boolean }> {
-  const client = new pg.Client({ connectionString: socketUrl(server.socketDirectory, 'postgres') });
+  const client = new pg.Client({ connectionString: socketUrl(server, 'postgres') });
   client.on('error', () => {});
   await client.connect();
   let alone = false;

@@ -1,7 +1,14 @@
 // The comments of the database are the documentation here too. Some things in them are for people in psql only: where a
 // rule is written down ("spec: Order") or which SQLSTATE it raises, and arguments by their SQL names.
 import 'postgraphile';
-import { isInputObjectType, isObjectType } from 'postgraphile/graphql';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+} from 'postgraphile/graphql';
 
 /** What a comment says to people in psql, and what it says here. */
 const phrases: readonly (readonly [RegExp, string])[] = [
@@ -9,7 +16,51 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/ The fence compares it\./, ''],
   [/UUIDv7: opaque to clients, rising with time\./, 'Names the row for good; later rows have higher ones.'],
   [/: internal\.media_url\(\) gives its address/, ''],
+  [/ See internal\.\w+\./, ''],
 ];
+/** Arguments have no comments in the database: those that are no column of what is written say here what they are. */
+const argumentMeanings: Readonly<Record<string, string>> = {
+  addressId: 'Which address.',
+  amount: 'How much, in the currency of the store.',
+  advancePaymentPlans: 'What shoppers may pay in advance, in order; an empty list for none.',
+  channel: 'The slug of the sales channel: manual unless another is named.',
+  clearFollowUp: 'True takes the call-back away.',
+  couponCode: 'The code the customer gave.',
+  currentPassword: 'The one in use.',
+  customer: 'A customer by phone, where customerId is not given: found, or made.',
+  customerId: 'Which customer.',
+  deliveryId: 'Which delivery.',
+  discountPrice: 'Selling price of one unit, where above 0 and below the regular one.',
+  email: 'Their email.',
+  endpointId: 'Which webhook endpoint.',
+  fullName: 'Their name; needed when the phone is not known yet.',
+  graceHours: 'How long the replaced key still works: 0 to 168.',
+  items: 'What is ordered.',
+  kept: 'What the customer kept: [{order_item_id, quantity}]; a line left out was not kept.',
+  lines: 'Which lines: [{order_item_id, quantity}]; for goods that are received also condition: sellable or damaged.',
+  newPassword: 'The one to be used from now on.',
+  note: 'A remark.',
+  orderId: 'Which order.',
+  parcelId: 'Which parcel.',
+  payment: 'Money that came with the order.',
+  paymentId: 'Which payment.',
+  paymentMethodId: 'How it was paid.',
+  percent: 'How much of the order is paid in advance.',
+  phone: 'A Bangladeshi mobile number in any spelling; a customer who has it is found by it.',
+  planCode: 'The code of the plan; plans lists them.',
+  quantity: 'How many units.',
+  reason: 'Why.',
+  reference: "The courier's own number of the payout.",
+  returnId: 'Which return.',
+  since: 'From which moment on.',
+  sku: 'The SKU, where variantId is not given.',
+  staffId: 'Which staff member.',
+  transactionId: "The gateway's id; some payment methods need it.",
+  unitPrice: "Price of one unit in place of the variant's own.",
+  variantId: 'The variant.',
+};
+const countedLines = 'What was counted: [{sku, counted}], or variant_id in place of sku.';
+
 const references = /\s*\b(Raises HT[^.]*\.|(spec|decisions|design): [^.]*\.?)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -29,6 +80,7 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
             rewrite(field);
           }
         }
+        describeArguments(schema);
         for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
           const input = field.args[0]?.type.toString().replace('!', '');
           const type = schema.getType(input ?? '');
@@ -43,6 +95,41 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
     },
   },
 };
+
+/** An argument named like a column of what the procedure writes means that column. */
+function describeArguments(schema: GraphQLSchema): void {
+  for (const mutation of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const input = mutation.args[0] && getNamedType(mutation.args[0].type);
+    if (!isInputObjectType(input)) continue;
+    const written = writtenTypes(schema, getNamedType(mutation.type) as GraphQLObjectType);
+    for (const field of Object.values(input.getFields())) {
+      const nested = getNamedType(field.type);
+      if (isInputObjectType(nested)) describeFields(nested, []);
+    }
+    if (mutation.name === 'recount') input.getFields().lines!.description = countedLines;
+    describeFields(input, written);
+  }
+}
+
+function describeFields(input: GraphQLInputObjectType, written: readonly GraphQLObjectType[]): void {
+  for (const field of Object.values(input.getFields())) {
+    const column = written
+      .map((type) => type.getFields()[field.name])
+      .find((one) => one?.description && getNamedType(one.type) === getNamedType(field.type));
+    field.description ??= column?.description ?? argumentMeanings[field.name];
+  }
+}
+
+/** What a payload shows: the row, and for secrets shown once the row they belong to. */
+function writtenTypes(schema: GraphQLSchema, payload: GraphQLObjectType): GraphQLObjectType[] {
+  const shown = (type: GraphQLObjectType) =>
+    Object.values(type.getFields())
+      .map((field) => getNamedType(field.type))
+      .filter(isObjectType)
+      .filter((one) => one !== schema.getQueryType());
+  const rows = shown(payload);
+  return [...rows, ...rows.filter(({ name }) => /^(IssuedApiKey|WebhookSecret|Invitation)$/.test(name)).flatMap(shown)];
+}
 
 function rewrite(described: { description?: string | null }): void {
   if (!described.description) return;

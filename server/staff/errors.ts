@@ -15,19 +15,29 @@ const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: str
 export function toPublicError(error: GraphQLError, log: Logger, requestId: string): GraphQLError {
   const cause = error.originalError;
   // Made by the library or by us for the client: syntax, types, limits, refused sign-ins.
-  if (!cause || cause instanceof GraphQLError) return error;
+  if (!cause || cause instanceof GraphQLError) return withCode(error, requestId);
   const answer = cause instanceof ApiError ? cause : toApiError(cause, log, requestId);
-  return new GraphQLError(answer.message, {
-    nodes: error.nodes,
-    source: error.source,
-    positions: error.positions,
-    path: error.path,
-    extensions: {
-      code: answer.code,
-      ...(answer.fields && { fields: inCamelCase(answer.fields) }),
-      request_id: requestId,
-    },
+  return retold(error, namedAsHere(answer), {
+    code: answer.code,
+    ...(answer.fields && { fields: inCamelCase(answer.fields) }),
+    request_id: requestId,
   });
+}
+
+/** What the library says of a request has no code of ours: it is one that was not valid. */
+export function withCode(error: GraphQLError, requestId: string): GraphQLError {
+  return retold(error, error.message, { code: 'VALIDATION_ERROR', ...error.extensions, request_id: requestId });
+}
+
+function retold(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  const { nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
+/** Procedures begin a message with the argument it is about, by its SQL name. */
+function namedAsHere({ message, fields }: ApiError): string {
+  const name = Object.keys(fields ?? {}).find((field) => message.startsWith(`${field}: `));
+  return name ? camelCase(name) + message.slice(name.length) : message;
 }
 
 function toApiError(cause: Error, log: Logger, requestId: string): ApiError {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
-import { toPublicError } from './errors.ts';
+import { toPublicError, withCode } from './errors.ts';
 import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
 import { makePreset } from './preset.ts';
 
@@ -63,11 +63,13 @@ export async function createExecutor(
         document = readDocument(query);
         checkLimits(document, findOperation(document, operationName), variables, allowed);
       } catch (error) {
-        return { refused: true, body: { errors: [error as GraphQLError] } };
+        return { refused: true, body: { errors: [withCode(error as GraphQLError, requestId)] } };
       }
       if (!documents.has(query)) {
         const errors = validate(schema, document, undefined, { maxErrors: 10 });
-        if (errors.length > 0) return { refused: true, body: { errors } };
+        if (errors.length > 0) {
+          return { refused: true, body: { errors: errors.map((error) => withCode(error, requestId)) } };
+        }
         keep(query, document);
       }
       const args = await hookArgs({

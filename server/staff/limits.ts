@@ -37,7 +37,10 @@ type Place = { depth: number; deepest: number; spread: readonly string[]; times:
 export function findOperation(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const found = name == null ? operations : operations.filter((node) => node.name?.value === name);
-  if (found.length === 1) return found[0]!;
+  if (found.length === 1) {
+    if (found[0]!.operation !== 'subscription') return found[0]!;
+    throw new GraphQLError('There are no subscriptions here: webhooks tell what happens.');
+  }
   throw new GraphQLError(
     name == null ? 'Name the operation to run: operationName.' : `The document has no operation ${name}.`,
   );
@@ -98,24 +101,31 @@ export function checkLimits(
   /** The rows that the field's own connection may have. */
   const pageOf = (field: FieldNode): number => {
     let page: number | undefined;
+    let isOpen = false;
     for (const argument of field.arguments ?? []) {
       const name = argument.name.value;
       if (name !== 'first' && name !== 'last') continue;
       const asked = numberOf(argument.value);
-      if (asked === undefined) continue;
+      // Null in the place of the default would mean every row there is.
+      if (asked === null && name === 'first') isOpen = true;
+      if (asked == null) continue;
       if (asked > limits.page || asked < 0) {
         throw tooLarge(`${field.name.value}(${name}: ${asked}): a page has at most ${limits.page} rows.`);
       }
       page = asked;
     }
+    if (isOpen && page === undefined) {
+      throw tooLarge(`${field.name.value}(first: null): a page has at most ${limits.page} rows.`);
+    }
     return page ?? limits.defaultPage;
   };
 
-  const numberOf = (value: ValueNode): number | undefined => {
+  const numberOf = (value: ValueNode): number | null | undefined => {
     if (value.kind === Kind.INT) return Number(value.value);
+    if (value.kind === Kind.NULL) return null;
     if (value.kind !== Kind.VARIABLE) return undefined;
     const given = variables[value.name.value];
-    if (given !== undefined) return typeof given === 'number' ? given : undefined;
+    if (given !== undefined) return typeof given === 'number' || given === null ? given : undefined;
     const fallback = defaults[value.name.value];
     return fallback ? numberOf(fallback) : undefined;
   };

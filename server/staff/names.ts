@@ -35,7 +35,9 @@ export const NamesPlugin: GraphileConfig.Plugin = {
         return referenceOf(registry.pgRelations[codec.name]![relationName]!.localAttributes);
       },
       _singleRelationBackwardsRaw(_previous, _options, { registry, codec, relationName }) {
-        return this.tableType(registry.pgRelations[codec.name]![relationName]!.remoteResource.codec);
+        const relation = registry.pgRelations[codec.name]![relationName]!;
+        const given = relation.extensions?.tags?.foreignSingleFieldName;
+        return typeof given === 'string' ? given : this.tableType(relation.remoteResource.codec);
       },
       _manyRelationRaw(_previous, _options, { registry, codec, relationName }) {
         const relation = registry.pgRelations[codec.name]![relationName]!;
@@ -79,6 +81,8 @@ export const TagsPlugin = jsonPgSmartTags({
       ...Object.fromEntries(hiddenColumns.map((column) => [`app.${column}`, { tags: { behavior: '-*' } }])),
     },
     constraint: {
+      // The key that a rotation put in its place.
+      'app.api_keys.api_keys_replaces_key_id_fkey': { tags: { foreignSingleFieldName: 'replacedBy' } },
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },
       'app.payments.payments_store_id_refunds_payment_id_fkey': { tags: { foreignFieldName: 'refunds' } },
     },

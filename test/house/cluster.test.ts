@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
@@ -126,6 +127,34 @@ test.serial('a file that names a process of someone else does not keep the serve
   t.is((await query(cluster, 'select 1')).length, 1);
   await cluster.stop();
 });
+
+test.serial(
+  'a server that is still starting is waited for, and no Postgres of someone else is asked instead',
+  async (t) => {
+    let asked = 0;
+    const stranger = net.createServer((socket) => {
+      asked += 1;
+      socket.destroy();
+    });
+    await once(stranger.listen(0, '127.0.0.1'), 'listening');
+    const portBefore = process.env.PGPORT;
+    process.env.PGPORT = String((stranger.address() as net.AddressInfo).port);
+    const data = path.join(directory, 'data');
+    const starting = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', '--', '-D', data, 'starting']);
+    await once(starting, 'spawn');
+    fs.writeFileSync(postmasterFile, `${starting.pid}\n${data}\n1700000000\n`);
+    const opening = open();
+    await sleep(300);
+    starting.kill('SIGKILL');
+    const cluster = await opening;
+    t.is((await query(cluster, 'select 1')).length, 1);
+    await cluster.stop();
+    if (portBefore === undefined) delete process.env.PGPORT;
+    else process.env.PGPORT = portBefore;
+    stranger.close();
+    t.is(asked, 0);
+  },
+);
 
 test.serial('a server whose socket was swept away is replaced by one that can be reached', async (t) => {
   const child = await holder();

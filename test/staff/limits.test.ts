@@ -57,6 +57,19 @@ const tooLarge: [string, string, object?, RegExp?][] = [
     undefined,
     /at most 100 rows/,
   ],
+  ['all rows there are', '{ customers(first: null) { nodes { id } } }', undefined, /at most 100 rows/],
+  [
+    'all rows by a variable',
+    'query ($n: Int) { customers(first: $n) { nodes { id } } }',
+    { n: null },
+    /at most 100 rows/,
+  ],
+  [
+    'all rows by a default',
+    'query ($n: Int = null) { customers(first: $n) { nodes { id } } }',
+    undefined,
+    /at most 100 rows/,
+  ],
   [
     'pages in pages in pages',
     '{ stores(first: 100) { nodes { customers(first: 100) { nodes { orders(first: 100) { nodes { id } } } } } } }',
@@ -126,6 +139,23 @@ test.serial('a query that takes too long is ended, and says so without saying mo
     client.release();
   }
 });
+
+const notValid: [string, string, RegExp][] = [
+  ['a document that does not parse', '{ orders(', /Syntax Error/],
+  ['an unknown field', '{ ordrs { id } }', /Cannot query field/],
+  ['a value of another type', '{ order(id: "x") { id } }', /Invalid UUID/],
+  ['two operations and no name', 'query A { viewer { id } } query B { viewer { id } }', /operationName/],
+  ['a subscription', 'subscription { orders }', /no subscriptions/],
+];
+for (const [name, query, message] of notValid) {
+  test(`not valid: ${name}; the answer has our code and the request's id`, async (t) => {
+    const answer = await desk.send(token, query);
+    t.is(answer.status, 400);
+    t.regex(answer.errors[0]!.message, message);
+    t.like(answer.errors[0]!.extensions, { code: 'VALIDATION_ERROR' });
+    t.regex(answer.text, /"request_id":"[^"]+"/);
+  });
+}
 
 test('other methods and bodies are refused in the shape of GraphQL', async (t) => {
   t.is((await desk.request('GET', '//admin/graphql')).status, 405);

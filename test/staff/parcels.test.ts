@@ -203,6 +203,20 @@ test('a delivery told by the status route closes the parcel; the courier may sti
   });
 });
 
+test('nor is its pickup asked for any more: what the customer kept, and what came back, can be told', async (t) => {
+  const order = await place();
+  const { id: parcel } = await book(order.id, desk.couriers.reporting);
+  await desk.move(order.id, 'in_transit', 'delivered');
+  await desk.staff('record_partial_delivery', {
+    parcel_id: parcel,
+    kept: [line(order.items[0], 2)],
+    collected_amount: 1060,
+  });
+  t.is((await desk.order(order.id)).fulfillment_status, 'partially_fulfilled');
+  await desk.staff('receive_parcel', { parcel_id: parcel });
+  t.is(await desk.stock(order.second), '10/0');
+});
+
 test('a failed delivery is tried again, or brought back', async (t) => {
   const order = await send();
   await desk.staff('record_delivery_failure', { parcel_id: order.parcel, reason: 'Phone off' });
@@ -246,6 +260,16 @@ test('what comes back is received bit by bit; damaged goods leave the stock; the
     { sku: order.first, available: '9' },
     { sku: order.second, available: '10' },
   ]);
+});
+
+test('a misspelt condition is refused, not taken for sellable', async (t) => {
+  const order = await send();
+  const lines = [line(order.items[0], 1, { conditon: 'damaged' })];
+  t.like(await refusalOf(desk.staff('receive_parcel', { parcel_id: order.parcel, lines })), {
+    code: 'HT008',
+    fields: { 'lines.0': ['may hold order_item_id, quantity and condition only'] },
+  });
+  t.is(await desk.stock(order.first), '10/2');
 });
 
 test('partial delivery: the rest stays held and due until it is received', async (t) => {
@@ -363,6 +387,16 @@ test('of an advance the store keeps up to the delivery charge, when the courier 
   t.is((await desk.order(unknown.id)).retained_amount, '60.00');
 });
 
+test('the activity log writes money as everywhere: text with two decimals', async (t) => {
+  const order = await send({ advance: 200 });
+  const { rows } = await db.admin.query(
+    `select before, after from app.activity_log where object_id = $1 and action = 'parcel.picked_up'`,
+    [order.parcel],
+  );
+  t.like(rows[0].before, { paid_amount: '200.00', due_amount: '1160.00', refunded_amount: '0.00' });
+  t.like(rows[0].after, { paid_amount: '200.00', due_amount: '1160.00', refunded_amount: '0.00' });
+});
+
 test('staff need the permission, and reach only their own company', async (t) => {
   const order = await send();
   for (const [name, permission] of Object.entries({
@@ -387,6 +421,6 @@ test('an order is given to a staff member, and shows it', async (t) => {
   t.is((await desk.ask('list_orders', { assignee_id: desk.staffId })).data.length, 1);
   const rival = await openDesk(db, await createShop(db.admin));
   t.like(await refusalOf(desk.staff('assign_order', { order_id: id, staff_id: rival.staffId })), { code: 'HT101' });
-  await desk.staff('assign_order', { order_id: id, staff_id: null });
+  await desk.staff('assign_order', { order_id: id });
   t.is((await desk.ask('get_order', { id })).assignee, null);
 });

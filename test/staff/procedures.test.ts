@@ -335,7 +335,7 @@ test('money is recorded by payments.manage, and the log says what it was before 
     { code: 'VALIDATION_ERROR' },
   );
   const [entry] = await logged(payment.id);
-  t.like(entry, { before: { paid_amount: 0 }, after: { paid_amount: 260 } });
+  t.like(entry, { before: { paid_amount: '0.00' }, after: { paid_amount: '260.00', amount: '260.00' } });
 });
 
 test('customers are added and changed, their phone in any spelling', async (t) => {

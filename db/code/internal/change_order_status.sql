@@ -15,7 +15,7 @@ begin
   if not exists (select from app.order_moves m where m.from_status = v_before.status and m.to_status = change_order_status.status) then
     perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_before.status, change_order_status.status),
       jsonb_build_object('status', jsonb_build_array(coalesce(
-        (select format('may become %s', string_agg(m.to_status, ', ' order by m.to_status)) from app.order_moves m where m.from_status = v_before.status),
+        (select 'may become ' || string_agg(m.to_status, ', ' order by m.to_status) from app.order_moves m where m.from_status = v_before.status),
         format('%s is final', v_before.status)))));
   end if;
   o := internal.move_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);

@@ -1,4 +1,4 @@
-create or replace function staff.assign_order(order_id uuid, staff_id uuid) returns app.orders
+create or replace function staff.assign_order(order_id uuid, staff_id uuid default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
 as $$

@@ -36,7 +36,7 @@ begin
     -- Free-form: kept as it was sent, its nulls too.
     || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address) end) ->> 'id')::uuid;
   select * into o from app.orders t where t.id = v_order_id;
-  perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null, jsonb_build_object('number', o.number, 'total_amount', o.total_amount, 'paid_amount', o.paid_amount));
+  perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null, jsonb_build_object('number', o.number, 'total_amount', o.total_amount::text, 'paid_amount', o.paid_amount::text));
   return o;
 end
 $$;

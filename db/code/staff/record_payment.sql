@@ -16,8 +16,8 @@ begin
   perform internal.publish_payment(p.id, 'payment.recorded');
   perform internal.publish_order(o);
   select t.paid_amount into v_paid from app.orders t where t.id = o.id;
-  perform internal.log_activity(o.store_id, 'payment.recorded', 'payment', p.id, jsonb_build_object('paid_amount', o.paid_amount),
-    jsonb_build_object('paid_amount', v_paid, 'amount', p.amount, 'order', o.number, 'transaction_id', p.transaction_id));
+  perform internal.log_activity(o.store_id, 'payment.recorded', 'payment', p.id, jsonb_build_object('paid_amount', o.paid_amount::text),
+    jsonb_build_object('paid_amount', v_paid::text, 'amount', p.amount::text, 'order', o.number, 'transaction_id', p.transaction_id));
   return p;
 end
 $$;

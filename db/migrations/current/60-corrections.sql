@@ -1,0 +1,7 @@
+--!include internal/change_order_status.sql
+--!include internal/log_order_work.sql
+--!include internal/read_order_lines.sql
+--!include internal/refuse_unpicked_parcel.sql
+--!include staff/assign_order.sql
+--!include staff/create_order.sql
+--!include staff/record_payment.sql
