@@ -6,6 +6,8 @@ import path from 'node:path';
 
 export interface Server {
   pid: number;
+  port: string;
+  /** Empty for as long as the server has not made its socket. */
   socketDirectory: string;
   socket: string;
   status: string;
@@ -19,9 +21,10 @@ export function readServer(data: string, { dead = false } = {}): Server | undefi
   } catch {
     return undefined;
   }
-  const [pid, , , port, socketDirectory = '', , , status = ''] = lines.map((line) => line.trim());
+  const [pid, , , port = '', socketDirectory = '', , , status = ''] = lines.map((line) => line.trim());
   const server = {
     pid: Number(pid),
+    port,
     socketDirectory,
     socket: path.join(socketDirectory, `.s.PGSQL.${port}`),
     status,

@@ -64,7 +64,7 @@ export async function openCluster(directory: string, profile: Profile): Promise<
   return {
     directory: home.directory,
     alone: guard.alone,
-    url: (database) => socketUrl(server.socketDirectory, database),
+    url: (database) => socketUrl(server, database),
     async stop() {
       if (stopping) return;
       stopping = true;
@@ -80,8 +80,10 @@ export async function stopAbandonedCluster(directory: string): Promise<void> {
   await shutDown(path.join(directory, 'data'));
 }
 
-function socketUrl(directory: string, database: string): string {
-  return `postgres://postgres@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(directory)}`;
+/** Says all that the environment could say otherwise (PGPORT, PGSSLMODE): that is about somebody's other servers. */
+function socketUrl({ socketDirectory, port }: Server, database: string): string {
+  const host = encodeURIComponent(socketDirectory);
+  return `postgres://postgres@localhost:${port}/${encodeURIComponent(database)}?host=${host}&sslmode=disable`;
 }
 
 async function initialize(home: Home, data: string, profile: Profile): Promise<void> {
@@ -220,6 +222,7 @@ function clearRemains(data: string, keep?: string): void {
 }
 
 function removeSockets(server: Server, keep?: string): void {
+  if (server.socketDirectory === '') return;
   fs.rmSync(server.socket, { force: true });
   fs.rmSync(`${server.socket}.lock`, { force: true });
   if (server.socketDirectory !== keep) fs.rmSync(server.socketDirectory, { recursive: true, force: true });
@@ -231,7 +234,9 @@ function isWorthRetrying(output: string): boolean {
 }
 
 async function answers(server: Server): Promise<boolean> {
-  const client = new pg.Client({ connectionString: socketUrl(server.socketDirectory, 'postgres') });
+  // It has not made its socket yet. A URL without a socket would lead to whatever Postgres listens on this machine.
+  if (server.socketDirectory === '') return false;
+  const client = new pg.Client({ connectionString: socketUrl(server, 'postgres') });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -244,7 +249,7 @@ async function answers(server: Server): Promise<boolean> {
 
 /** Says that this process uses the cluster, for as long as the connection stands: a killed process says so no more. */
 async function enter(server: Server): Promise<{ client: pg.Client; alone: boolean }> {
-  const client = new pg.Client({ connectionString: socketUrl(server.socketDirectory, 'postgres') });
+  const client = new pg.Client({ connectionString: socketUrl(server, 'postgres') });
   client.on('error', () => {});
   await client.connect();
   let alone = false;
