@@ -7,7 +7,7 @@ import path from 'node:path';
 export interface Server {
   pid: number;
   port: string;
-  /** Empty while the server is starting and has not written it yet. */
+  /** Empty for as long as the server has not made its socket. */
   socketDirectory: string;
   socket: string;
   status: string;

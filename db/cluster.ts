@@ -80,9 +80,10 @@ export async function stopAbandonedCluster(directory: string): Promise<void> {
   await shutDown(path.join(directory, 'data'));
 }
 
-/** With the port, or PGPORT would choose another socket. */
-function socketUrl({ port, socketDirectory }: Server, database: string): string {
-  return `postgres://postgres@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDirectory)}`;
+/** Says all that the environment could say otherwise (PGPORT, PGSSLMODE): that is about somebody's other servers. */
+function socketUrl({ socketDirectory, port }: Server, database: string): string {
+  const host = encodeURIComponent(socketDirectory);
+  return `postgres://postgres@localhost:${port}/${encodeURIComponent(database)}?host=${host}&sslmode=disable`;
 }
 
 async function initialize(home: Home, data: string, profile: Profile): Promise<void> {
@@ -221,6 +222,7 @@ function clearRemains(data: string, keep?: string): void {
 }
 
 function removeSockets(server: Server, keep?: string): void {
+  if (server.socketDirectory === '') return;
   fs.rmSync(server.socket, { force: true });
   fs.rmSync(`${server.socket}.lock`, { force: true });
   if (server.socketDirectory !== keep) fs.rmSync(server.socketDirectory, { recursive: true, force: true });
@@ -232,8 +234,8 @@ function isWorthRetrying(output: string): boolean {
 }
 
 async function answers(server: Server): Promise<boolean> {
-  // One that is starting has not said yet where its socket is; without a host, another server would be asked.
-  if (!server.socketDirectory) return false;
+  // It has not made its socket yet. A URL without a socket would lead to whatever Postgres listens on this machine.
+  if (server.socketDirectory === '') return false;
   const client = new pg.Client({ connectionString: socketUrl(server, 'postgres') });
   client.on('error', () => {});
   try {

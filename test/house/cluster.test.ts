@@ -165,6 +165,34 @@ test.serial('a server whose socket was swept away is replaced by one that can be
   await cluster.stop();
 });
 
+test.serial('a server that has not made its socket yet is waited for: no other Postgres is taken for it', async (t) => {
+  let visits = 0;
+  const other = net.createServer((socket) => {
+    visits += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as net.AddressInfo;
+  const data = path.dirname(postmasterFile);
+  const starting = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 500)', '--', '-D', data, '-c', 'x=y']);
+  fs.writeFileSync(postmasterFile, `${starting.pid}\n${data}\n1700000000\n${port}\n\n`);
+  const cluster = await open();
+  t.is(visits, 0);
+  t.deepEqual(await query(cluster, 'select name from things'), [{ name: 'one' }]);
+  await cluster.stop();
+  other.close();
+});
+
+test.serial("what the environment says of the user's own servers does not lead away from the cluster", async (t) => {
+  const given = { PGHOST: 'db.test', PGPORT: '1', PGUSER: 'me', PGDATABASE: 'mine', PGSSLMODE: 'require' };
+  Object.assign(process.env, given);
+  const cluster = await open();
+  const things = await query(cluster, 'select name from things');
+  for (const name of Object.keys(given)) delete process.env[name];
+  t.deepEqual(things, [{ name: 'one' }]);
+  await cluster.stop();
+});
+
 test.serial('half of a cluster, left by a killed initdb, is no obstacle', async (t) => {
   fs.mkdirSync(path.join(directory, 'data-abc123'));
   const cluster = await open();
