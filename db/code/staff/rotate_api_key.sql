@@ -23,7 +23,9 @@ begin
   elsif o.expires_at <= v_now then
     perform internal.fail('HT101', 'This key has expired; create a new one.');
   end if;
-  update app.api_keys t set revoked_at = v_now where t.lineage_id = o.lineage_id and t.grace_ends_at is not null and t.revoked_at is null;
+  -- Nobody revoked it: to who still holds it, it has expired. spec: Authentication 7
+  update app.api_keys t set grace_ends_at = null, expires_at = least(t.expires_at, v_now)
+    where t.lineage_id = o.lineage_id and t.grace_ends_at is not null and t.revoked_at is null;
   update app.api_keys t set grace_ends_at = v_now + make_interval(hours => grace_hours) where t.id = o.id;
   k := internal.issue_api_key(o.name, o.type, o.store_id, o.scopes, o.expires_at, o);
   perform internal.log_activity(o.store_id, 'api_key.rotated', 'api_key', o.id, jsonb_build_object('last4', o.last4),

@@ -5,3 +5,4 @@
 --!include staff/assign_order.sql
 --!include staff/create_order.sql
 --!include staff/record_payment.sql
+--!include staff/rotate_api_key.sql
