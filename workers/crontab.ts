@@ -4,6 +4,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 /** Each is the SQL function internal.<name>(), safe to run at any time and twice. */
 export const timers: { name: string; match: string }[] = [
   { name: 'cancel_unpaid_orders', match: '*/5 * * * *' },
+  { name: 'expire_videos', match: '*/5 * * * *' },
   { name: 'fold_sales_changes', match: '* * * * *' },
   { name: 'disable_failing_endpoints', match: '*/15 * * * *' },
   { name: 'clean_up_rate_windows', match: '7 * * * *' },
@@ -11,6 +12,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'clean_up_webhooks', match: '27 * * * *' },
   { name: 'clean_up_sessions', match: '37 * * * *' },
   { name: 'seal_ledger', match: '47 * * * *' },
+  { name: 'remove_unshown_videos', match: '57 * * * *' },
 ];
 
 export function cronItems(): ParsedCronItem[] {

@@ -1,11 +1,9 @@
 // Fetches a picture by its link. Redirects are followed by hand, every step is an https address that the way out vets,
 // and bytes are counted as they come: what a server says of its own answer is never believed.
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { OutboundRefused } from '../outbound.ts';
 import { megabyte, PictureRefused } from './pictures.ts';
-
-const redirects = [301, 302, 303, 307, 308];
-const mostRedirects = 3;
+import { discard, getFollowing } from './redirects.ts';
 
 export type FetchLimits = {
   outbound: Dispatcher;
@@ -22,44 +20,32 @@ export type FetchLimits = {
 export async function fetchLink(link: string, limits: FetchLimits): Promise<Buffer> {
   const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeMs)]);
   try {
-    return await follow(new URL(link), limits, signal);
+    return await fetchBytes(link, limits, signal);
   } catch (error) {
     throw error instanceof PictureRefused ? error : new PictureRefused(reasonOf(error, signal));
   }
 }
 
-async function follow(first: URL, limits: FetchLimits, signal: AbortSignal): Promise<Buffer> {
-  let url = first;
-  for (let step = 0; step <= mostRedirects; step++) {
-    if (url.protocol !== 'https:') throw new PictureRefused('leads to an address that is not https');
-    if (url.username || url.password) throw new PictureRefused('must not hold a user name or password');
-    const { statusCode, headers, body } = await request(url.href, {
-      dispatcher: limits.outbound,
-      signal,
-      headers: {
-        accept: 'image/webp,image/png,image/jpeg,image/gif',
-        'accept-encoding': 'identity',
-        'user-agent': 'Haat',
-      },
-    });
-    const location = headers.location;
-    if (redirects.includes(statusCode) && typeof location === 'string') {
-      discard(body);
-      if (!URL.canParse(location, url.href)) throw new PictureRefused('leads to an address that is none');
-      url = new URL(location, url.href);
-      continue;
-    }
-    if (statusCode !== 200) {
-      discard(body);
-      throw new PictureRefused(`answers with status ${statusCode}`);
-    }
-    if (Number(headers['content-length'] ?? 0) > limits.mostBytes) {
-      discard(body);
-      throw tooLarge(limits.mostBytes);
-    }
-    return collect(body, limits);
+async function fetchBytes(link: string, limits: FetchLimits, signal: AbortSignal): Promise<Buffer> {
+  const options = {
+    dispatcher: limits.outbound,
+    signal,
+    headers: {
+      accept: 'image/webp,image/png,image/jpeg,image/gif',
+      'accept-encoding': 'identity',
+      'user-agent': 'Haat',
+    },
+  };
+  const { statusCode, headers, body } = await getFollowing(link, options, (reason) => new PictureRefused(reason));
+  if (statusCode !== 200) {
+    discard(body);
+    throw new PictureRefused(`answers with status ${statusCode}`);
   }
-  throw new PictureRefused('redirects too often');
+  if (Number(headers['content-length'] ?? 0) > limits.mostBytes) {
+    discard(body);
+    throw tooLarge(limits.mostBytes);
+  }
+  return collect(body, limits);
 }
 
 async function collect(body: Dispatcher.ResponseData['body'], { mostBytes, volume }: FetchLimits): Promise<Buffer> {
@@ -74,11 +60,6 @@ async function collect(body: Dispatcher.ResponseData['body'], { mostBytes, volum
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** Ends an answer nobody reads. The error that this gives its stream is no news. */
-function discard(body: Dispatcher.ResponseData['body']): void {
-  body.on('error', () => {}).destroy();
 }
 
 export const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes / megabyte} MB`);

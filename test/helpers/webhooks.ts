@@ -114,13 +114,14 @@ export interface WorkerProcess {
 }
 
 /** The worker alone, as `npm run worker` starts it, on a database that trusts every login; resolves when it works. */
-export async function workerProcess(url: string): Promise<WorkerProcess> {
+export async function workerProcess(url: string, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/index.ts'), 'worker'], {
     env: {
       ...process.env,
       DATABASE_URL: withLogin(url, 'haat_gateway'),
       OUTBOUND_ALLOW: '127.0.0.0/8',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,13 +10,14 @@ import type { Logger } from '../../server/log.ts';
 import { canReadFrames, readFrame } from '../../server/media/frames.ts';
 import { readPicture } from '../../server/media/pictures.ts';
 import { type MediaStorage, newPictureKey } from '../../server/media/storage.ts';
+import { storedVideo } from '../../server/media/stored-video.ts';
 import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '../../server/media/videos.ts';
 import type { Work } from './lanes.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Check, Poster, VideoRecords } from './records.ts';
 
 export class Checks implements Work<Check> {
-  readonly name = 'check';
+  readonly name = 'video check';
   readonly #records: VideoRecords;
   readonly #storage: MediaStorage;
   readonly #maxSeconds: number;
@@ -73,14 +74,7 @@ export class Checks implements Work<Check> {
   async #sourceOf(key: string): Promise<VideoSource> {
     const stored = await this.#storage.stat(key);
     if (!stored) throw new VideoRefused('VIDEO_TRUNCATED', 'The stored file is gone. Send it again.');
-    return {
-      size: stored.size,
-      read: async (start, end) => {
-        const chunks: Buffer[] = [];
-        if (end > start) for await (const chunk of this.#storage.get(key, { start, end: end - 1 })) chunks.push(chunk);
-        return Buffer.concat(chunks);
-      },
-    };
+    return storedVideo(this.#storage, key, stored.size);
   }
 
   /** The decoder jumps about in the file, so it gets a copy on this machine. */

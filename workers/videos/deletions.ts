@@ -8,7 +8,7 @@ import type { Deletion, VideoRecords } from './records.ts';
 const claimedAtOnce = 20;
 
 export class Deletions implements Work<Deletion[]> {
-  readonly name = 'deletion';
+  readonly name = 'media deletion';
   readonly #records: VideoRecords;
   readonly #storage: MediaStorage;
   readonly #log: Logger;

@@ -34,7 +34,7 @@ type Progress = {
 };
 
 export class Imports implements Work<Import> {
-  readonly name = 'import';
+  readonly name = 'video import';
   readonly #records: VideoRecords;
   readonly #storage: MediaStorage;
   readonly #outbound: Dispatcher;

@@ -1,6 +1,7 @@
 // Lanes do one kind of work, so many pieces of it at a time: each claims a piece, does it, claims again, and ends when
 // nothing is left. They take no place in the queue of jobs, so however long a piece lasts, it holds up nothing else.
 import type { Logger } from '../../server/log.ts';
+import { inSpan } from '../../server/tracing.ts';
 
 export interface Work<Piece> {
   name: string;
@@ -50,7 +51,9 @@ export class Lanes<Piece> {
         if (piece === null) continue;
         // Where one was due another may be; a free lane looks.
         this.wake();
-        await this.#work.do(piece);
+        const { name } = this.#work;
+        const facts = { kind: 'consumer', root: true, attributes: { 'haat.job': name } } as const;
+        await inSpan(name, facts, () => this.#work.do(piece));
       } catch (error) {
         this.#log.error({ err: error, work: this.#work.name }, 'work on videos failed; it is taken up again');
         again = false;

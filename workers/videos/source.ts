@@ -1,6 +1,7 @@
-// The file behind a link, from any of its bytes on. Redirects are followed by hand, every step is an https address that
-// the way out vets, and what the server says of its answer decides only where to write, never how much to believe.
-import { type Dispatcher, request } from 'undici';
+// The file behind a link, from any of its bytes on. What the server says of its answer decides only where to write, never
+// how much to believe.
+import type { Dispatcher } from 'undici';
+import { discard, getFollowing } from '../../server/media/redirects.ts';
 import { OutboundRefused } from '../../server/outbound.ts';
 
 /** Asking again would give the same answer. */
@@ -24,8 +25,6 @@ export type Opened = {
   validator: string | null;
 };
 
-const redirects = [301, 302, 303, 307, 308];
-const mostRedirects = 3;
 const passing = [408, 425, 429];
 const longestValidator = 1024;
 
@@ -39,7 +38,7 @@ export async function openSource(
   signal: AbortSignal,
 ): Promise<Opened> {
   const start = resumesAt(known);
-  const ask = {
+  const options = {
     dispatcher: outbound,
     signal,
     bodyTimeout: 60_000,
@@ -50,27 +49,15 @@ export async function openSource(
       ...(start > 0 && { range: `bytes=${start}-`, 'if-range': known.validator! }),
     },
   };
-  let url = new URL(link);
-  for (let step = 0; step <= mostRedirects; step++) {
-    if (url.protocol !== 'https:') throw new SourceRefused('leads to an address that is not https');
-    if (url.username || url.password) throw new SourceRefused('must not hold a user name or password');
-    const answer = await request(url.href, ask).catch((error) => {
-      throw reasonOf(error, signal);
-    });
-    const { location } = answer.headers;
-    if (!redirects.includes(answer.statusCode) || typeof location !== 'string') {
-      try {
-        return open(answer, start, known, signal);
-      } catch (error) {
-        discard(answer.body);
-        throw error;
-      }
-    }
+  const answer = await getFollowing(link, options, (reason) => new SourceRefused(reason)).catch((error) => {
+    throw reasonOf(error, signal);
+  });
+  try {
+    return open(answer, start, known, signal);
+  } catch (error) {
     discard(answer.body);
-    if (!URL.canParse(location, url.href)) throw new SourceRefused('leads to an address that is none');
-    url = new URL(location, url.href);
+    throw error;
   }
-  throw new SourceRefused('redirects too often');
 }
 
 function open(answer: Dispatcher.ResponseData, start: number, known: Known, signal: AbortSignal): Opened {
@@ -112,13 +99,9 @@ async function* readable(body: Dispatcher.ResponseData['body'], signal: AbortSig
 
 function reasonOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
+  if (error instanceof SourceRefused) return error;
   const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
   const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
   if (refused) return new SourceRefused('points to an address that is not public');
   return new SourceFault(code ?? message, { cause: error });
-}
-
-/** Ends an answer nobody reads. The error that this gives its stream is no news. */
-function discard(body: Dispatcher.ResponseData['body']): void {
-  body.on('error', () => {}).destroy();
 }

@@ -1,0 +1,38 @@
+// Calls to links that somebody named. Redirects are followed by hand, since every step has to be an https address that the
+// way out vets.
+import { type Dispatcher, request } from 'undici';
+
+const redirects = [301, 302, 303, 307, 308];
+const mostRedirects = 3;
+
+type Options = {
+  dispatcher: Dispatcher;
+  signal: AbortSignal;
+  headers: Record<string, string>;
+  bodyTimeout?: number;
+};
+
+/** The first answer that is no redirect; `refuse` makes the error for a step that is not taken. */
+export async function getFollowing(
+  link: string,
+  options: Options,
+  refuse: (reason: string) => Error,
+): Promise<Dispatcher.ResponseData> {
+  let url = new URL(link);
+  for (let step = 0; step <= mostRedirects; step++) {
+    if (url.protocol !== 'https:') throw refuse('leads to an address that is not https');
+    if (url.username || url.password) throw refuse('must not hold a user name or password');
+    const answer = await request(url.href, options);
+    const { location } = answer.headers;
+    if (!redirects.includes(answer.statusCode) || typeof location !== 'string') return answer;
+    discard(answer.body);
+    if (!URL.canParse(location, url.href)) throw refuse('leads to an address that is none');
+    url = new URL(location, url.href);
+  }
+  throw refuse('redirects too often');
+}
+
+/** Ends an answer nobody reads. The error that this gives its stream is no news. */
+export function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {}).destroy();
+}
