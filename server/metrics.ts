@@ -74,4 +74,11 @@ function addWorkerMetrics(registry: Registry, read: () => Promise<WorkerMetrics>
     (found) => found.attempts,
   );
   gauge('haat_webhook_endpoints', 'Endpoints by status.', 'status', (found) => found.endpoints);
+  gauge('haat_videos', 'Videos by status.', 'status', (found) => found.videos);
+  gauge(
+    'haat_video_work_due',
+    'Imports, checks and deletions of videos that wait for a worker.',
+    'kind',
+    (found) => found.videoWorkDue,
+  );
 }

@@ -1,4 +1,4 @@
-// The state of the deliveries, from the database: it is the same whichever process is asked.
+// The state of the workers' work, from the database: it is the same whichever process is asked.
 import type pg from 'pg';
 
 export interface WorkerMetrics {
@@ -8,6 +8,9 @@ export interface WorkerMetrics {
   attempts: Record<string, number>;
   /** By status. */
   endpoints: Record<string, number>;
+  /** By status. */
+  videos: Record<string, number>;
+  videoWorkDue: Record<'import' | 'check' | 'deletion', number>;
 }
 
 /** Whoever may look at the metrics may look often; the database is asked once in a while. */
@@ -31,12 +34,13 @@ export function workerMetrics(pool: pg.Pool): () => Promise<WorkerMetrics> {
 
 async function read(pool: pg.Pool): Promise<WorkerMetrics> {
   const { rows } = await pool.query('select internal.worker_metrics() as found');
-  const { deliveries_due, deliveries_waiting, deliveries_sending, oldest_due_seconds, attempts, endpoints } =
-    rows[0].found;
+  const [{ found }] = rows;
   return {
-    deliveries: { due: deliveries_due, waiting: deliveries_waiting, sending: deliveries_sending },
-    oldestDueSeconds: oldest_due_seconds,
-    attempts,
-    endpoints,
+    deliveries: { due: found.deliveries_due, waiting: found.deliveries_waiting, sending: found.deliveries_sending },
+    oldestDueSeconds: found.oldest_due_seconds,
+    attempts: found.attempts,
+    endpoints: found.endpoints,
+    videos: found.videos,
+    videoWorkDue: found.video_work_due,
   };
 }

@@ -395,3 +395,11 @@ test('a product may be created with videos, by a key that may place them', async
   t.is(refused(await create([{ video_id: first }], { key: catalog.key })), '403 FORBIDDEN_SCOPE');
   t.is((await create([], { key: catalog.key })).status, 201);
 });
+
+test('metrics count videos by status, and what waits for a worker', async (t) => {
+  const { send } = await open();
+  await send('POST', `/videos/${await upload(api, send, ok)}/complete`, {});
+  const { text } = await api.request('GET', '//metrics');
+  t.regex(text, /^haat_videos\{status="verifying"\} [1-9]/m);
+  t.regex(text, /^haat_video_work_due\{kind="check"\} \d/m);
+});

@@ -15,10 +15,13 @@ begin
     'attempts', (select coalesce(json_object_agg(c.outcome, c.count), '{}')
                  from (select t.outcome, sum(t.count) as count from app.webhook_attempt_counts t group by t.outcome) c),
     'endpoints', (select coalesce(json_object_agg(c.status, c.count), '{}')
-                  from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c));
+                  from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c),
+    'videos', (select coalesce(json_object_agg(c.status, c.count), '{}')
+               from (select v.status, count(*) as count from app.videos v group by v.status) c),
+    'video_work_due', (select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions) from internal.take_up_videos() t));
 end
 $$;
-comment on function internal.worker_metrics() is 'Gives the state of the deliveries for /metrics: how many are due, waiting for a retry and being sent, the age of the oldest due one, attempts by outcome, endpoints by status.';
+comment on function internal.worker_metrics() is 'Gives the state of the workers'' work for /metrics: deliveries that are due, waiting for a retry and being sent, the age of the oldest due one, attempts by outcome, endpoints by status, videos by status, and what is due of importing, checking and deleting them.';
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;
 set local role haat_owner;
 revoke create on schema internal from haat_gatekeeper;

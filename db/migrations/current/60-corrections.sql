@@ -6,3 +6,4 @@
 --!include staff/create_order.sql
 --!include staff/record_payment.sql
 --!include staff/rotate_api_key.sql
+--!include internal/worker_metrics.sql
