@@ -7,7 +7,8 @@ export type { Logger };
  * An error without what its maker has hung on it: Postgres quotes whole rows in `detail`, password hashes and signing
  * secrets among them, and clients of other services keep the request.
  */
-function described(error: unknown): object {
+function described(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
   const { name, code, message, stack, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
   return { type: name, code, message, stack, ...(cause instanceof Error && { cause: described(cause) }) };
 }
