@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { settingsTable } from '../settings.ts';
 import { escapeHtml } from './page.ts';
 
 export type Guide = { path: string; title: string; html: string };
@@ -50,12 +51,12 @@ const slugOf = (text: string) =>
 export const markdown = (text: string): string => marked.parse(text, { async: false });
 export const inlineMarkdown = (text: string): string => marked.parseInline(text, { async: false });
 
-/** In a guide, `{base_url}` stands for where this server is reached. */
+/** In a guide, `{base_url}` stands for where this server is reached, `{settings}` for the table of its settings. */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {
     const text = fs.readFileSync(path.join(import.meta.dirname, `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-    const html = markdown(text.replaceAll('{base_url}', publicUrl));
+    const html = markdown(text.replaceAll('{base_url}', publicUrl).replace('{settings}', settingsTable()));
     return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
   });
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
+import type { ExecutionContext } from 'ava';
 
 const script = path.join(import.meta.dirname, '..', '..', 'server', 'index.ts');
 
@@ -14,13 +15,18 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when it says that it is ready. */
-export async function startService(mode: 'api' | 'worker' | 'start', env: Record<string, string>): Promise<Service> {
+/** Resolves when it says that it is ready. A test that fails leaves none behind. */
+export async function startService(
+  t: Pick<ExecutionContext, 'teardown'>,
+  mode: 'api' | 'worker',
+  env: Record<string, string>,
+): Promise<Service> {
   const port = await freePort();
   const child = spawn(process.execPath, [script, mode], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  t.teardown(() => void child.kill('SIGKILL'));
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // Traces, by real processes and a collector on this machine.
 import { randomBytes } from 'node:crypto';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { withLogin } from '../../db/connection.ts';
 import { Collector } from '../helpers/collector.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -28,8 +28,8 @@ const watched = `--import=data:text/javascript,${encodeURIComponent(`
     return next(name, context);
   } });`)}`;
 
-const start = (mode: 'api' | 'worker', env: Record<string, string> = {}): Promise<Service> =>
-  startService(mode, {
+const start = (t: ExecutionContext, mode: 'api' | 'worker', env: Record<string, string> = {}): Promise<Service> =>
+  startService(t, mode, {
     DATABASE_URL: withLogin(db.url, 'haat_gateway'),
     NODE_OPTIONS: watched,
     LOG_LEVEL: 'warn',
@@ -46,7 +46,7 @@ async function runTimer(): Promise<void> {
 }
 
 test('where no collector is named, nothing of the SDK is loaded', async (t) => {
-  const api = await start('api');
+  const api = await start(t, 'api');
   t.is((await get(api, '/ext/v1/me')).status, 200);
   t.is(await api.stop(), 0);
   t.notRegex(api.output(), /loads/);
@@ -55,7 +55,7 @@ test('where no collector is named, nothing of the SDK is loaded', async (t) => {
 test.serial('a sampler that keeps nothing sends nothing', async (t) => {
   const collector = await new Collector().listen();
   t.teardown(() => collector.close());
-  const worker = await start('worker', {
+  const worker = await start(t, 'worker', {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_TRACES_SAMPLER: 'always_off',
   });
@@ -66,7 +66,10 @@ test.serial('a sampler that keeps nothing sends nothing', async (t) => {
 });
 
 test('a collector that is away hurts no request and no stop, and is told of once', async (t) => {
-  const api = await start('api', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_BSP_SCHEDULE_DELAY: '50' });
+  const api = await start(t, 'api', {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
   for (let i = 0; i < 20; i++) t.is((await get(api, '/ext/v1/me')).status, 200);
   t.is(await api.stop(), 0);
   t.true((api.output().match(/traces cannot be sent/g) ?? []).length <= 1, api.output());
@@ -76,7 +79,7 @@ test('a collector that is away hurts no request and no stop, and is told of once
 test('a request is a span by its route with the call of the database inside, in the trace of the caller', async (t) => {
   const collector = await new Collector().listen();
   t.teardown(() => collector.close());
-  const api = await start('api', {
+  const api = await start(t, 'api', {
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
     OTEL_SERVICE_NAME: 'haat-test',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -157,7 +160,7 @@ test.serial('a delivery, a job and a timer are traces of their own; the receiver
   });
   await allowLoopback(db.admin);
   const { endpoint_id, secret } = await createEndpoint(db, shop, `${receiver.url}?token=hidden`);
-  const worker = await start('worker', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const worker = await start(t, 'worker', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   await callStaff(db, shop, 'send_webhook_ping', { endpoint_id });
   await db.admin.query(`select graphile_worker.add_job('timer__run', '{"name": "clean_up_sessions"}')`);
   await receiver.has(1);

@@ -79,10 +79,14 @@ test('every operation is on its page, with a form to try it', async (t) => {
   }
 });
 
-test('the tables of the guides are those of the code', (t) => {
+test('the tables of README and guides are those of the code', async (t) => {
   // The formatter aligns columns; that is no difference.
   const even = (text: string) => text.replace(/ {2,}/g, ' ').replace(/\| ?-{3,} ?/g, '|---');
-  t.true(even(guide('production')).includes(settingsTable()), settingsTable());
+  const readme = fs.readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+  t.true(even(readme).includes(settingsTable()), settingsTable());
+  const served = (await api.request('GET', '//docs/production')).text;
+  for (const [, name] of settingsTable().matchAll(/^\| `(\w+)`/gm))
+    t.true(served.includes(`<td><code>${name}</code></td>`));
   t.true(even(guide('errors')).includes(codeTable()), codeTable());
 });
 
