@@ -129,45 +129,15 @@ export const commands: Record<string, Command> = {
       'owner-email': email,
       'owner-full-name': name,
     }),
-    async run(operator, { name, plan, 'owner-email': ownerEmail, 'owner-full-name': ownerName }) {
-      const plans = await operator.look('select id, code from app.plans order by code');
-      const planId = plans.find(({ code }) => code === plan)?.id;
-      if (!planId)
-        throw new Refusal(
-          `--plan: ${among(
-            plans.map(({ code }) => code),
-            'plan create',
-          )}`,
-        );
-      const { id: companyId } = await operator.asOwner('select uuidv7() as id');
-      await operator.enter(companyId);
-      await operator.asOwner('insert into app.companies (id, name, plan_id) values ($1, $2, $3)', [
-        companyId,
-        name,
-        planId,
-      ]);
-      const location = await operator.asStaff(`select id from staff.create_location('Main warehouse', 'MAIN')`);
-      const owner = await operator.asStaff(
-        `select (r.staff_member).id, r.one_time_password, r.valid_until from staff.invite_staff($1, $2) r`,
-        [ownerEmail, ownerName],
-      );
-      // Only owners name owners, so the first one has nobody to ask.
-      await operator.asOwner(`update app.staff set role = 'owner' where id = $1`, [owner.id]);
-      await operator.asOwner(`select internal.log_activity(null, 'company.created', 'company', $1, null, $2)`, [
-        companyId,
-        { name, plan, owner_id: owner.id },
-      ]);
-      return {
-        id: companyId,
-        name,
-        plan,
-        location_id: location.id,
-        owner_id: owner.id,
-        owner_email: ownerEmail.toLowerCase(),
-        one_time_password: owner.one_time_password,
-        valid_until: owner.valid_until,
-      };
-    },
+    run: async (operator, o) =>
+      (
+        await operator.asOwner('select internal.create_company($1, $2, $3, $4) as made', [
+          o.name,
+          o.plan,
+          o['owner-email'],
+          o['owner-full-name'],
+        ])
+      ).made,
   }),
   'company list': command({
     does: 'the companies',
@@ -344,6 +314,3 @@ async function firstOwner(operator: Operator, companyId: string): Promise<string
   );
   return owner?.id;
 }
-
-const among = (values: string[], makes: string) =>
-  values.length > 0 ? `must be among ${values.join(', ')}` : `there is none yet; "${makes}" makes one`;

@@ -17,7 +17,7 @@ export interface Operator {
   enter(companyId: string, ownerId?: string): Promise<void>;
   /** Runs a procedure of the staff's. */
   asStaff(sql: string, values?: unknown[]): Promise<Row>;
-  /** For what no staff may do: the first rows of a company. */
+  /** For what no staff may do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
 }
 

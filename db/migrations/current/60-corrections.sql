@@ -7,3 +7,6 @@
 --!include staff/record_payment.sql
 --!include staff/rotate_api_key.sql
 --!include internal/worker_metrics.sql
+--!include internal/add_staff.sql
+--!include staff/invite_staff.sql
+--!include internal/create_company.sql
