@@ -117,7 +117,8 @@ export function errorOf(outcome: Refusal): ApiError {
   const requestId = outcome.request_id ?? undefined;
   if (sqlstate === '23505') {
     const field = uniqueFields[outcome.constraint ?? ''];
-    const message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
+    let message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
+    if (field === 'options') message = 'Two variants of a product cannot have the same options.';
     return new ApiError(status, code, message, { fields: field ? { [field]: ['is already taken'] } : null, requestId });
   }
   return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });

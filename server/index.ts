@@ -9,6 +9,7 @@ import { type Database, externalDatabase, openPool, urlAs } from '../db/connecti
 import { showProgress } from '../db/progress.ts';
 import { createLog, type Logger } from './log.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -98,7 +99,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const ready = async () => !draining && (await isMigrated(pool));
   const replicaPool = await openReplica(settings);
   const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
-  const server = http.createServer(app.callback());
+  const server = http.createServer(app.callback()).on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);

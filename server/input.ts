@@ -8,8 +8,15 @@ export type Checked = { input: string } | { fields: Fields };
 /** Collects problems by field. A Map, because a field may be called `__proto__`. */
 export class Problems {
   readonly #byField = new Map<string, string[]>();
+  readonly #shown: (field: string) => string;
 
-  add(field: string, problem: string): void {
+  /** Takes how a field is named to the client, where that is not its path in the input. */
+  constructor(shown = (field: string) => field) {
+    this.#shown = shown;
+  }
+
+  add(path: string, problem: string): void {
+    const field = this.#shown(path);
     const problems = this.#byField.get(field);
     if (!problems) this.#byField.set(field, [problem]);
     else if (!problems.includes(problem)) problems.push(problem);

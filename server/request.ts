@@ -25,10 +25,12 @@ export async function readRequest(
   parameters: Record<string, string>,
 ): Promise<Request> {
   const idempotencyKey = readIdempotencyKey(ctx, operation);
-  const problems = new Problems();
+  const isRead = operation.method === 'GET';
+  // A list in a query is one parameter: what is wrong with an entry is wrong with the parameter.
+  const problems = isRead ? new Problems((field) => field.replace(/\.\d+$/, '')) : new Problems();
   const query = readQuery(ctx.querystring, problems);
   let sent: Sent;
-  if (operation.method === 'GET') {
+  if (isRead) {
     sent = typedText(query, operation.input);
   } else {
     sent = await readBody(ctx);

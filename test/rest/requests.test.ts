@@ -50,6 +50,10 @@ test('a query that is wrong is refused with every problem, after admission alone
   for (const query of ['limit=0', 'limit=1.5', 'limit=', 'limit=1e1', 'low_stock=1', 'low_stock=TRUE', '__proto__=1']) {
     t.is((await request('GET', `/inventory/levels?${query}`, { key })).status, 422, query);
   }
+  // A list in a query is named by its parameter, not by its places.
+  for (const path of ['/orders?expand=payments', '/orders?expand=items,', `/customers/${id}?expand=`]) {
+    t.deepEqual(Object.keys((await request('GET', path, { key })).body.error.fields), ['expand'], path);
+  }
 });
 
 test('a path id that is no UUID names nothing: 404, while a filter that is none is 422', async (t) => {
