@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
 import { docs } from './docs.ts';
-import { ApiError, internal, notFound, render, storageUnavailable, unavailable } from './errors.ts';
+import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 import { toolServer } from './mcp.ts';
 import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
@@ -126,6 +126,8 @@ const securityHeaders: Middleware = (ctx, next) => {
 
 function health(ready: AppOptions['ready'], metrics: Metrics): Middleware {
   return async (ctx, next) => {
+    if (!['/healthz', '/readyz', '/metrics'].includes(ctx.path)) return next();
+    if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
     switch (ctx.path) {
       case '/healthz':
         ctx.body = { status: 'ok' };
@@ -134,12 +136,9 @@ function health(ready: AppOptions['ready'], metrics: Metrics): Middleware {
         if (!(await ready())) throw unavailable();
         ctx.body = { status: 'ready' };
         return;
-      case '/metrics':
+      default:
         ctx.type = metrics.contentType;
         ctx.body = await metrics.text();
-        return;
-      default:
-        await next();
     }
   };
 }

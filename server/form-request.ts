@@ -43,7 +43,7 @@ export async function readFormRequest(
   const sent = parameters;
   const replay = idempotencyKey === null ? null : await gate.replay({ ...caller, operation, sent }, idempotencyKey);
   if (replay) return answered(await admit(1), replay.outcome, replay.result);
-  const place = await gate.startImageCall(caller.keyHash, placeSeconds);
+  const place = await gate.startImageCall(caller.keyHash, placeSeconds, idempotencyKey);
   if (!('lease' in place)) return answered(await admit(1), place);
   const { lease } = place;
   let form: Form | undefined;

@@ -121,7 +121,7 @@ const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null,
 const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
 const admitText = 'select gate.admit_only($1, $2, $3, $4, $5, $6) as outcome';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
-const startImagesText = 'select gate.start_image_call($1, $2) as place';
+const startImagesText = 'select gate.start_image_call($1, $2, $3) as place';
 const endImagesText = 'select gate.end_image_call($1)';
 const countLinksText = 'select gate.count_image_links($1, $2) as counted';
 const findVideoText = 'select gate.find_video_upload($1, $2, $3) as found';
@@ -205,8 +205,9 @@ export class Gate {
   }
 
   /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
-  async startImageCall(keyHash: Buffer, seconds: number): Promise<ImagePlace> {
-    const rows = await this.#query<{ place: ImagePlace }>('gate.start_image_call', startImagesText, [keyHash, seconds]);
+  async startImageCall(keyHash: Buffer, seconds: number, idempotencyKey: string | null): Promise<ImagePlace> {
+    const values = [keyHash, seconds, idempotencyKey];
+    const rows = await this.#query<{ place: ImagePlace }>('gate.start_image_call', startImagesText, values);
     return rows[0]!.place;
   }
 

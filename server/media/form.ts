@@ -78,6 +78,8 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       });
       parser.on('field', (name, text, _nameCut, textCut) => {
         textVolume += text.length;
+        // The parser puts this in place of bytes that are no UTF-8.
+        if (text.includes('\ufffd')) reject(invalid({ [name]: ['must be text in UTF-8'] }));
         if (textCut || textVolume > mostOther) reject(tooLarge(name, mostOther));
         fields.push([name, text]);
       });

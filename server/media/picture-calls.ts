@@ -67,7 +67,7 @@ export class PictureCalls {
 
     const admission = await admit(wanted.length, true);
     if (admission.sqlstate !== null) return { outcome: admission, result: null };
-    const place = form ?? (await this.#gate.startImageCall(keyHash, placeSeconds));
+    const place = form ?? (await this.#gate.startImageCall(keyHash, placeSeconds, call.idempotencyKey));
     if (!('lease' in place)) return answered(admission, place);
     try {
       const links = wanted.filter(({ file }) => !file).length;

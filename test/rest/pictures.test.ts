@@ -373,6 +373,17 @@ serially('forms that are wrong say what is wrong', async (t) => {
   t.is(await rowsOf('app.brands'), brands);
 });
 
+serially('a text of a form that is not UTF-8 is 422, not a product with another name', async (t) => {
+  const lines = ['--b', 'Content-Disposition: form-data; name="name"', '', 'caf\xe9', '--b--', ''].join('\r\n');
+  const answer = await api.request('POST', '/brands', {
+    key: shop.storeKey.key,
+    raw: Buffer.from(lines, 'latin1'),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  t.is(answer.status, 422);
+  t.deepEqual(answer.body.error.fields, { name: ['must be text in UTF-8'] });
+});
+
 serially('forms that are broken are 422, whatever is broken', async (t) => {
   const type = 'multipart/form-data; boundary=b';
   for (const [raw, contentType] of [
@@ -463,7 +474,8 @@ serially('a place that a dead process left behind runs out', async (t) => {
   const { key, id } = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
   const left = (seconds: number) =>
     db.admin.query(
-      `insert into gate.image_calls select $1, n, gen_random_uuid(), now() + $2 * interval '1 second' from generate_series(1, 2) n
+      `insert into gate.image_calls (key_id, lineage_id, slot, lease, expires_at)
+       select $1, $1, n, gen_random_uuid(), now() + $2 * interval '1 second' from generate_series(1, 2) n
        on conflict on constraint image_calls_pkey do update set expires_at = excluded.expires_at`,
       [id, seconds],
     );
@@ -554,17 +566,24 @@ serially('the key of a form covers the route only', async (t) => {
   t.deepEqual(Object.keys(long.body.error.fields), ['Idempotency-Key']);
 });
 
-serially('twins with pictures write once', async (t) => {
+serially('a twin with pictures is told at once that the first is under way, and fetches nothing', async (t) => {
   const idempotencyKey = randomUUID();
   const files = storedFiles().length;
-  const body = { name: 'Twin', variants: variants(), images: links('/red.png') };
-  const answers = await Promise.all([1, 2].map(() => send('POST', '/products', body, { idempotencyKey })));
-  const statuses = answers.map(({ status }) => status).sort();
-  t.true(['201,201', '201,409'].includes(statuses.join()), statuses.join());
-  const { rows } = await db.admin.query('select count(*)::int as n from app.variants where sku = $1', [
-    body.variants[0]!.sku,
-  ]);
-  t.is(rows[0].n, 1);
+  const body = { name: 'Twin', variants: variants(), images: links('/held') };
+  held = [];
+  const first = send('POST', '/products', body, { idempotencyKey });
+  while (held.length === 0) await new Promise(setImmediate);
+  const asked = server.asked.length;
+  const twin = await send('POST', '/products', body, { idempotencyKey });
+  t.deepEqual([twin.status, twin.body.error.code], [409, 'IDEMPOTENCY_IN_FLIGHT']);
+  const form = new FormData();
+  form.append('name', 'Twin');
+  form.append('logo', file(await drawn('png')), 'logo.png');
+  t.is((await sendForm('POST', '/brands', form, { idempotencyKey })).body.error.code, 'IDEMPOTENCY_IN_FLIGHT');
+  t.is(server.asked.length, asked);
+  for (const release of held.splice(0)) release();
+  t.is((await first).status, 201);
+  t.is((await send('POST', '/products', body, { idempotencyKey })).headers.get('idempotent-replayed'), 'true');
   t.is(storedFiles().length, files + 1);
 });
 

@@ -13,8 +13,6 @@ begin
   values (internal.current_company_id(), lower(btrim(add_staff.email)), btrim(add_staff.full_name), internal.hash_password(v_password),
           internal.now() + interval '72 hours', add_staff.role, add_staff.permissions)
   returning * into s;
-  perform internal.log_activity(null, 'staff.invited', 'staff', s.id, null,
-    jsonb_build_object('email', s.email, 'full_name', s.full_name, 'role', s.role, 'permissions', s.permissions));
   return (s, v_password, s.password_expires_at);
 end
 $$;
