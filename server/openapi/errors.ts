@@ -101,5 +101,5 @@ export function codeTable(): string {
   return ['| status | code | meaning |', '|---|---|---|', ...lines].join('\n');
 }
 
-/** What is wrong with a request: its content, a header or a missing transaction id, its size. */
-const shownStatus = (code: string) => (code === 'VALIDATION_ERROR' ? '422, 400, 413' : String(statusOf(code)));
+/** What is wrong with a request: its content, a header or a missing transaction id, its slowness, its size. */
+const shownStatus = (code: string) => (code === 'VALIDATION_ERROR' ? '422, 400, 408, 413, 431' : String(statusOf(code)));
