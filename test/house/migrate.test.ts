@@ -95,7 +95,8 @@ test.serial('the worker can work the queue, and jobs of killed workers can be fr
 test('a start writes the address of the pictures, and frees what a killed process held', async (t) => {
   const look = (text: string) => withClient(cluster.url('haat'), async (client) => (await client.query(text)).rows);
   await look(
-    `insert into gate.image_calls values (gen_random_uuid(), 1, gen_random_uuid(), now() + interval '1 minute')`,
+    `insert into gate.image_calls (key_id, slot, lease, lineage_id, expires_at)
+     values (gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), now() + interval '1 minute')`,
   );
   await migrate(adminUrl, { mediaUrl: 'https://pictures.example/media/' });
   t.deepEqual(await look('select media_url from internal.deployment'), [
