@@ -30,7 +30,7 @@ const rightsOfTheWorker = `
   end
   $$`;
 
-/** Frees the jobs and deliveries of workers that were killed. Only right when it is certain that no worker runs. */
+/** Frees the jobs, deliveries and videos of workers that were killed. Only right when it is certain that no worker runs. */
 export async function unlockJobs(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`
@@ -38,7 +38,8 @@ export async function unlockJobs(url: string): Promise<void> {
       from (select locked_by from graphile_worker._private_jobs where locked_by is not null
             union select locked_by from graphile_worker._private_job_queues where locked_by is not null) locks
       having count(*) > 0;
-      update app.webhook_deliveries set lease_expires_at = clock_timestamp() where status = 'sending'`),
+      update app.webhook_deliveries set lease_expires_at = clock_timestamp() where status = 'sending';
+      update app.videos set lease_expires_at = clock_timestamp() where lease_expires_at > clock_timestamp()`),
   );
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
+import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/video-rows.ts';
@@ -48,6 +49,19 @@ test.serial('these functions are for workers only', async (t) => {
   t.deepEqual(rows, []);
   for (const table of ['videos', 'video_parts', 'video_placements', 'video_starts'])
     await t.throwsAsync(worker.query(`select 1 from app.${table}`), { code: '42501' });
+});
+
+test.serial('a start that finds nobody else running frees what killed processes held of videos', async (t) => {
+  const copied = await startImport(gateway, shop.storeKey);
+  const checked = await startUpload(gateway, shop.storeKey);
+  await completeUpload(gateway, shop.storeKey, checked);
+  await run('claim_video_import', [randomUUID(), 60]);
+  await run('claim_video_check', [randomUUID(), 60]);
+  t.deepEqual(await run('take_up_videos'), [{ imports: 0, checks: 0, deletions: 0 }]);
+  await unlockJobs(db.url);
+  t.deepEqual(await run('take_up_videos'), [{ imports: 1, checks: 1, deletions: 0 }]);
+  t.is((await run('claim_video_import', [randomUUID(), 60]))[0].video_id, copied);
+  t.is((await run('claim_video_check', [randomUUID(), 60]))[0].video_id, checked);
 });
 
 test.serial('one import a company at a time, the oldest first; another company’s beside it', async (t) => {
