@@ -5,6 +5,11 @@ import { operations } from '../../server/operations/index.ts';
 const entries = Object.entries(operations);
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
+test('57 endpoints: 25 reads, 32 writes', (t) => {
+  const reads = entries.filter(([, { method }]) => method === 'GET').length;
+  t.deepEqual([entries.length, reads, entries.length - reads], [57, 25, 32]);
+});
+
 test('every write says how it takes an Idempotency-Key, and no read takes one', (t) => {
   for (const [name, { method, idempotency }] of entries) t.is(idempotency !== undefined, method !== 'GET', name);
 });
