@@ -9,7 +9,7 @@ import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
 import type { Bucket, NamedOperation, Scope } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import type { Replica } from './replica.ts';
-import { fail, inSpan } from './tracing.ts';
+import { fail, inSpan, sqlSpan } from './tracing.ts';
 
 /** What the gate says of a call; see db/code/gate/call.sql. */
 export type Outcome = {
@@ -137,9 +137,6 @@ const nothingRead: Read = { admission: null, answer: null };
 // A deadlock or serialization failure undoes the operation whole, so running it again is safe.
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
-
-/** What every span of a statement tells. */
-export const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
 export class Gate {
   readonly #pool: pg.Pool;

@@ -3,9 +3,9 @@
 // replica cannot give (it is away or behind, does not know the record or the key yet, or the operation keeps its answer)
 // the primary does.
 import type pg from 'pg';
-import { type Answer, type Call, type Outcome, sqlSpan } from './gate.ts';
+import type { Answer, Call, Outcome } from './gate.ts';
 import type { Logger } from './log.ts';
-import { inSpan } from './tracing.ts';
+import { inSpan, sqlSpan } from './tracing.ts';
 
 const readText = 'select outcome, result from gate.read_replica($1, $2, $3, $4)';
 /** After trouble the replica is left alone for this long. */

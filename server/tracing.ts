@@ -61,6 +61,9 @@ export async function startTracing(log: Logger): Promise<{ stop(): Promise<void>
   };
 }
 
+/** The facts of every span of a statement. */
+export const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+
 /** Does the work in a span that ends with it. What it throws marks the span as failed, by its code alone. */
 export function inSpan<T>(name: string, facts: Facts, work: (span?: Span) => Promise<T>): Promise<T> {
   return running ? record(running, name, facts, running.api.context.active(), work) : work();

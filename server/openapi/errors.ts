@@ -102,4 +102,5 @@ export function codeTable(): string {
 }
 
 /** What is wrong with a request: its content, a header or a missing transaction id, its slowness, its size. */
-const shownStatus = (code: string) => (code === 'VALIDATION_ERROR' ? '422, 400, 408, 413, 431' : String(statusOf(code)));
+const shownStatus = (code: string) =>
+  code === 'VALIDATION_ERROR' ? '422, 400, 408, 413, 431' : String(statusOf(code));
