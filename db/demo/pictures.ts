@@ -47,7 +47,7 @@ async function storePicture(storage: MediaStorage, picture: Picture): Promise<St
   return { media_key, width: pictureSide, height: pictureSide, size_bytes: bytes.length };
 }
 
-function svgOf({ kind, colours: [main, accent] }: Picture): string {
+export function svgOf({ kind, colours: [main, accent] }: Picture): string {
   const palette: Palette = { main, accent, light: mixed(main, '#ffffff', 0.35), dark: mixed(main, '#000000', 0.28) };
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSide}" height="${pictureSide}" viewBox="0 0 600 600">
     <defs><radialGradient id="wall" cx="50%" cy="40%" r="75%">
