@@ -14,6 +14,7 @@ import { noProgress, type Progress } from '../progress.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
+import { loadVideos } from './load-videos.ts';
 import { staff } from './people.ts';
 import { storePictures } from './pictures.ts';
 
@@ -90,7 +91,10 @@ export async function loadDemo({
     progress.at('loading the demo, catalog');
     for (const company of companies) await loadCatalog(demo, company, pictures, now);
     const [first] = companies;
-    if (first) await loadHistory(demo, first, now, progress);
+    if (first) {
+      await loadVideos(demo, storage, first, now);
+      await loadHistory(demo, first, now, progress);
+    }
     progress.at('loading the demo, statistics');
     await client.query('commit');
     await client.query('vacuum analyze');

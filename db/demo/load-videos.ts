@@ -1,0 +1,134 @@
+// Videos of three products of the first store: started, sent and checked at moments of the past by the operations and by
+// what a worker does, over files that are kept here (videos/README.md). The posters are drawn, since not every machine
+// can decode a video.
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type MediaStorage, newPictureKey } from '../../server/media/storage.ts';
+import { storedVideo } from '../../server/media/stored-video.ts';
+import { inspectVideo } from '../../server/media/videos.ts';
+import { catalogs } from './catalog.ts';
+import type { DemoClient } from './index.ts';
+import type { LoadedCompany } from './load-tenancy.ts';
+import { drawPicture, pictureSide } from './pictures.ts';
+
+type DemoVideo = {
+  file: string;
+  product: string;
+  title: string;
+  /** Shown with variants of this value alone; null for all. */
+  colour: string | null;
+  /** The catalog is older, the orders are younger. */
+  startedDaysAgo: number;
+};
+
+const videos: readonly DemoVideo[] = [
+  {
+    file: 'batik-saree.mp4',
+    product: 'half-silk-batik-saree',
+    title: 'Indigo and rust',
+    colour: null,
+    startedDaysAgo: 67,
+  },
+  {
+    file: 'cushion-cover.mp4',
+    product: 'kantha-cushion-cover-pair',
+    title: 'The running stitch in teal',
+    colour: 'Teal',
+    startedDaysAgo: 65,
+  },
+  {
+    file: 'table-lamp.mp4',
+    product: 'bamboo-table-lamp',
+    title: 'From afternoon to evening',
+    colour: null,
+    startedDaysAgo: 62,
+  },
+];
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const leaseSeconds = 60;
+const maxSeconds = 10;
+
+export async function loadVideos(
+  client: DemoClient,
+  storage: MediaStorage,
+  company: LoadedCompany,
+  now: Date,
+): Promise<void> {
+  for (const video of videos) await loadVideo(client, storage, company, video, now);
+  // Who acts from here on holds no key.
+  await client.query(`select set_config('haat.key_id', '', true)`);
+}
+
+async function loadVideo(
+  client: DemoClient,
+  storage: MediaStorage,
+  company: LoadedCompany,
+  video: DemoVideo,
+  now: Date,
+): Promise<void> {
+  const bytes = fs.readFileSync(path.join(import.meta.dirname, 'videos', video.file));
+  const started = now.getTime() - video.startedDaysAgo * day;
+  const call = async (text: string, values: unknown[]) => (await client.query(text, values)).rows[0];
+  const ask = async (functionName: string, ...values: unknown[]) =>
+    (await call(`select ${functionName}(${values.map((_, n) => `$${n + 1}`).join(', ')}) as answer`, values)).answer;
+
+  await client.goTo(new Date(started));
+  await actAsStoreKey(client, company);
+  const content_md5 = createHash('md5').update(bytes).digest('base64');
+  const { id } = await ask('api.create_video', { file_name: video.file, size_bytes: bytes.length });
+  const { storage_key } = await ask('api.sign_video_parts', { id, parts: [{ part_number: 1, content_md5 }] });
+  await storage.put(storage_key, bytes);
+  await client.goTo(new Date(started + minute));
+  const { lease } = await ask('internal.start_video_completion', { id }, leaseSeconds);
+  await ask('api.complete_video', { id, checked: { lease } });
+
+  await client.goTo(new Date(started + 2 * minute));
+  const facts = await inspectVideo(storedVideo(storage, storage_key, bytes.length), { maxSeconds });
+  const poster = await storePoster(storage, company.id, video);
+  const check = randomUUID();
+  await client.query('set local role haat_worker');
+  await ask('internal.claim_video_check', check, leaseSeconds);
+  const isKept = await ask('internal.finish_video', id, check, facts, poster, await storage.playbackPath(storage_key));
+  await client.query('set local role haat_owner');
+  if (!isKept) throw new Error(`${video.file}: the check was not kept`);
+
+  await client.goTo(new Date(started + 5 * minute));
+  await actAsStoreKey(client, company);
+  const placement = await call(
+    `select p.id, (select distinct o.value_id
+       from app.variants a join app.variant_options o on o.variant_id = a.id join app.attribute_values v on v.id = o.value_id
+       where a.product_id = p.id and v.value = $3) as option_value_id
+     from app.products p where p.store_id = $1 and p.slug = $2`,
+    [company.keys.store_full?.store_id, video.product, video.colour],
+  );
+  await ask('api.place_product_video', { ...placement, video_id: id, title: video.title });
+}
+
+/** Acts as the first store's key, to which the videos belong then. */
+async function actAsStoreKey(client: DemoClient, company: LoadedCompany): Promise<void> {
+  await client.actAs(company.id, null);
+  const { key = '' } = company.keys.store_full ?? {};
+  const { rows } = await client.query('select id, name, store_id from app.api_keys where key_hash = $1', [
+    createHash('sha256').update(key).digest(),
+  ]);
+  const { id, name, store_id } = rows[0];
+  await client.query(
+    `select internal.act_as($1, $2, 'api_key', $3), set_config('haat.key_id', $4, true), set_config('haat.key_store_id', $5, true)`,
+    [company.id, name, id, id, store_id],
+  );
+}
+
+/** A file of the video's own, because it goes when the video goes: the product's picture in the colour shown. */
+async function storePoster(storage: MediaStorage, companyId: string, { file, product, colour }: DemoVideo) {
+  const { pictures, variants } = catalogs[0]!.products.find(({ slug }) => slug === product)!;
+  const shown = variants.find(({ options }) => !colour || options.some(({ value }) => value === colour));
+  const picture = pictures[shown?.pictureIndex ?? -1];
+  if (!picture) throw new Error(`${file}: ${product} has no picture of it`);
+  const bytes = await drawPicture(picture);
+  const media_key = newPictureKey(companyId);
+  await storage.put(media_key, bytes);
+  return { media_key, width: pictureSide, height: pictureSide, size_bytes: bytes.length };
+}
