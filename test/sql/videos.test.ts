@@ -49,7 +49,7 @@ const operations = (id: string, productId: string): [string, Record<string, unkn
 
 const move = (id: string, change: string) => db.admin.query(`update app.videos set ${change} where id = $1`, [id]);
 
-test.serial('a plan without videos, then the switch, refuse everything but taking off', async (t) => {
+test.serial('a plan without videos, then the switch, refuse everything; taking off asks for the plan alone', async (t) => {
   const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
   const id = await readyVideo(db, gateway, shop.storeKey);
   await callGate(gateway, shop.storeKey, 'place_product_video', { id: productId, video_id: id });
@@ -63,12 +63,13 @@ test.serial('a plan without videos, then the switch, refuse everything but takin
   await db.admin.query('update app.plans set product_videos = false where id = $1', [shop.planId]);
   for (const [name, input] of operations(someId, someId))
     t.is((await callGate(gateway, shop.storeKey, name, input)).outcome.sqlstate, 'HT010', name);
-  const off = await callGate(gateway, shop.storeKey, 'remove_product_video', { id: productId, video_id: id });
-  t.deepEqual(off.result, { product_id: productId, video_id: id, removed: true });
+  const takeOff = () => callGate(gateway, shop.storeKey, 'remove_product_video', { id: productId, video_id: id });
+  t.is((await takeOff()).outcome.sqlstate, 'HT010');
   const product = { name: 'P', variants: [{ sku: 'P', name: 'P', price: 1 }], videos: [{ video_id: id }] };
   t.is((await callGate(gateway, shop.storeKey, 'create_product', product)).outcome.sqlstate, 'HT010');
   await db.admin.query('update app.plans set product_videos = true where id = $1', [shop.planId]);
   t.is((await callGate(gateway, shop.storeKey, 'create_product', product)).outcome.sqlstate, 'HT013');
+  t.deepEqual((await takeOff()).result, { product_id: productId, video_id: id, removed: true });
   // A company key that names no store reads without asking for any store's switch.
   t.is((await callGate(gateway, shop.companyKey, 'list_videos', {}, read)).outcome.sqlstate, null);
   t.is(
@@ -303,6 +304,12 @@ test.serial('the list is newest first, by status, without what expired unfinishe
   const page = await list({ limit: 2 });
   t.deepEqual(page.meta, { has_more: true, next_cursor: open });
   t.deepEqual(await idsOf({ limit: 2, starting_after: open }), ids.slice(0, 2));
+  const others = await startUpload(gateway, shop.companyKey, { store_id: shop.stores[0].id });
+  for (const cursor of ['starting_after', 'ending_before']) {
+    const { outcome } = await callGate(gateway, shop.storeKey, 'list_videos', { [cursor]: others }, read);
+    t.is(outcome.sqlstate, 'HT100');
+    t.deepEqual(outcome.fields, { [cursor]: ['names no record of this list'] });
+  }
   // Past its expiry it is left out, before the timer has come and after.
   const tomorrow = later(db, 'haat_gateway', '25 hours');
   t.deepEqual(await idsOf({}, tomorrow), [cancelled, ...ids]);

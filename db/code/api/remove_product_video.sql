@@ -1,4 +1,4 @@
--- Asks neither for the plan nor for the switch: what stands on a product can always be taken off, whoever uploaded it.
+-- Does not ask for the store's switch: what stands on a product can be taken off while uploads are off, whoever uploaded it.
 create or replace function api.remove_product_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,6 +9,7 @@ declare
   p app.products;
   v_status text;
 begin
+  perform internal.require_plan_feature('product_videos');
   perform internal.lock_company_videos();
   p := internal.lock_product((input ->> 'id')::uuid, v_store_id);
   select v.status into v_status from app.video_placements l join app.videos v on v.id = l.video_id where l.product_id = p.id and l.video_id = v_video_id;
@@ -23,5 +24,5 @@ begin
   return json_build_object('product_id', p.id, 'video_id', v_video_id, 'removed', true);
 end
 $$;
-comment on function api.remove_product_video(jsonb) is 'DELETE /products/{id}/videos/{video_id}: takes the video off the product; the video itself remains; gives {product_id, video_id, removed}. Raises HT008 and HT100 for store_id, HT100. spec: DELETE /products/{id}/videos/{videoId}';
+comment on function api.remove_product_video(jsonb) is 'DELETE /products/{id}/videos/{video_id}: takes the video off the product; the video itself remains; gives {product_id, video_id, removed}. Raises, in this order, HT008 and HT100 for store_id, HT010, HT100. spec: DELETE /products/{id}/videos/{videoId}';
 grant execute on function api.remove_product_video(jsonb) to haat_api;
