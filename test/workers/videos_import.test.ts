@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { StorageUnavailable } from '../../server/media/storage.ts';
+import { type MediaStorage, StorageUnavailable } from '../../server/media/storage.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { paddedVideo, VideoHost } from '../helpers/videos/host.ts';
@@ -220,6 +220,26 @@ test.serial('an import that is deleted meanwhile stops, and its parts go', async
   await videos.stop();
   t.deepEqual(work.files(), []);
   t.deepEqual(ranges(), [undefined]);
+});
+
+test.serial('an import that is deleted while its parts are joined leaves no file', async (t) => {
+  const id = await work.import(shop, host.url());
+  const gone = () => until(db, 'select not exists (select from internal.media_deletions)');
+  const finishUpload: MediaStorage['finishUpload'] = async (upload, parts) => {
+    const joined = await work.storage.startUpload(upload.key);
+    for (const { part_number } of parts) {
+      const from = (part_number - 1) * part;
+      await work.storage.putPart({ ...upload, id: joined }, part_number, large.subarray(from, from + part));
+    }
+    await work.call(shop, 'delete_video', { id, store_id: shop.stores[0].id });
+    await gone();
+    await work.storage.finishUpload({ ...upload, id: joined }, parts);
+  };
+  const videos = await work.start(host.port, {}, withChanges(work.storage, { finishUpload }));
+  await reaches(id, 'aborted');
+  await videos.imports.stop();
+  await gone();
+  t.deepEqual(work.files(), []);
 });
 
 test.serial('a crash between the join and its note costs no second copy', async (t) => {

@@ -11,10 +11,13 @@ begin
     end if;
     update app.videos t set size_bytes = finish_import.size_bytes where t.id = v.id;
     perform internal.verify_video(v.id);
+  elsif v.id is null then
+    -- Deleted while its parts were being joined: the file may have come after its deletion.
+    perform internal.delete_media(t.storage_key) from app.videos t where t.id = finish_import.video_id and t.status = 'aborted';
   end if;
   perform internal.leave_company();
   return coalesce(v.status = 'uploading', false);
 end
 $$;
-comment on function internal.finish_import(uuid, uuid, bigint) is 'Takes an import, the lease and its size, the sum of its parts, all joined in storage; moves it to verifying. False: the lease is lost, stop.';
+comment on function internal.finish_import(uuid, uuid, bigint) is 'Takes an import, the lease and its size, the sum of its parts, all joined in storage; moves it to verifying. False: the lease is lost, stop; the file of a video that was aborted meanwhile is deleted.';
 grant execute on function internal.finish_import(uuid, uuid, bigint) to haat_worker;
