@@ -74,10 +74,12 @@ function redirect(ctx: Context, address: string): void {
   ctx.body = '';
 }
 
-/** One range, as players ask for it; several at once are answered with the whole. */
+/** One range, as players ask for it. Several at once, those that make no sense, and HEAD are answered with the whole. */
 function readRange(ctx: Context, size: number): ByteRange | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? [];
-  if (!first && !last) return undefined;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(ctx.get('Range')) ?? [];
+  if (ctx.method === 'HEAD' || (!first && !last) || (first && last && Number(first) > Number(last))) return undefined;
+  // The rest of another file is no use.
+  if (ctx.get('If-Range') && ctx.get('If-Range') !== ctx.response.get('ETag')) return undefined;
   const start = first ? Number(first) : Math.max(size - Number(last), 0);
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (start > end) {

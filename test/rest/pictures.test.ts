@@ -603,6 +603,16 @@ serially('our image origin serves files whole, in part and not at all', async (t
   const beyond = await fetch(url, { headers: { range: `bytes=${whole.length}-` } });
   t.is(beyond.status, 416);
   t.is(beyond.headers.get('content-range'), `bytes */${whole.length}`);
+  const etag = head.headers.get('etag')!;
+  for (const [method, headers, status] of [
+    ['GET', { range: 'bytes=4-9', 'if-range': etag }, 206],
+    ['GET', { range: 'bytes=4-9', 'if-range': '"another"' }, 200],
+    ['GET', { range: 'bytes=9-4' }, 200],
+    ['GET', { range: 'bytes=0-1,4-9' }, 200],
+    ['HEAD', { range: 'bytes=4-9' }, 200],
+  ] as const) {
+    t.is((await fetch(url, { method, headers })).status, status, JSON.stringify(headers));
+  }
   const known = await fetch(url, {
     headers: { 'if-none-match': head.headers.get('etag')!, 'cache-control': 'max-age=0' },
   });
