@@ -9,6 +9,12 @@ const timeoutMs = 15_000;
 /** Without any compression the largest picture has 5 MB. */
 const mostPngBytes = 8 * 1024 * 1024;
 
+/** Ways in which a program ends that stumbles over its input. */
+const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGXCPU', 'SIGSYS'];
+
+/** Somebody else ended the decoder, such as a system short of memory: the video's fault or not. */
+export class DecoderKilled extends Error {}
+
 export type Shown = { width: number; height: number };
 
 let looking: Promise<boolean> | undefined;
@@ -55,10 +61,11 @@ async function decode(file: string, { width, height }: Shown, seconds: number): 
       'pipe:1',
     ]);
   } catch (error) {
-    const { code, killed } = error as { code?: number | string; killed?: boolean };
-    // It ended by itself, or it was still at it after all its time; any other end says nothing about the video.
-    if (typeof code === 'number' || killed) return null;
-    throw error;
+    const { code, killed, signal } = error as { code?: number | string; killed?: boolean; signal?: string };
+    // It ended by itself, it crashed, or it was still at it after all its time.
+    if (typeof code === 'number' || killed || crashes.includes(signal ?? '')) return null;
+    // Any other end says nothing certain about the video.
+    throw signal ? new DecoderKilled(`ffmpeg was ended by ${signal}`) : error;
   }
 }
 
