@@ -1,6 +1,7 @@
 // Checks of stored videos, and the removal of files that nothing needs any more.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import test from 'ava';
@@ -119,6 +120,54 @@ test.serial('a storage that does not answer puts the check off', async (t) => {
   await work.lapse();
   await work.start(noPort);
   await reaches(id, 'ready');
+});
+
+test.serial('a storage that is down for long rejects nothing; a worker that dies each time does', async (t) => {
+  const id = await work.upload(shop, sample('ok'));
+  const attempts = async () => (await work.row(id)).check_attempts;
+  const die = () => db.as('haat_worker').query('select from internal.claim_video_check(uuidv7(), 0)');
+  for (let n = 0; n < 10; n++) await die();
+  t.is(await attempts(), 10);
+  const stat = () => Promise.reject(new StorageUnavailable('down'));
+  const down = await work.start(noPort, {}, withChanges(work.storage, { stat }));
+  await down.checks.stop();
+  // The eleventh try was told off before the storage was asked.
+  t.is((await document(id)).rejection?.code, 'VIDEO_CORRUPT');
+
+  const other = await work.upload(shop, sample('ok'));
+  for (let n = 0; n < 12; n++) {
+    const videos = await work.start(noPort, {}, withChanges(work.storage, { stat }));
+    await videos.checks.stop();
+    await work.stop();
+    t.like(await work.row(other), { status: 'verifying', check_attempts: 0 });
+    await work.lapse();
+  }
+  await work.start(noPort);
+  await reaches(other, 'ready');
+});
+
+test.serial('what may be deadly is checked last', async (t) => {
+  const ids = [await work.upload(shop, sample('ok')), await work.upload(shop, sample('ok'))];
+  const claim = async (seconds: number) =>
+    (await db.as('haat_worker').query('select video_id, attempts from internal.claim_video_check(uuidv7(), $1)', [seconds]))
+      .rows[0];
+  t.deepEqual(await claim(0), { video_id: ids[0], attempts: 1 });
+  t.deepEqual(await claim(60), { video_id: ids[1], attempts: 1 });
+  t.deepEqual(await claim(60), { video_id: ids[0], attempts: 2 });
+});
+
+withDecoder('copies that killed workers left are removed after an hour', async (t) => {
+  const [old, young] = ['old', 'young'].map((name) => path.join(os.tmpdir(), `haat-video-${name}-${process.pid}`));
+  for (const copy of [old!, young!]) {
+    fs.mkdirSync(copy);
+    t.teardown(() => fs.rmSync(copy, { recursive: true, force: true }));
+  }
+  fs.writeFileSync(path.join(old!, 'video.mp4'), 'x');
+  fs.utimesSync(old!, 1, Date.now() / 1000 - 3_700);
+  const id = await work.upload(shop, sample('ok'));
+  await work.start(noPort);
+  await reaches(id, 'ready');
+  t.deepEqual([fs.existsSync(old!), fs.existsSync(young!)], [false, true]);
 });
 
 test.serial('a check whose lease was lost keeps nothing, not even its poster', async (t) => {

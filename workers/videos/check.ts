@@ -7,14 +7,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '../../server/log.ts';
-import { canReadFrames, readFrame } from '../../server/media/frames.ts';
+import { canReadFrames, DecoderKilled, readFrame } from '../../server/media/frames.ts';
 import { readPicture } from '../../server/media/pictures.ts';
 import { type MediaStorage, newPictureKey } from '../../server/media/storage.ts';
 import { storedVideo } from '../../server/media/stored-video.ts';
+import { fixes } from '../../server/media/video-refusals.ts';
 import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '../../server/media/videos.ts';
 import type { Work } from './lanes.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Check, Poster, VideoRecords } from './records.ts';
+
+/** A video that kills its worker so many times in a row is given up: nobody will ever see it play. */
+const mostAttempts = 10;
+
+const hour = 3_600_000;
+const copyPrefix = 'haat-video-';
 
 export class Checks implements Work<Check> {
   readonly name = 'video check';
@@ -24,6 +31,7 @@ export class Checks implements Work<Check> {
   readonly #log: Logger;
   readonly #stopping: AbortSignal;
   readonly #lease: LeaseOptions;
+  #removedAt = 0;
 
   constructor(
     records: VideoRecords,
@@ -52,16 +60,25 @@ export class Checks implements Work<Check> {
       await this.#check(job, lease);
     } catch (error) {
       if (error instanceof VideoRefused) await this.#records.reject(job, error);
-      else if (this.#stopping.aborted) await lease.giveBack();
-      else if (lease.signal.aborted) this.#log.info({ video_id: job.video_id }, 'a check was taken from this worker');
-      // Trouble of ours, not of the video. The lease lapses, and then it is tried again.
-      else throw error;
+      else if (this.#stopping.aborted) {
+        await this.#records.excuseCheck(job);
+        await lease.giveBack();
+      } else if (lease.signal.aborted) {
+        this.#log.info({ video_id: job.video_id }, 'a check was taken from this worker');
+      } else {
+        // Trouble of ours, not of the video. The lease lapses, and then it is tried again.
+        if (!(error instanceof DecoderKilled)) await this.#records.excuseCheck(job);
+        throw error;
+      }
     } finally {
       lease.end();
     }
   }
 
   async #check(job: Check, lease: Lease): Promise<void> {
+    if (job.attempts > mostAttempts) {
+      throw new VideoRefused('VIDEO_CORRUPT', `The video cannot be checked: every try broke off. ${fixes.reencode}`);
+    }
     const facts = await inspectVideo(await this.#sourceOf(job.storage_key), { maxSeconds: this.#maxSeconds });
     lease.signal.throwIfAborted();
     const frame = await this.#readFrame(job.storage_key, facts, lease.signal);
@@ -80,13 +97,29 @@ export class Checks implements Work<Check> {
   /** The decoder jumps about in the file, so it gets a copy on this machine. */
   async #readFrame(key: string, facts: VideoFacts, signal: AbortSignal): Promise<Buffer | null> {
     if (!(await canReadFrames())) return null;
-    const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-video-'));
+    await this.#removeLeftovers();
+    const directory = await fs.mkdtemp(path.join(os.tmpdir(), copyPrefix));
     try {
       const file = path.join(directory, 'video.mp4');
       await pipeline(this.#storage.get(key), createWriteStream(file), { signal });
       return await readFrame(file, facts);
     } finally {
       await fs.rm(directory, { recursive: true });
+    }
+  }
+
+  /** Removes, once an hour, the copies of workers that were killed; no check lasts an hour. */
+  async #removeLeftovers(): Promise<void> {
+    if (Date.now() - this.#removedAt < hour) return;
+    this.#removedAt = Date.now();
+    for (const name of await fs.readdir(os.tmpdir())) {
+      if (!name.startsWith(copyPrefix)) continue;
+      const copy = path.join(os.tmpdir(), name);
+      const stats = await fs.stat(copy).catch(() => null);
+      // Another account's are its own business.
+      if (stats && Date.now() - stats.mtimeMs > hour) {
+        await fs.rm(copy, { recursive: true, force: true }).catch(() => undefined);
+      }
     }
   }
 

@@ -18,7 +18,8 @@ const usualOptions: VideoOptions = { lease: usualLease, speed: usualSpeed, lookM
 
 // A slow source may take an hour, so several are copied at a time; each holds one part in memory.
 const importLanes = 4;
-const checkLanes = 2;
+// One that kills this process takes no other check with it, which would then look as deadly.
+const checkLanes = 1;
 
 interface VideosOptions {
   pool: pg.Pool;

@@ -21,6 +21,8 @@ export interface Check {
   company_id: string;
   storage_key: string;
   needs_poster: boolean;
+  /** Checks of it in a row, this one included, that were begun and of whose end nobody heard. */
+  attempts: number;
 }
 
 export interface Deletion {
@@ -60,6 +62,11 @@ export class VideoRecords {
   async claimCheck(lease: string, seconds: number): Promise<Check | null> {
     const { rows } = await this.#pool.query('select * from internal.claim_video_check($1, $2)', [lease, seconds]);
     return rows.length === 0 ? null : { ...rows[0], lease };
+  }
+
+  /** Says that a check broke off through no fault of the video. */
+  async excuseCheck({ video_id, lease }: Held): Promise<void> {
+    await this.#pool.query('select internal.excuse_video_check($1, $2)', [video_id, lease]);
   }
 
   renewLease(held: Held, seconds: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 -- Product videos: code. Policies first, then what others are built from, then the rest in alphabetical order.
-drop function if exists internal.fail(text, text, jsonb);
+drop function if exists internal.fail(text, text, jsonb), internal.claim_video_check(uuid, integer);
 --!include policies/videos.sql
 --!include policies/video_parts.sql
 --!include policies/video_placements.sql
@@ -44,6 +44,7 @@ drop function if exists internal.fail(text, text, jsonb);
 --!include internal/delete_media.sql
 --!include internal/end_video.sql
 --!include internal/enter_leased_video.sql
+--!include internal/excuse_video_check.sql
 --!include internal/expire_videos.sql
 --!include internal/expired_videos.sql
 --!include internal/find_option_value.sql
