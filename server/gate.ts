@@ -126,7 +126,7 @@ const endImagesText = 'select gate.end_image_call($1)';
 const countLinksText = 'select gate.count_image_links($1, $2) as counted';
 const findVideoText = 'select gate.find_video_upload($1, $2, $3) as found';
 const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found';
-const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4) as found';
+const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4, $5) as found';
 const endCompletionText = 'select gate.end_video_completion($1)';
 
 /** `answer` is null where the primary is to give it; `admission` where the call is not counted yet. */
@@ -238,8 +238,12 @@ export class Gate {
   }
 
   /** Takes the upload for completion, for so many seconds at most. */
-  startVideoCompletion({ keyHash, input, requestId }: VideoCall, seconds: number): Promise<VideoCompletion | Refusal> {
-    return this.#find('gate.start_video_completion', startCompletionText, [keyHash, input, requestId, seconds]);
+  startVideoCompletion(
+    { keyHash, input, requestId, idempotencyKey }: VideoCall & Pick<Call, 'idempotencyKey'>,
+    seconds: number,
+  ): Promise<VideoCompletion | Refusal> {
+    const values = [keyHash, input, requestId, seconds, idempotencyKey];
+    return this.#find('gate.start_video_completion', startCompletionText, values);
   }
 
   async endVideoCompletion(lease: string): Promise<void> {

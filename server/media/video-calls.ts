@@ -83,12 +83,17 @@ export class VideoCalls {
 
   async #complete(call: Call): Promise<Answer> {
     const { idempotencyKey } = call;
-    const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
+    const known = () => (idempotencyKey === null ? null : this.#gate.replay(call, idempotencyKey));
+    const replay = await known();
     const admission = await this.#admit(call);
     if (admission.sqlstate !== null) return { outcome: admission, result: null };
     if (replay) return answered(admission, replay.outcome, replay.result);
     const completion = await this.#gate.startVideoCompletion(call, completionSeconds);
-    if (!('lease' in completion)) return answered(admission, completion);
+    if (!('lease' in completion)) {
+      // Its twin may have ended between the two looks.
+      const ended = await known();
+      return ended ? answered(admission, ended.outcome, ended.result) : answered(admission, completion);
+    }
     const { lease } = completion;
     let isAnswered = false;
     try {

@@ -228,6 +228,30 @@ test('two completions at once: one does it, the other is told', async (t) => {
   t.deepEqual(told, ['UPLOAD_VERIFYING', 'verifying']);
 });
 
+test('of two completions with one Idempotency-Key the later is told so, or hears what the first heard', async (t) => {
+  const { send } = await open();
+  const id = await upload(api, send, large);
+  const complete = () => send('POST', `/videos/${id}/complete`, {}, { idempotencyKey: 'twin' });
+  for (const { status, body, headers } of await Promise.all([complete(), complete(), complete()])) {
+    if (status === 409) t.is(body.error.code, 'IDEMPOTENCY_IN_FLIGHT');
+    else t.is(body.status, 'verifying', headers.get('idempotent-replayed') ?? 'the first');
+  }
+  const again = await complete();
+  t.is(again.body.status, 'verifying');
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  // Under another key, or none, it is another call.
+  const other = await upload(api, send, ok);
+  await db.admin.query(
+    `update app.videos set lease_id = uuidv7(), lease_expires_at = clock_timestamp() + interval '1 minute',
+       completion_idempotency_key = 'first' where id = $1`,
+    [other],
+  );
+  const code = async (more = {}) => (await send('POST', `/videos/${other}/complete`, {}, more)).body.error.code;
+  t.is(await code({ idempotencyKey: 'first' }), 'IDEMPOTENCY_IN_FLIGHT');
+  t.is(await code({ idempotencyKey: 'second' }), 'UPLOAD_VERIFYING');
+  t.is(await code(), 'UPLOAD_VERIFYING');
+});
+
 test('a completion that died between joining and saying so is done again', async (t) => {
   const { send } = await open();
   const id = await upload(api, send, large);

@@ -1,6 +1,6 @@
 grant create on schema gate to haat_api;
 set local role haat_api;
-create or replace function gate.start_video_completion(key_hash bytea, input jsonb, request_id text, lease_seconds integer) returns json
+create or replace function gate.start_video_completion(key_hash bytea, input jsonb, request_id text, lease_seconds integer, idempotency_key text default null) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -11,13 +11,13 @@ declare
   v_context text;
 begin
   perform gate.enter(key_hash, request_id);
-  return internal.start_video_completion(input, lease_seconds);
+  return internal.start_video_completion(input, lease_seconds, idempotency_key);
 exception when others then
   get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_context = pg_exception_context;
   return gate.refusal(v_sqlstate, v_message, v_detail, null, v_context, request_id);
 end
 $$;
-comment on function gate.start_video_completion(bytea, jsonb, text, integer) is 'Takes the key''s SHA-256, the input of complete_video, the request id and how long (seconds) the completion may take; leases the video to it; gives what internal.start_video_completion gives, or a refusal {sqlstate, message, fields, ...}.';
-grant execute on function gate.start_video_completion(bytea, jsonb, text, integer) to haat_gateway;
+comment on function gate.start_video_completion(bytea, jsonb, text, integer, text) is 'Takes the key''s SHA-256, the input of complete_video, the request id, how long (seconds) the completion may take and its Idempotency-Key (or null); leases the video to it; gives what internal.start_video_completion gives, or a refusal {sqlstate, message, fields, ...}.';
+grant execute on function gate.start_video_completion(bytea, jsonb, text, integer, text) to haat_gateway;
 set local role haat_owner;
 revoke create on schema gate from haat_api;

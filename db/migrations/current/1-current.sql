@@ -20,6 +20,7 @@ create table app.videos (
   import_started_at timestamptz,
   lease_id uuid,
   lease_expires_at timestamptz,
+  completion_idempotency_key text,
   check_attempts integer not null default 0 check (check_attempts >= 0),
   width integer check (width > 0),
   height integer check (height > 0),
@@ -89,6 +90,7 @@ comment on column app.videos.source_validator is 'ETag or Last-Modified of an im
 comment on column app.videos.import_started_at is 'When a worker first took the import up.';
 comment on column app.videos.lease_id is 'Who works on it: a worker that copies or checks, or a completion under way.';
 comment on column app.videos.lease_expires_at is 'By the wall clock, which tests do not move: it is about a process, not about business.';
+comment on column app.videos.completion_idempotency_key is 'The Idempotency-Key, if any, of the completion that holds the lease or held it last, so that its twin is told at once.';
 comment on column app.videos.check_attempts is 'Checks in a row that were begun and of which nothing more was heard: what kills its worker each time is given up in the end.';
 comment on column app.videos.width is 'Width in pixels as shown; null until ready.';
 comment on column app.videos.height is 'Height in pixels as shown; null until ready.';

@@ -1,5 +1,6 @@
 -- Product videos: code. Policies first, then what others are built from, then the rest in alphabetical order.
-drop function if exists internal.fail(text, text, jsonb), internal.claim_video_check(uuid, integer);
+drop function if exists internal.fail(text, text, jsonb), internal.claim_video_check(uuid, integer), internal.start_video_completion(jsonb, integer),
+  gate.start_video_completion(bytea, jsonb, text, integer);
 --!include policies/videos.sql
 --!include policies/video_parts.sql
 --!include policies/video_placements.sql
