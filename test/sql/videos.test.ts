@@ -49,34 +49,37 @@ const operations = (id: string, productId: string): [string, Record<string, unkn
 
 const move = (id: string, change: string) => db.admin.query(`update app.videos set ${change} where id = $1`, [id]);
 
-test.serial('a plan without videos, then the switch, refuse everything; taking off asks for the plan alone', async (t) => {
-  const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
-  const id = await readyVideo(db, gateway, shop.storeKey);
-  await callGate(gateway, shop.storeKey, 'place_product_video', { id: productId, video_id: id });
-  await db.admin.query('update app.stores set video_uploads_enabled = false where id = $1', [shop.stores[0].id]);
-  for (const [name, input] of operations(id, productId))
-    t.is((await callGate(gateway, shop.storeKey, name, input)).outcome.sqlstate, 'HT013', name);
-  for (const name of ['find_video_upload', 'start_video_completion'] as const) {
-    const values = [shop.storeKey.hash, { id }, 'test', ...(name === 'start_video_completion' ? [60] : [])];
-    t.is((await ask(gateway, name, values)).sqlstate, 'HT013', name);
-  }
-  await db.admin.query('update app.plans set product_videos = false where id = $1', [shop.planId]);
-  for (const [name, input] of operations(someId, someId))
-    t.is((await callGate(gateway, shop.storeKey, name, input)).outcome.sqlstate, 'HT010', name);
-  const takeOff = () => callGate(gateway, shop.storeKey, 'remove_product_video', { id: productId, video_id: id });
-  t.is((await takeOff()).outcome.sqlstate, 'HT010');
-  const product = { name: 'P', variants: [{ sku: 'P', name: 'P', price: 1 }], videos: [{ video_id: id }] };
-  t.is((await callGate(gateway, shop.storeKey, 'create_product', product)).outcome.sqlstate, 'HT010');
-  await db.admin.query('update app.plans set product_videos = true where id = $1', [shop.planId]);
-  t.is((await callGate(gateway, shop.storeKey, 'create_product', product)).outcome.sqlstate, 'HT013');
-  t.deepEqual((await takeOff()).result, { product_id: productId, video_id: id, removed: true });
-  // A company key that names no store reads without asking for any store's switch.
-  t.is((await callGate(gateway, shop.companyKey, 'list_videos', {}, read)).outcome.sqlstate, null);
-  t.is(
-    (await callGate(gateway, shop.companyKey, 'list_videos', { store_id: shop.stores[0].id }, read)).outcome.sqlstate,
-    'HT013',
-  );
-});
+test.serial(
+  'a plan without videos, then the switch, refuse everything; taking off asks for the plan alone',
+  async (t) => {
+    const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
+    const id = await readyVideo(db, gateway, shop.storeKey);
+    await callGate(gateway, shop.storeKey, 'place_product_video', { id: productId, video_id: id });
+    await db.admin.query('update app.stores set video_uploads_enabled = false where id = $1', [shop.stores[0].id]);
+    for (const [name, input] of operations(id, productId))
+      t.is((await callGate(gateway, shop.storeKey, name, input)).outcome.sqlstate, 'HT013', name);
+    for (const name of ['find_video_upload', 'start_video_completion'] as const) {
+      const values = [shop.storeKey.hash, { id }, 'test', ...(name === 'start_video_completion' ? [60] : [])];
+      t.is((await ask(gateway, name, values)).sqlstate, 'HT013', name);
+    }
+    await db.admin.query('update app.plans set product_videos = false where id = $1', [shop.planId]);
+    for (const [name, input] of operations(someId, someId))
+      t.is((await callGate(gateway, shop.storeKey, name, input)).outcome.sqlstate, 'HT010', name);
+    const takeOff = () => callGate(gateway, shop.storeKey, 'remove_product_video', { id: productId, video_id: id });
+    t.is((await takeOff()).outcome.sqlstate, 'HT010');
+    const product = { name: 'P', variants: [{ sku: 'P', name: 'P', price: 1 }], videos: [{ video_id: id }] };
+    t.is((await callGate(gateway, shop.storeKey, 'create_product', product)).outcome.sqlstate, 'HT010');
+    await db.admin.query('update app.plans set product_videos = true where id = $1', [shop.planId]);
+    t.is((await callGate(gateway, shop.storeKey, 'create_product', product)).outcome.sqlstate, 'HT013');
+    t.deepEqual((await takeOff()).result, { product_id: productId, video_id: id, removed: true });
+    // A company key that names no store reads without asking for any store's switch.
+    t.is((await callGate(gateway, shop.companyKey, 'list_videos', {}, read)).outcome.sqlstate, null);
+    t.is(
+      (await callGate(gateway, shop.companyKey, 'list_videos', { store_id: shop.stores[0].id }, read)).outcome.sqlstate,
+      'HT013',
+    );
+  },
+);
 
 test.serial('what another tenant, another key or a successor started does not exist', async (t) => {
   const rival = await createShop(db.admin);

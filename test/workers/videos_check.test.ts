@@ -149,8 +149,11 @@ test.serial('a storage that is down for long rejects nothing; a worker that dies
 test.serial('what may be deadly is checked last', async (t) => {
   const ids = [await work.upload(shop, sample('ok')), await work.upload(shop, sample('ok'))];
   const claim = async (seconds: number) =>
-    (await db.as('haat_worker').query('select video_id, attempts from internal.claim_video_check(uuidv7(), $1)', [seconds]))
-      .rows[0];
+    (
+      await db
+        .as('haat_worker')
+        .query('select video_id, attempts from internal.claim_video_check(uuidv7(), $1)', [seconds])
+    ).rows[0];
   t.deepEqual(await claim(0), { video_id: ids[0], attempts: 1 });
   t.deepEqual(await claim(60), { video_id: ids[1], attempts: 1 });
   t.deepEqual(await claim(60), { video_id: ids[0], attempts: 2 });

@@ -2,8 +2,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import { createLog } from '../../server/log.ts';
 import { type MediaStorage, StorageUnavailable } from '../../server/media/storage.ts';
+import { createOutbound } from '../../server/outbound.ts';
+import { loadSettings } from '../../server/settings.ts';
+import { Imports } from '../../workers/videos/import.ts';
+import { usualLease } from '../../workers/videos/lease.ts';
+import { VideoRecords } from '../../workers/videos/records.ts';
+import { usualSpeed } from '../../workers/videos/speed.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { authority } from '../helpers/picture-server.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { paddedVideo, VideoHost } from '../helpers/videos/host.ts';
 import { sample } from '../helpers/videos/samples.ts';
@@ -221,6 +229,26 @@ test.serial('an import that is deleted meanwhile stops, and its parts go', async
   t.deepEqual(work.files(), []);
   t.deepEqual(ranges(), [undefined]);
 });
+
+test.serial(
+  'an import whose parts go while it stores the next is taken from its worker, and nothing failed',
+  async (t) => {
+    const id = await work.import(shop, host.url());
+    const putPart = async () => {
+      await work.call(shop, 'delete_video', { id, store_id: shop.stores[0].id });
+      throw new StorageUnavailable('no such upload');
+    };
+    const settings = loadSettings({ OUTBOUND_ALLOW: `localhost:${host.port}` });
+    const outbound = createOutbound({ ...settings, outboundCa: authority });
+    t.teardown(() => outbound.destroy());
+    const records = new VideoRecords(db.as('haat_worker'));
+    const options = { lease: usualLease, speed: usualSpeed, lookMs: 1_000, pauseMs: 1 };
+    const storage = withChanges(work.storage, { putPart });
+    const imports = new Imports(records, storage, outbound, createLog('silent'), new AbortController().signal, options);
+    await imports.do((await imports.claim())!);
+    t.is((await work.row(id)).abort_reason, 'cancelled');
+  },
+);
 
 test.serial('an import that is deleted while its parts are joined leaves no file', async (t) => {
   const id = await work.import(shop, host.url());

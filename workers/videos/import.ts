@@ -71,19 +71,26 @@ export class Imports implements Work<Import> {
       if (this.#stopping.aborted) {
         await lease.giveBack();
       } else if (lease.signal.aborted) {
-        this.#log.info({ video_id: job.video_id }, 'an import was taken from this worker');
+        this.#logTaken(job);
       } else if (error instanceof VideoRefused) {
         await this.#records.reject(job, error);
       } else if (error instanceof SourceRefused || error instanceof SourceFault) {
         this.#log.info({ video_id: job.video_id, reason: error.message }, 'an import failed');
         await this.#records.abortImport(job);
-      } else {
+      } else if (await renew(this.#options.lease.seconds)) {
         // Trouble of ours, not of the source. The lease lapses, and then it is tried again.
         throw error;
+      } else {
+        // Of an import that was deleted, the parts go under the hands of who stores the next.
+        this.#logTaken(job);
       }
     } finally {
       lease.end();
     }
+  }
+
+  #logTaken({ video_id }: Import): void {
+    this.#log.info({ video_id }, 'an import was taken from this worker');
   }
 
   async #import(job: Import, lease: Lease): Promise<void> {
