@@ -3,6 +3,7 @@
 // spec: Video limits
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { type Box, corrupt, notMp4, readTopLevel, type VideoSource } from './boxes.ts';
+import { Semaphore } from './semaphore.ts';
 import { type Index, readIndex, type Track } from './tracks.ts';
 import { fixes, VideoRefused } from './video-refusals.ts';
 
@@ -18,6 +19,9 @@ export const mostVideoSide = 1920;
 const mostIndexBytes = 16 * megabyte;
 const mostBrandBytes = 4096;
 
+/** Each may hold the largest index several times over, so however many videos come at once, few are in memory. */
+const indexes = new Semaphore(2);
+
 export function tooLarge(size?: number): VideoRefused {
   const most = `${mostVideoBytes / megabyte} MB`;
   const found = size === undefined ? `more than ${most}` : `${(size / megabyte).toFixed(1)} MB`;
@@ -31,14 +35,16 @@ export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSec
   if (source.size === 0) throw new VideoRefused('VIDEO_EMPTY', `The file is empty. ${fixes.sendAgain}`);
   const boxes = await readTopLevel(source);
   await checkBrands(source, boxes[0]!);
-  const moov = await readMoov(source, boxes);
-  const media = boxes.filter(({ type }) => type === 'mdat').map(({ content, end }) => ({ start: content, end }));
-  try {
-    return await checkIndex(readIndex(moov, media, source.size), maxSeconds);
-  } catch (error) {
-    // From here on everything is in memory, so whatever else goes wrong is the bytes' doing.
-    throw error instanceof VideoRefused ? error : corrupt('its index makes no sense');
-  }
+  return indexes.run(async () => {
+    const moov = await readMoov(source, boxes);
+    const media = boxes.filter(({ type }) => type === 'mdat').map(({ content, end }) => ({ start: content, end }));
+    try {
+      return await checkIndex(readIndex(moov, media, source.size), maxSeconds);
+    } catch (error) {
+      // From here on everything is in memory, so whatever else goes wrong is the bytes' doing.
+      throw error instanceof VideoRefused ? error : corrupt('its index makes no sense');
+    }
+  });
 }
 
 const mp4Brands = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|mmp4|MSNV|dash|f4v |F4V )$/;

@@ -1,6 +1,7 @@
 // Which videos are taken, and with which code the others are refused.
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { inspectVideo, mostVideoBytes, VideoRefused } from '../../server/media/videos.ts';
+import { inspectVideo, mostVideoBytes, VideoRefused, type VideoSource } from '../../server/media/videos.ts';
 import {
   changed,
   contentOf,
@@ -139,6 +140,25 @@ test('a refusal says what was found and how to put it right', async (t) => {
     const refused = await t.throwsAsync(inspectVideo(sourceOf(sample(name)), { maxSeconds: 180 }));
     t.regex(refused!.message, /^The .+\. .+: ffmpeg -i input .*-movflags \+faststart output\.mp4$/, name);
   }
+});
+
+test('however many are looked into at once, two indexes are in memory', async (t) => {
+  const video = sample('ok');
+  const index = contentOf(video, 'moov');
+  let reading = 0;
+  let most = 0;
+  const source: VideoSource = {
+    size: video.length,
+    async read(from, to) {
+      if (from !== index) return video.subarray(from, to);
+      most = Math.max(most, ++reading);
+      await setTimeout(5);
+      reading--;
+      return video.subarray(from, to);
+    },
+  };
+  await Promise.all(Array.from({ length: 8 }, () => inspectVideo(source, { maxSeconds: 180 })));
+  t.is(most, 2);
 });
 
 test('trouble with the source is no fault of the video', async (t) => {
