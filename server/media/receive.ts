@@ -1,6 +1,7 @@
 // Parts of uploads on their way into a folder: PUT /media/uploads/<upload>/<part>?size=…&expires=…&signature=…
 // The address is the permission: it was signed for one part of one length and one MD5, and nothing else may be sent to
 // it. Browsers send them from pages of any origin.
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../errors.ts';
 import { type FolderStorage, PartRefused, type PartRequest } from './folder-storage.ts';
@@ -8,6 +9,9 @@ import { type FolderStorage, PartRefused, type PartRequest } from './folder-stor
 export const uploadsPrefix = '/media/uploads/';
 
 export function receiveParts(folder: FolderStorage): Middleware {
+  // What is on its way takes room on the disk that no plan counts, so of one part there is one at a time.
+  const underWay = new Map<string, IncomingMessage>();
+
   return async (ctx, next) => {
     if (!ctx.path.startsWith(uploadsPrefix)) return next();
     ctx.set({
@@ -32,6 +36,11 @@ export function receiveParts(folder: FolderStorage): Middleware {
     }
     if (part.expires * 1000 < Date.now()) throw forbidden('The address has expired. Sign the part again.');
     if (Number(ctx.get('Content-Length') || part.size_bytes) !== part.size_bytes) throw otherLength(part);
+    const name = `${part.upload_id}/${part.part_number}`;
+    const earlier = underWay.get(name);
+    // Whoever sends it again has given the earlier one up.
+    if (earlier && !earlier.complete) earlier.destroy();
+    underWay.set(name, ctx.req);
     try {
       await folder.receivePart(part, ctx.req.iterator({ destroyOnReturn: false }));
     } catch (error) {
@@ -39,6 +48,8 @@ export function receiveParts(folder: FolderStorage): Middleware {
       // Read to its end, or the client would get a broken connection in place of the answer.
       ctx.req.resume();
       throw error instanceof PartRefused ? answerOf(error, part) : error;
+    } finally {
+      if (underWay.get(name) === ctx.req) underWay.delete(name);
     }
     ctx.set('ETag', `"${Buffer.from(part.content_md5, 'base64').toString('hex')}"`);
     ctx.body = '';

@@ -173,6 +173,26 @@ test('a body of unknown length is read no further than the part, and one that br
   t.is((await put(url, bytes, headers)).status, 200);
 });
 
+test('of one part the disk holds one that is on its way: the latest', async (t) => {
+  const { storage, directory } = await serverOf(t);
+  const bytes = randomBytes(200_000);
+  const upload = await start(storage);
+  const { url, headers } = await storage.signPart(upload, pinned(1, bytes));
+  const sendSlowly = () => {
+    const slow = http.request(url, { method: 'PUT', headers: { ...headers, 'Content-Length': bytes.length } });
+    slow.write(bytes.subarray(0, 150_000));
+    return new Promise((resolve) => slow.on('error', resolve));
+  };
+  const first = sendSlowly();
+  await until(() => filesIn(directory).length === 1);
+  const second = sendSlowly();
+  await first;
+  t.is((await put(url, bytes, headers)).status, 200);
+  await second;
+  await until(() => filesIn(directory).length === 1);
+  t.deepEqual(filesIn(directory), ['1']);
+});
+
 test('an upload that ends while a part comes in takes it no more', async (t) => {
   const { storage, directory } = await serverOf(t);
   const bytes = randomBytes(200_000);
