@@ -48,12 +48,15 @@ export class Runner {
       const link = input[field];
       const problem = typeof link === 'string' ? await linkProblem(link, this.#outboundAllow) : null;
       if (!problem) continue;
-      const { keyHash, operation, outOfScopeBucket } = call;
+      const { keyHash, operation, outOfScopeBucket, idempotencyKey } = call;
       const bucket = bucketOf(operation.method);
       const admission = await this.#gate.admitOnly(keyHash, operation.scopes, bucket, operation.cost, {
         outOfScopeBucket,
       });
       if (admission.sqlstate !== null) return { outcome: admission, result: null };
+      // A retry hears what the first call did, even when the host is not to be found for a while.
+      const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
+      if (replay) return answered(admission, replay.outcome, replay.result);
       return answered(admission, {
         sqlstate: 'HT008',
         message: `${field} ${problem}.`,
