@@ -8,9 +8,21 @@ const tags =
 /** Text without the beginning of any tag is plain text and stays exactly as it is, ampersands and all. */
 const isPlain = (text: string) => !/<[a-z!/?]/i.test(text);
 
+/** What a parser reads out of broken HTML may not be written as it would be read again; it settles in a pass or two. */
+const mostPasses = 5;
+
 /** `mediaUrl` is our own image origin: an `<img>` from anywhere else goes, tag and all. */
 export function cleanHtml(html: string, mediaUrl: string): string {
   if (isPlain(html)) return html;
+  let clean = html;
+  for (let pass = 1, before = ''; pass <= mostPasses && clean !== before; pass++) {
+    before = clean;
+    clean = sanitized(before, mediaUrl);
+  }
+  return clean;
+}
+
+function sanitized(html: string, mediaUrl: string): string {
   return sanitize(html, {
     allowedTags: tags.split(' '),
     allowedAttributes: {

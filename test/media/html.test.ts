@@ -126,6 +126,11 @@ const pieces = [
 ];
 const hostile = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 5 })), { maxLength: 25 });
 
+test('what a parser would read otherwise the second time is written as it would', (t) => {
+  t.is(clean('<p>a<svg><p>b</p></svg></p>'), '<p>a</p><p>b</p><p></p>');
+  t.is(clean('<p>a<button><p>b</p></button></p>'), '<p>a</p><p>b</p><p></p>');
+});
+
 test('whatever is sent: cleaning twice changes nothing more, and the table takes what was cleaned', async (t) => {
   const shop = await createShop(db.admin);
   await asCompany(db.admin, shop.companyId, async (client) => {
