@@ -1,5 +1,0 @@
---!include gate/admission_outcome.sql
---!include gate/admit_read.sql
---!include gate/read_replica.sql
---!include internal/remember_report.sql
---!include internal/recall_report.sql
