@@ -88,7 +88,7 @@ test('the count survives an operation that fails, and one that is cancelled whil
     await holder.query(
       `select 1 from app.inventory_levels l join app.variants v on v.id = l.variant_id where v.sku = 'HELD' for update of l`,
     );
-    await client.query(`set statement_timeout = '300ms'`);
+    await client.query(`set statement_timeout = '2s'`);
     await t.throwsAsync(callGate(client as unknown as pg.Pool, key, 'create_order', order('01712345678', 1, 'HELD')), {
       message: /statement timeout/,
     });
