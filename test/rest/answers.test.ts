@@ -147,6 +147,16 @@ test('the per-IP backstop refuses before the key look-up, without rate headers, 
   t.is((await request('GET', '//healthz')).status, 200);
 });
 
+test('probes are read, and nothing else can be done with them', async (t) => {
+  const { request, stop } = await startApi({ pool: fakePool() });
+  t.teardown(stop);
+  for (const path of ['//healthz', '//readyz', '//metrics']) {
+    const answer = await request('POST', path);
+    t.deepEqual([answer.status, answer.body.error.code], [405, 'METHOD_NOT_ALLOWED'], path);
+    t.is(answer.headers.get('allow'), 'GET, HEAD');
+  }
+});
+
 test('health, readiness and metrics need no key; a draining process is not ready', async (t) => {
   let ready = true;
   const { request, stop } = await startApi({ pool: fakePool(), ready: () => ready });
