@@ -44,6 +44,9 @@ begin
       get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_constraint = constraint_name;
       result := null;
       outcome := gate.refusal(v_sqlstate, v_message, v_detail, v_constraint, null, request_id);
+      if v_sqlstate = '23505' then
+        outcome := outcome || jsonb_build_object('fields', gate.taken_fields(v_constraint, input));
+      end if;
     end;
     if idempotency_key is not null then
       perform gate.remember(idempotency_key, request_hash, operation, outcome, result);
