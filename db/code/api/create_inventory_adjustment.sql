@@ -24,7 +24,7 @@ begin
   if v_location_id is null then
     perform internal.field_error('HT100', 'location_id', 'names no location of this company');
   end if;
-  select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) as f (id);
+  select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) f;
   if v_variant_id is null then
     perform internal.field_error('HT100', case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'names no variant of this store');
   end if;

@@ -1,4 +1,5 @@
 -- Changes of one product queue here, so that places in its gallery and among its variants never clash.
+-- "no key": an order that names the product in a line does not wait for whoever edits it.
 create or replace function internal.lock_product(id uuid, store_id uuid) returns app.products
 language plpgsql volatile
 set search_path = ''
@@ -6,7 +7,7 @@ as $$
 declare
   p app.products;
 begin
-  select * into p from app.products t where t.id = lock_product.id and t.store_id = lock_product.store_id for update;
+  select * into p from app.products t where t.id = lock_product.id and t.store_id = lock_product.store_id for no key update;
   if p.id is null then
     perform internal.fail('HT100', 'No such product in the data this key sees.');
   end if;

@@ -15,11 +15,10 @@ begin
     into v_lines
     from (
       select (t.n - 1)::integer as line, (t.item ->> 'quantity')::integer as quantity,
-        (t.item ->> 'unit_price')::numeric as unit_price, (t.item ->> 'discount_price')::numeric as discount_price,
-        (select f.id from internal.find_line_variants(array[price_lines.store_id], t.item) as f (id)) as variant_id
+        (t.item ->> 'unit_price')::numeric as unit_price, (t.item ->> 'discount_price')::numeric as discount_price, t.item
       from jsonb_array_elements(items) with ordinality as t (item, n)
     ) w
-    left join app.variants v on v.store_id = price_lines.store_id and v.id = w.variant_id
+    left join lateral internal.find_line_variants(array[price_lines.store_id], w.item) v on true
     left join app.products p on p.id = v.product_id
     left join lateral (select coalesce(w.unit_price, v.price)::numeric(14, 2) as unit_price) u on true
     left join lateral (

@@ -11,6 +11,11 @@ declare
   v_ids uuid[] := '{}';
 begin
   set constraints app.variants_sku_key deferred;
+  -- Costs in variant order, as everyone takes them who needs several.
+  perform from app.variant_costs k
+    where k.variant_id in (select (w.item ->> 'id')::uuid from jsonb_array_elements(variants) as w (item)
+      where w.item ->> 'cost_price' is not null or w.item ->> 'sku' is not null)
+    order by k.variant_id for update;
   select coalesce(max(v.position) + 1, 0) into v_place from app.variants v where v.product_id = save_variants.product_id;
   for v_variant in select w.item, w.n - 1 as n from jsonb_array_elements(variants) with ordinality as w (item, n) order by w.n loop
     v_prefix := format('variants.%s.', v_variant.n);
