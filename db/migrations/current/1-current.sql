@@ -1,1 +1,2 @@
 -- Enter migration here
+--!include internal/tg_products__check_description.sql
