@@ -14,7 +14,7 @@ begin
   loop
     execute format('alter table app.%I no force row level security, disable trigger user', v_names.relation);
     execute format($sql$
-      update app.%1$I t set %3$I = left(t.%3$I, %4$s) || ' (' || right(t.id::text, 8) || ')'
+      update app.%1$I t set %3$I = btrim(left(t.%3$I, %4$s)) || ' (' || right(t.id::text, 8) || ')'
         from (select o.id, row_number() over (partition by o.%2$I, internal.fold(o.%3$I) order by o.created_at, o.id) as n from app.%1$I o) w
         where w.id = t.id and w.n > 1
     $sql$, v_names.relation, v_names.owner, v_names.field, v_names.longest - 11);
