@@ -25,8 +25,21 @@ begin
   alter table app.products no force row level security, disable trigger user;
   update app.products p set search_text = internal.product_search_text(p.id, p.name)
     where p.search_text is distinct from internal.product_search_text(p.id, p.name);
-  alter table app.products force row level security, enable trigger user;
   alter table app.variants force row level security;
+
+  -- What was shown as the thumbnail for want of another is it from now on.
+  alter table app.product_images no force row level security, disable trigger user;
+  with chosen as (
+    update app.product_images i set is_thumbnail = true
+      from (select distinct on (o.product_id) o.id from app.product_images o
+        where not exists (select from app.product_images x where x.product_id = o.product_id and x.is_thumbnail)
+        order by o.product_id, o.position) f
+      where i.id = f.id
+      returning i.product_id
+  )
+  update app.products p set updated_at = internal.now() from chosen c where c.product_id = p.id;
+  alter table app.product_images force row level security, enable trigger user;
+  alter table app.products force row level security, enable trigger user;
 
   alter table app.coupons no force row level security, disable trigger user;
   update app.coupons c set code = upper(internal.fold(c.code))
@@ -45,9 +58,12 @@ create unique index attribute_values_value_key on app.attribute_values (attribut
 create unique index payment_methods_name_key on app.payment_methods (store_id, internal.fold(name));
 create unique index couriers_name_key on app.couriers (company_id, internal.fold(name));
 create index customers_full_name_search_idx on app.customers using gin (internal.fold(full_name) extensions.gin_trgm_ops);
-comment on table app.attribute_values is 'Values of an attribute; the same value, compared as internal.fold does, may stand once.';
-comment on column app.products.search_text is 'Name and SKUs as internal.fold makes them, kept by triggers, for search.';
+comment on table app.attribute_values is 'Values of an attribute; the same value may stand once, whatever its letter case, blanks and spelling in Unicode.';
+comment on column app.products.search_text is 'Name and SKUs as text is compared (internal.fold), kept by triggers, for search.';
 
+drop function if exists internal.slug_from(text, text);
+--!include internal/romanized.sql
+--!include internal/slug_from.sql
 --!include internal/like_pattern.sql
 --!include internal/phone_digits.sql
 --!include internal/canonical_phone.sql
@@ -64,3 +80,11 @@ comment on column app.products.search_text is 'Name and SKUs as internal.fold ma
 --!include internal/tg_products__search_text.sql
 --!include api/update_attribute_value.sql
 --!include staff/create_coupon.sql
+--!include internal/product_documents.sql
+--!include api/create_attribute.sql
+--!include api/create_brand.sql
+--!include api/create_category.sql
+--!include api/create_product.sql
+--!include api/update_product_image.sql
+--!include staff/create_channel.sql
+--!include staff/create_store.sql
