@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cleanHtml } from '../../server/html.ts';
+import { allowed, cleanHtml, denied } from '../../server/html.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asCompany, createShop } from '../helpers/shop.ts';
 
@@ -286,6 +286,9 @@ test('of text without tags the table takes what the door keeps, and nothing else
         return false;
       }
     };
+    // Whether a tag is known is the same here and there.
+    for (const name of [...allowed, ...denied, 'm', 'chest'])
+      t.is(await isTaken(`a <${name}`), clean(`a <${name}`) === `a <${name}`, name);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...parts), { maxLength: 10 }), async (texts) => {
         const text = texts.join('');

@@ -200,6 +200,13 @@ test('options name attributes and values in any typing', async (t) => {
       { sku: 'SAREE', name: 'x', price: 1, options: [{ attribute: ' পা\u09a1\u09bc', value: 'ছ\u09c7\u09beট ' }] },
     ],
   });
+  const { rows } = await asCompany(db.admin, shop.companyId, (client) =>
+    client.query('select internal.find_option_value($1, $2) as id', [
+      variants[0].product_id,
+      { attribute: 'পা\u09a1\u09bc ', value: ' ছ\u09c7\u09beট' },
+    ]),
+  );
+  t.is(rows[0].id, variants[0].options[0].value_id);
   t.like(variants[0].options[0], { attribute: 'পা\u09dc', value: 'ছ\u09cbট' });
 });
 
