@@ -48,8 +48,9 @@ function cleanedOnce(html: string, mediaUrl: string): string {
 
 const beginning = /<[a-z!/?]/i;
 const deniedBeginning = new RegExp(`<!--|</?(?:${[...denied].join('|')})(?:[ \\t\\n\\f\\r/>]|$)`, 'i');
-/** An attribute that acts, or one whose quotes would reach into the page. */
-const actingAttribute = /(?:on[a-z]{1,30}|style|href|src[a-z]{0,10})[ \t\n\f\r]*=|=[ \t\n\f\r]*["']/i;
+/** An attribute that acts or takes a name on the page, or one whose quotes would reach into the page. */
+const actingAttribute =
+  /(?:on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*=|=[ \t\n\f\r]*["']/i;
 
 /**
  * Text that holds no real tag may still hold the beginning of one (`waist<chest`), which a page that shows it as HTML
