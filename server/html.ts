@@ -1,30 +1,69 @@
 // Cleans HTML of strangers. What it lets through is also a rule of the table (internal.tg_products__check_description),
-// for descriptions that do not come through this door; the two lists of tags must stay the same.
+// for descriptions that do not come through this door; the lists of tags here and there must stay the same.
 import sanitize from 'sanitize-html';
+import { isMarkup, readHtml, words } from './html-reader.ts';
 
-const tags =
-  'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd b strong i em u s small sub sup mark code pre blockquote span div figure figcaption table caption thead tbody tfoot tr th td a img';
+export const allowed = words(
+  'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd b strong i em u s small sub sup mark code pre blockquote span div figure figcaption table caption thead tbody tfoot tr th td a img',
+);
 
-/** Text without the beginning of any tag is plain text and stays exactly as it is, ampersands and all. */
-const isPlain = (text: string) => !/<[a-z!/?]/i.test(text);
+/** Tags that exist and go: those of HTML, also its old ones, and those of drawings which nobody writes into a sentence. */
+export const denied = words(
+  `abbr acronym address applet area article aside audio base basefont bdi bdo bgsound big blink body button canvas center
+  cite col colgroup data datalist del details dfn dialog dir embed fencedframe fieldset font footer form frame frameset
+  head header hgroup html iframe image input ins isindex kbd keygen label legend link listing main map marquee math menu
+  menuitem meta meter multicol nav nextid nobr noembed noframes noscript object optgroup option output param picture
+  plaintext portal progress q rb rp rt rtc ruby samp script search section select selectedcontent slot source spacer
+  strike style summary svg template textarea time title track tt var video wbr xmp
+  animate animatemotion animatetransform circle clippath ellipse foreignobject lineargradient path polygon polyline
+  radialgradient rect tspan`,
+);
 
 /** What a parser reads out of broken HTML may not be written as it would be read again; it settles in a pass or two. */
 const mostPasses = 5;
 
-/** `mediaUrl` is our own image origin: an `<img>` from anywhere else goes, tag and all. */
+/**
+ * Text without a real tag comes back exactly as it is. In HTML the harmless tags stay, the others go, and what only looks
+ * like a tag is text. `mediaUrl` is our own image origin: an `<img>` from anywhere else goes, tag and all.
+ */
 export function cleanHtml(html: string, mediaUrl: string): string {
-  if (isPlain(html)) return html;
   let clean = html;
   for (let pass = 1, before = ''; pass <= mostPasses && clean !== before; pass++) {
     before = clean;
-    clean = sanitized(before, mediaUrl);
+    clean = cleanedOnce(before, mediaUrl);
   }
   return clean;
 }
 
+function cleanedOnce(html: string, mediaUrl: string): string {
+  const pieces = readHtml(html, allowed, denied);
+  if (!pieces.some(isMarkup) && isInert(html)) return html;
+  return sanitized(
+    pieces
+      .map(({ kind, source }) => (kind === 'text' ? source.replaceAll('<', '&lt;') : kind === 'allowed' ? source : ''))
+      .join(''),
+    mediaUrl,
+  );
+}
+
+const beginning = /<[a-z!/?]/i;
+const deniedBeginning = new RegExp(`<!--|</?(?:${[...denied].join('|')})(?:[ \\t\\n\\f\\r/>]|$)`, 'i');
+/** An attribute that acts or takes a name on the page, or one whose quotes would reach into the page. */
+const actingAttribute =
+  /(?:on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*=|=[ \t\n\f\r]*["']/i;
+
+/**
+ * Text that holds no real tag may still hold the beginning of one (`waist<chest`), which a page that shows it as HTML
+ * completes with whatever follows. It can do no harm when the tag does nothing by itself and nothing is given to it.
+ */
+function isInert(text: string): boolean {
+  const start = text.search(beginning);
+  return start === -1 || !(deniedBeginning.test(text) || actingAttribute.test(text.slice(start)));
+}
+
 function sanitized(html: string, mediaUrl: string): string {
   return sanitize(html, {
-    allowedTags: tags.split(' '),
+    allowedTags: [...allowed],
     allowedAttributes: {
       a: ['href', 'title', 'rel'],
       img: ['src', 'alt', 'title', 'width', 'height'],

@@ -62,7 +62,8 @@ export const customer = z
   .describe('Somebody who buys from a store.')
   .meta({ id: 'Customer' });
 
-const anySpelling = 'A Bangladeshi mobile number in any spelling (`+880…`, `880…`, `01…`; separators are ignored)';
+const anySpelling =
+  'A Bangladeshi mobile number in any spelling (`+880…`, `880…`, `01…`, or `1…` as spreadsheets leave it; separators are ignored)';
 const status = z.enum(['active', 'inactive', 'blocked']);
 const gender = z.enum(['male', 'female']);
 

@@ -213,7 +213,9 @@ export const orderOperations = {
       customer_id: uuid.optional(),
       search: search
         .optional()
-        .describe('Order number or its end, customer name, or customer phone in any Bangladeshi spelling.'),
+        .describe(
+          'Order number (with or without a `#`) or its end, customer name, or customer phone in any Bangladeshi spelling.',
+        ),
       expand: expansions.optional().describe('Related objects to add.'),
     }),
     output: list(order),

@@ -38,7 +38,12 @@ export const productImageOperations = {
     input: z.strictObject({
       ...ofImage,
       alt_text: text(500).nullish(),
-      is_thumbnail: z.boolean().optional().describe('True takes it from the image that was the thumbnail.'),
+      is_thumbnail: z
+        .boolean()
+        .optional()
+        .describe(
+          'True takes it from the image that was the thumbnail; false passes it on to the first other image. The only image of a product stays its thumbnail.',
+        ),
       position: z.int().min(0).max(1000).optional().describe('Counted from 0; past the end is the last place.'),
     }),
     output: product,

@@ -140,7 +140,9 @@ const productFields = {
   short_description: text(1000).nullish(),
   description: text(100_000)
     .nullish()
-    .describe('HTML is sanitized; an `<img>` stays only when its source is on our own image origin.'),
+    .describe(
+      'HTML is sanitized; an `<img>` stays only when its source is on our own image origin. What is no complete tag that HTML knows is text (`waist<chest`, `<M>`), and text without tags is kept as it is.',
+    ),
   status: z.enum(['draft', 'active', 'archived']).optional(),
   delivery_charge: money
     .nullish()

@@ -108,8 +108,9 @@ test('pages follow one another without gap or repetition', async (t) => {
 });
 
 test('the movements of an order show what came back of it, sound and damaged', async (t) => {
-  const desk = await openDesk(db, shop);
-  await stockVariant(db.admin, shop, { sku: 'BACK', quantity: 10 });
+  const own = await createShop(db.admin);
+  const desk = await openDesk(db, own);
+  await stockVariant(db.admin, own, { sku: 'BACK', quantity: 10 });
   const { id, items } = await desk.place([{ sku: 'BACK', quantity: 3 }]);
   const other = await desk.place([{ sku: 'BACK', quantity: 1 }]);
   for (const status of ['confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered'])
@@ -122,8 +123,8 @@ test('the movements of an order show what came back of it, sound and damaged', a
   const asked = await desk.staff('create_return', { order_id: id, lines: [line(2, 'sellable')] });
   await desk.staff('receive_return', { return_id: asked.id, lines: [line(1, 'sellable'), line(1, 'damaged')] });
   const seen = ['BACK damage -1 0', 'BACK reservation 0 3', 'BACK return_receipt 2 0', 'BACK sale -3 -3'];
-  t.deepEqual(await rows({ order_id: id }), seen);
-  t.deepEqual(await rows({ order_id: id }, shop.companyKey), seen);
-  t.deepEqual(await rows({ order_id: id, type: 'damage' }), ['BACK damage -1 0']);
+  t.deepEqual(await rows({ order_id: id }, own.storeKey), seen);
+  t.deepEqual(await rows({ order_id: id }, own.companyKey), seen);
+  t.deepEqual(await rows({ order_id: id, type: 'damage' }, own.storeKey), ['BACK damage -1 0']);
   t.deepEqual(await rows({ order_id: id }, rival.companyKey), []);
 });

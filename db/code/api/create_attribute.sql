@@ -4,13 +4,12 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.writing_store_id(input);
-  v_id uuid;
+  v_id constant uuid := uuidv7();
 begin
-  insert into app.attributes (company_id, store_id, name, slug, type, input_type, is_filterable, is_required)
-  values (internal.current_company_id(), v_store_id, input ->> 'name',
-    coalesce(input ->> 'slug', internal.free_slug('app.attributes', v_store_id, internal.slug_from(input ->> 'name', 'attribute'))),
-    input ->> 'type', coalesce(input ->> 'input_type', 'text'), coalesce((input ->> 'is_filterable')::boolean, false), coalesce((input ->> 'is_required')::boolean, false))
-  returning id into v_id;
+  insert into app.attributes (id, company_id, store_id, name, slug, type, input_type, is_filterable, is_required)
+  values (v_id, internal.current_company_id(), v_store_id, input ->> 'name',
+    coalesce(input ->> 'slug', internal.free_slug('app.attributes', v_store_id, internal.slug_from(input ->> 'name', 'attribute-' || right(v_id::text, 12), 100))),
+    input ->> 'type', coalesce(input ->> 'input_type', 'text'), coalesce((input ->> 'is_filterable')::boolean, false), coalesce((input ->> 'is_required')::boolean, false));
   perform internal.add_values(v_id, coalesce(nullif(input -> 'values', 'null'), '[]'), true);
   return internal.attribute_document(v_id);
 end

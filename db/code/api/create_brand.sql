@@ -4,15 +4,14 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.writing_store_id(input);
-  v_id uuid;
+  v_id constant uuid := uuidv7();
   v_document json;
 begin
-  insert into app.brands (company_id, store_id, name, slug, logo, banner_image, description, seo_title, seo_description, status)
-  values (internal.current_company_id(), v_store_id, input ->> 'name',
-    coalesce(input ->> 'slug', internal.free_slug('app.brands', v_store_id, internal.slug_from(input ->> 'name', 'brand'))),
+  insert into app.brands (id, company_id, store_id, name, slug, logo, banner_image, description, seo_title, seo_description, status)
+  values (v_id, internal.current_company_id(), v_store_id, input ->> 'name',
+    coalesce(input ->> 'slug', internal.free_slug('app.brands', v_store_id, internal.slug_from(input ->> 'name', 'brand-' || right(v_id::text, 12)))),
     input -> 'logo' ->> 'media_key', input -> 'banner' ->> 'media_key', input ->> 'description',
-    internal.seo_text(input, 'title', null, 200), internal.seo_text(input, 'description', null, 500), coalesce(input ->> 'status', 'active'))
-  returning id into v_id;
+    internal.seo_text(input, 'title', null, 200), internal.seo_text(input, 'description', null, 500), coalesce(input ->> 'status', 'active'));
   select d.document into v_document from internal.brand_documents(array[v_id]) d;
   perform internal.emit_event(v_store_id, 'brand.created', v_id, v_document);
   return v_document;

@@ -7,7 +7,7 @@ declare
   v_company_id constant uuid := internal.current_company_id();
   v_videos constant jsonb := coalesce(nullif(input -> 'videos', 'null'), '[]');
   v_plan app.plans;
-  v_id uuid;
+  v_id constant uuid := uuidv7();
   v_document json;
 begin
   if jsonb_array_length(v_videos) > 0 then
@@ -20,11 +20,10 @@ begin
   end if;
   perform internal.check_product_limit(v_company_id);
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
-  insert into app.products (company_id, store_id, name, slug, brand_id, short_description, description, status, delivery_charge)
-  values (v_company_id, v_store_id, input ->> 'name',
-    coalesce(input ->> 'slug', internal.free_slug('app.products', v_store_id, internal.slug_from(input ->> 'name', 'product'))),
-    (input ->> 'brand_id')::uuid, input ->> 'short_description', input ->> 'description', coalesce(input ->> 'status', 'draft'), (input ->> 'delivery_charge')::numeric)
-  returning id into v_id;
+  insert into app.products (id, company_id, store_id, name, slug, brand_id, short_description, description, status, delivery_charge)
+  values (v_id, v_company_id, v_store_id, input ->> 'name',
+    coalesce(input ->> 'slug', internal.free_slug('app.products', v_store_id, internal.slug_from(input ->> 'name', 'product-' || right(v_id::text, 12)))),
+    (input ->> 'brand_id')::uuid, input ->> 'short_description', input ->> 'description', coalesce(input ->> 'status', 'draft'), (input ->> 'delivery_charge')::numeric);
   perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   perform internal.save_variants(v_id, input -> 'variants', internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]')));
   perform internal.place_videos(v_id, v_videos, v_plan);

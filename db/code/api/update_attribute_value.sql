@@ -10,7 +10,10 @@ begin
     perform internal.fail('HT100', 'The attribute has no such value.');
   end if;
   perform internal.check_swatches(a.input_type, input, '');
-  if exists (select from app.attribute_values v where v.attribute_id = a.id and v.id <> v_id and lower(v.value) = lower(input ->> 'value')) then
+  if exists (
+    select from app.attribute_values v
+    where v.attribute_id = a.id and v.id <> v_id and internal.fold(v.value) = internal.fold(input ->> 'value')
+  ) then
     perform internal.field_error('HT101', 'value', format('%s already has the value %s', a.name, input ->> 'value'));
   end if;
   update app.attribute_values v set

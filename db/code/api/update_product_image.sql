@@ -7,18 +7,23 @@ declare
   v_id uuid;
   v_others uuid[];
   v_place integer;
+  v_thumbnail_id uuid;
 begin
   select i.id into v_id from app.product_images i where i.product_id = p.id and i.id = (input ->> 'image_id')::uuid;
   if v_id is null then
     perform internal.fail('HT100', 'The product has no such image.');
   end if;
+  update app.product_images i set alt_text = input ->> 'alt_text' where i.id = v_id and input ? 'alt_text';
+  -- A product with pictures has exactly one thumbnail: the one that gives it up passes it on to the first of the others.
   if (input ->> 'is_thumbnail')::boolean then
-    update app.product_images i set is_thumbnail = false where i.product_id = p.id and i.is_thumbnail and i.id <> v_id;
+    v_thumbnail_id := v_id;
+  elsif not (input ->> 'is_thumbnail')::boolean and exists (select from app.product_images i where i.id = v_id and i.is_thumbnail) then
+    select i.id into v_thumbnail_id from app.product_images i where i.product_id = p.id and i.id <> v_id order by i.position limit 1;
   end if;
-  update app.product_images i set
-    alt_text = case when input ? 'alt_text' then input ->> 'alt_text' else i.alt_text end,
-    is_thumbnail = coalesce((input ->> 'is_thumbnail')::boolean, i.is_thumbnail)
-    where i.id = v_id;
+  if v_thumbnail_id is not null then
+    update app.product_images i set is_thumbnail = false where i.product_id = p.id and i.is_thumbnail and i.id <> v_thumbnail_id;
+    update app.product_images i set is_thumbnail = true where i.id = v_thumbnail_id and not i.is_thumbnail;
+  end if;
   if input ->> 'position' is not null then
     v_others := array(select i.id from app.product_images i where i.product_id = p.id and i.id <> v_id order by i.position);
     v_place := least((input ->> 'position')::integer, cardinality(v_others));
@@ -27,5 +32,5 @@ begin
   return internal.product_changed(p.id);
 end
 $$;
-comment on function api.update_product_image(jsonb) is 'PATCH /products/{id}/images/{image_id}: takes alt_text, is_thumbnail, position (past the end: the last place); gives the product. Raises HT008 and HT100 for store_id, HT100. decisions: 11';
+comment on function api.update_product_image(jsonb) is 'PATCH /products/{id}/images/{image_id}: takes alt_text, is_thumbnail (false passes it on to the first other picture; the only one stays it), position (past the end: the last place); gives the product. Raises HT008 and HT100 for store_id, HT100. decisions: 11';
 grant execute on function api.update_product_image(jsonb) to haat_api;

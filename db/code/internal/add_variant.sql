@@ -28,8 +28,8 @@ begin
   insert into app.variant_options (company_id, store_id, variant_id, attribute_id, value_id, position)
   select p.company_id, p.store_id, v_id, a.id, v.id, w.n - 1
   from jsonb_array_elements(v_options) with ordinality as w (item, n)
-  join app.attributes a on a.store_id = p.store_id and lower(a.name) = lower(btrim(w.item ->> 'attribute'))
-  join app.attribute_values v on v.attribute_id = a.id and lower(v.value) = lower(btrim(w.item ->> 'value'));
+  join app.attributes a on a.store_id = p.store_id and internal.fold(a.name) = internal.fold(w.item ->> 'attribute')
+  join app.attribute_values v on v.attribute_id = a.id and internal.fold(v.value) = internal.fold(w.item ->> 'value');
   insert into app.variant_costs (variant_id, company_id, store_id, average_cost, updated_at)
   values (v_id, p.company_id, p.store_id, coalesce((input ->> 'cost_price')::numeric, 0), internal.now());
   return v_id;

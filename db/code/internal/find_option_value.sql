@@ -14,7 +14,8 @@ begin
     join app.attribute_values v on v.id = o.value_id
     where t.product_id = find_option_value.product_id and t.status = 'active'
   )
-  select (array_agg(u.id) filter (where lower(u.name) = lower(btrim(option ->> 'attribute')) and lower(u.value) = lower(btrim(option ->> 'value'))))[1],
+  select (array_agg(u.id) filter (where internal.fold(u.name) = internal.fold(option ->> 'attribute')
+           and internal.fold(u.value) = internal.fold(option ->> 'value')))[1],
          jsonb_agg(format('%s: %s', u.name, u.value) order by u.name, u.value)
     into v_id, v_candidates
     from used u;
@@ -25,4 +26,4 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.find_option_value(uuid, jsonb) is 'Takes a product and {attribute, value} by name, in whatever case; gives the value that its active variants use. Raises HT008, whose fields.option lists those there are ("Colour: Red"). spec: attach_product_video';
+comment on function internal.find_option_value(uuid, jsonb) is 'Takes a product and {attribute, value} by name, compared as internal.fold does; gives the value that its active variants use. Raises HT008, whose fields.option lists those there are ("Colour: Red"). spec: attach_product_video';

@@ -5,9 +5,9 @@ begin atomic
     select from app.customers c
     join app.customer_addresses t on t.store_id = c.store_id and t.customer_id = c.id
     where c.id = knows_address.customer_id
-      and lower(t.address_line) = lower((knows_address.address).address_line)
-      and lower(t.city) is not distinct from lower((knows_address.address).city)
-      and lower(t.area) is not distinct from lower((knows_address.address).area)
+      and internal.fold(t.address_line) = internal.fold((knows_address.address).address_line)
+      and internal.fold(t.city) is not distinct from internal.fold((knows_address.address).city)
+      and internal.fold(t.area) is not distinct from internal.fold((knows_address.address).area)
   );
 end;
-comment on function internal.knows_address(uuid, app.customer_addresses) is 'Takes a customer and an address; tells whether the customer has one with the same line, city and area, in whatever case.';
+comment on function internal.knows_address(uuid, app.customer_addresses) is 'Takes a customer and an address; tells whether the customer has one with the same line, city and area, compared as internal.fold does.';

@@ -4,15 +4,16 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_names constant text[] := array(select lower(btrim(o ->> 'attribute')) from jsonb_array_elements(options) o);
+  v_names constant text[] := array(select internal.fold(o ->> 'attribute') from jsonb_array_elements(options) o);
   v_option record;
+  v_value_ids uuid[] := '{}';
 begin
-  perform from app.attributes a where a.store_id = option_key.store_id and lower(a.name) = any (v_names) order by a.id for share;
+  perform from app.attributes a where a.store_id = option_key.store_id and internal.fold(a.name) = any (v_names) order by a.id for share;
   for v_option in
     select w.n - 1 as n, a.id as attribute_id, a.type, v.id as value_id, w.item ->> 'attribute' as attribute, w.item ->> 'value' as value
     from jsonb_array_elements(options) with ordinality as w (item, n)
-    left join app.attributes a on a.store_id = option_key.store_id and lower(a.name) = lower(btrim(w.item ->> 'attribute'))
-    left join app.attribute_values v on v.attribute_id = a.id and lower(v.value) = lower(btrim(w.item ->> 'value'))
+    left join app.attributes a on a.store_id = option_key.store_id and internal.fold(a.name) = internal.fold(w.item ->> 'attribute')
+    left join app.attribute_values v on v.attribute_id = a.id and internal.fold(v.value) = internal.fold(w.item ->> 'value')
     order by w.n
   loop
     if v_option.attribute_id is null or v_option.type <> 'variant' then
@@ -20,16 +21,12 @@ begin
     elsif v_option.value_id is null then
       perform internal.field_error('HT101', format('%soptions.%s.value', field_prefix, v_option.n), format('%s is no value of %s', v_option.value, v_option.attribute));
     end if;
+    v_value_ids := v_value_ids || v_option.value_id;
   end loop;
   if cardinality(v_names) <> (select count(distinct u.name) from unnest(v_names) u (name)) then
     perform internal.field_error('HT008', field_prefix || 'options', 'the same attribute stands twice');
   end if;
-  return (
-    select coalesce(string_agg(v.id::text, ' ' order by v.id), '')
-    from jsonb_array_elements(options) o
-    join app.attributes a on a.store_id = option_key.store_id and lower(a.name) = lower(btrim(o ->> 'attribute'))
-    join app.attribute_values v on v.attribute_id = a.id and lower(v.value) = lower(btrim(o ->> 'value'))
-  );
+  return (select coalesce(string_agg(u.id::text, ' ' order by u.id), '') from unnest(v_value_ids) u (id));
 end
 $$;
 comment on function internal.option_key(uuid, jsonb, text) is 'Takes a store, options [{attribute, value}] by name and a prefix for field names; gives the combination as variants.option_key keeps it. Raises HT101 for a name that the store does not have, HT008 for an attribute named twice.';

@@ -13,7 +13,9 @@ return pg_catalog.concat(
   case when input ->> 'assignee_id' is not null then ' and t.assignee_id = ($1 ->> ''assignee_id'')::uuid' end,
   case when input ->> 'customer_id' is not null then ' and t.customer_id = ($1 ->> ''customer_id'')::uuid' end,
   case when input ->> 'search' is not null then
-    ' and (t.number ilike internal.like_pattern($1 ->> ''search'') or t.customer_id in (select c.id from app.customers c where c.company_id = $2 and '
+    -- A number is pasted as a confirmation shows it: "#ORD-20261121-1042".
+    ' and (t.number ilike internal.like_pattern(pg_catalog.regexp_replace(internal.fold($1 ->> ''search''), ''^# ?(?=.)'', ''''))'
+    ' or t.customer_id in (select c.id from app.customers c where c.company_id = $2 and '
     || internal.customer_search_clause(input ->> 'search') || '))' end);
 comment on function internal.order_filters(jsonb) is 'Takes the input of the order list; gives its filter clauses for internal.page_ids: constant text only. spec: GET /orders';
 grant execute on function internal.order_filters(jsonb) to haat_api, haat_gatekeeper;

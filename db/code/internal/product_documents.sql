@@ -14,7 +14,7 @@ begin
   ), images as (
     select i.product_id,
       json_agg(json_build_object('id', i.id, 'url', internal.media_url(i.media_key), 'position', i.position, 'alt_text', i.alt_text, 'is_thumbnail', i.is_thumbnail) order by i.position) as list,
-      (array_agg(i.media_key order by i.is_thumbnail desc, i.position))[1] as thumbnail_key
+      min(i.media_key) filter (where i.is_thumbnail) as thumbnail_key
     from app.product_images i
     where i.product_id = any (product_documents.ids)
     group by i.product_id

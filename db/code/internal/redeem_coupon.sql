@@ -10,7 +10,7 @@ declare
   v_problem text;
 begin
   select * into v_coupon from app.coupons t
-    where t.store_id = redeem_coupon.store_id and t.code = upper(btrim(redeem_coupon.code)) for no key update;
+    where t.store_id = redeem_coupon.store_id and t.code = upper(internal.fold(redeem_coupon.code)) for no key update;
   v_problem := case
     when v_coupon.id is null then 'is not a coupon of this store'
     when v_coupon.status <> 'active' then 'is not active'

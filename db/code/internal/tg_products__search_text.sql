@@ -3,7 +3,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  new.search_text := lower(new.name) || coalesce((select string_agg(E'\n' || lower(v.sku), '' order by v.sku) from app.variants v where v.product_id = new.id), '');
+  new.search_text := internal.product_search_text(new.id, new.name);
   return new;
 end
 $$;

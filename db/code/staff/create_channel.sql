@@ -3,13 +3,15 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  v_id constant uuid := uuidv7();
   c app.channels;
 begin
   perform internal.require_permission('settings.manage');
   perform internal.require_store(create_channel.store_id);
-  insert into app.channels (company_id, store_id, type, name, slug)
-  values (internal.current_company_id(), create_channel.store_id, create_channel.type, btrim(create_channel.name),
-          coalesce(create_channel.slug, internal.free_slug('app.channels', create_channel.store_id, left(internal.slug_from(create_channel.name, 'channel'), 90))))
+  insert into app.channels (id, company_id, store_id, type, name, slug)
+  values (v_id, internal.current_company_id(), create_channel.store_id, create_channel.type, btrim(create_channel.name),
+          coalesce(create_channel.slug, internal.free_slug('app.channels', create_channel.store_id,
+            internal.slug_from(create_channel.name, 'channel-' || right(v_id::text, 12), 90))))
   returning * into c;
   perform internal.log_activity(c.store_id, 'channel.created', 'channel', c.id, null, to_jsonb(c));
   return c;

@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 declare
   c app.coupons;
-  v_code constant text := upper(btrim(create_coupon.code));
+  v_code constant text := upper(internal.fold(create_coupon.code));
 begin
   perform internal.require_permission('settings.manage');
   if not exists (select from app.stores s where s.id = create_coupon.store_id) then

@@ -11,7 +11,7 @@ begin
   -- The new store comes into reach before it is written: the fence holds for new rows too.
   perform set_config('haat.store_ids', (coalesce(internal.current_store_ids(), '{}') || v_id)::text, true);
   insert into app.stores (id, company_id, name, slug, timezone, currency_code, currency_symbol)
-  values (v_id, internal.current_company_id(), btrim(create_store.name), coalesce(create_store.slug, internal.slug_from(create_store.name, 'store')),
+  values (v_id, internal.current_company_id(), btrim(create_store.name), coalesce(create_store.slug, internal.slug_from(create_store.name, 'store-' || right(v_id::text, 12))),
           create_store.timezone, create_store.currency_code, create_store.currency_symbol)
   returning * into s;
   -- What an order needs from its first day: the channel it falls back to, and cash on delivery.

@@ -1,0 +1,102 @@
+// Tells text from markup the way a writer means it, not the way a parser of HTML must: "waist<chest" begins no tag, and
+// nothing after it is lost. Markup is a tag of a known name that is written to its end, a comment, a doctype.
+
+/** `allowed` and `denied` are single tags, `hidden` is what no page shows: comments, scripts and styles with their content. */
+export type Piece = { kind: 'text' | 'allowed' | 'denied' | 'hidden'; source: string };
+
+export const isMarkup = ({ kind }: Piece) => kind !== 'text';
+
+export const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+// Blanks as HTML knows them: a no-break space is a letter to it.
+const endTag = /<\/([a-z][a-z0-9]*)[ \t\n\f\r]*>/iy;
+const startTag = /<([a-z][a-z0-9]*)(?=[ \t\n\f\r/>])/iy;
+const attribute =
+  /[ \t\n\f\r/]*([^ \t\n\f\r"'<>/=]+)([ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"]*"|'[^']*'|[^ \t\n\f\r"'<>`]+))?/y;
+const startTagEnd = /[ \t\n\f\r/]*>/y;
+
+/** Attributes that are written without a value, of tags that people paste. */
+const bare = words(
+  'allowfullscreen controls default defer disabled hidden ismap itemscope loop muted nowrap open required reversed',
+);
+
+/** What has an end of its own. Without that end it is text (a script or style: a tag like any other). */
+const hidden: readonly (readonly [start: RegExp, end: RegExp])[] = [
+  [/<!--/y, /-->/g],
+  [/<!doctype\b/iy, />/g],
+  [/<\?[a-z]/iy, /\?>/g],
+  [/<script(?=[ \t\n\f\r/>])/iy, /<\/script[ \t\n\f\r]*>/gi],
+  [/<style(?=[ \t\n\f\r/>])/iy, /<\/style[ \t\n\f\r]*>/gi],
+];
+
+/** So many "<" may stand inside the quotes of one tag; the bound keeps the time proportional to the length. */
+const mostInside = 20;
+
+export function readHtml(html: string, allowed: ReadonlySet<string>, denied: ReadonlySet<string>): Piece[] {
+  const pieces: Piece[] = [];
+  const isEndless = new Set<RegExp>();
+  let textFrom = 0;
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const [kind, end] = readMarkup(at);
+    if (kind === 'text') {
+      at = html.indexOf('<', at + 1);
+      continue;
+    }
+    if (textFrom < at) pieces.push({ kind: 'text', source: html.slice(textFrom, at) });
+    pieces.push({ kind, source: html.slice(at, end) });
+    textFrom = end;
+    at = html.indexOf('<', end);
+  }
+  if (textFrom < html.length) pieces.push({ kind: 'text', source: html.slice(textFrom) });
+  return pieces;
+
+  function readMarkup(from: number): [kind: Piece['kind'], end: number] {
+    for (const [start, end] of hidden) {
+      const after = matchAt(start, html, from) ? firstEnd(end, from + 2) : -1;
+      if (after !== -1) return ['hidden', after];
+    }
+    const tag = matchAt(endTag, html, from) ?? matchAt(startTag, html, from);
+    const name = tag?.[1]?.toLowerCase() ?? '';
+    const kind = allowed.has(name) ? 'allowed' : denied.has(name) ? 'denied' : 'text';
+    if (!tag || kind === 'text') return ['text', from];
+    const after = from + tag[0].length;
+    const end = tag[0].startsWith('</') ? after : attributesEnd(html, after, kind === 'allowed');
+    return end === -1 ? ['text', from] : [kind, end];
+  }
+
+  /** Once it is missed it is nowhere in the rest either: not looked for again. */
+  function firstEnd(pattern: RegExp, from: number): number {
+    if (isEndless.has(pattern)) return -1;
+    pattern.lastIndex = from;
+    if (pattern.test(html)) return pattern.lastIndex;
+    isEndless.add(pattern);
+    return -1;
+  }
+}
+
+/** Where the tag ends whose attributes begin here, or -1. "a<b and c>d" is a sentence: words are no attributes. */
+function attributesEnd(html: string, from: number, mayBeSentence: boolean): number {
+  let at = from;
+  let inside = 0;
+  let words = 0;
+  let values = 0;
+  for (;;) {
+    const end = matchAt(startTagEnd, html, at);
+    if (end) return mayBeSentence && words > 0 && values === 0 ? -1 : at + end[0].length;
+    const found = matchAt(attribute, html, at);
+    if (!found) return -1;
+    const [source, name = '', value] = found;
+    if (value !== undefined) values += 1;
+    else if (!bare.has(name.toLowerCase())) words += 1;
+    inside += source.split('<').length - 1;
+    if (inside > mostInside) return -1;
+    at += source.length;
+  }
+}
+
+/** Of a sticky pattern: what it finds right there. */
+function matchAt(pattern: RegExp, html: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(html);
+}
