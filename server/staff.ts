@@ -45,7 +45,7 @@ export function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Staf
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
     ctx.state.companyId = settings?.['haat.company_id'];
-    const request = readRequest(await readBody(ctx, limits.bodyBytes));
+    const request = readRequest((await readBody(ctx, limits.bodyBytes)).body);
     const executor = settings ? staff : anonymous;
     const { refused, body } = await inSpan(
       'graphql',

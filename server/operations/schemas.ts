@@ -74,19 +74,8 @@ export const instant = z
   .refine(isInstant, 'must be an ISO 8601 date-time with an offset, as 2026-08-01T00:00:00Z (a + in a URL is %2B)')
   .meta({ format: 'date-time' });
 
-const deepest = 8;
-const largestFreeForm = 16_000;
-
-function isShallow(value: unknown, levels = deepest): boolean {
-  if (value === null || typeof value !== 'object') return true;
-  return levels > 0 && Object.values(value).every((child) => isShallow(child, levels - 1));
-}
-
-/** An object that is the client's own, stored verbatim: any keys, bounded in depth and size. */
-export const freeFormObject = z
-  .record(z.string(), z.unknown())
-  .refine(isShallow, { error: `must be nested at most ${deepest} levels deep`, abort: true })
-  .refine((value) => JSON.stringify(value).length <= largestFreeForm, `must be at most ${largestFreeForm} characters`);
+/** An object that is the client's own, kept to the letter: any keys, bounded in depth and size. See server/free-form.ts. */
+export const freeFormObject = z.record(z.string(), z.unknown());
 
 export const dimensions = z
   .strictObject({
