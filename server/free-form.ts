@@ -38,6 +38,33 @@ function memberOf(json: string, name: string): string | undefined {
   return found;
 }
 
+/** Every object and list in a value that was parsed from valid JSON, each with its own text. */
+export function textsIn(json: string, parsed: object): Map<object, string> {
+  const texts = new Map<object, string>();
+  const open: { value: unknown; start: number; key: string | number | undefined }[] = [];
+  for (const { 0: token, index } of json.matchAll(tokens)) {
+    const parent = open.at(-1);
+    if (isOpening(token)) {
+      const value = parent ? memberIn(parent.value, parent.key) : parsed;
+      open.push({ value, start: index, key: token === '[' ? 0 : undefined });
+    } else if (isClosing(token)) {
+      const { value, start } = open.pop()!;
+      // Of what is given twice, the first is not in the value, or the second takes its place here.
+      if (typeof value === 'object' && value !== null) texts.set(value, json.slice(start, index + 1));
+    } else if (token === ',') {
+      parent!.key = typeof parent!.key === 'number' ? parent!.key + 1 : undefined;
+    } else if (parent && parent.key === undefined) {
+      parent.key = JSON.parse(token) as string;
+    }
+  }
+  return texts;
+}
+
+const memberIn = (value: unknown, key: string | number | undefined): unknown =>
+  typeof value === 'object' && value !== null && key !== undefined && Object.hasOwn(value, key)
+    ? (value as Record<string | number, unknown>)[key]
+    : undefined;
+
 /** What keeps a free-form object from being stored. */
 export function problemsOfFreeForm(json: string): string[] {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { canonicalText, textAt } from '../../server/free-form.ts';
+import { canonicalText, textAt, textsIn } from '../../server/free-form.ts';
 import { requestHash } from '../../server/gate.ts';
 import { checkInput } from '../../server/input.ts';
 import { operations } from '../../server/operations/index.ts';
@@ -89,4 +89,20 @@ test('what Postgres cannot hold is found also where a later member of the same n
   t.deepEqual(fieldsOf(`{"a":${deep}1${'}'.repeat(9)},"a":1}`), {
     shipping_address: ['must be nested at most 8 levels deep'],
   });
+});
+
+test('every object and list of a parsed text has its own text', (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), written)), (members) => {
+      const json = `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+      const parsed = JSON.parse(json);
+      const texts = textsIn(json, parsed);
+      const walk = (value: unknown) => {
+        if (typeof value !== 'object' || value === null) return;
+        t.deepEqual(JSON.parse(texts.get(value)!), value);
+        for (const child of Object.values(value)) walk(child);
+      };
+      walk(parsed);
+    }),
+  );
 });
