@@ -2,13 +2,14 @@
 // knowing the form comes first: 401, 403, a full window, the header, a replay, the key's places for pictures.
 import type { Context } from 'koa';
 import { type Answer, answered, type Gate } from './gate.ts';
-import { Problems } from './input.ts';
+import { given } from './given.ts';
+import { Problems, type Sent } from './input.ts';
 import { type Form, readForm } from './media/form.ts';
 import { type FormPictures, formLink, placeSeconds } from './media/picture-calls.ts';
 import { mostBytes } from './media/pictures.ts';
 import type { NamedOperation, PictureField } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
-import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, type Sent, typedText } from './request.ts';
+import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, typedText } from './request.ts';
 
 export type Caller = { keyHash: Buffer; requestId: string };
 
@@ -40,7 +41,7 @@ export async function readFormRequest(
   }
   const idempotencyKey = readIdempotencyKey(ctx, operation);
   // The key covers the route only: the form is not part of what it is bound to. spec: Idempotency 6
-  const sent = parameters;
+  const sent = given(operation.input, parameters) as Sent;
   const replay = idempotencyKey === null ? null : await gate.replay({ ...caller, operation, sent }, idempotencyKey);
   if (replay) return answered(await admit(1), replay.outcome, replay.result);
   const place = await gate.startImageCall(caller.keyHash, placeSeconds, idempotencyKey);
@@ -66,6 +67,8 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   const problems = new Problems();
   const texts = new Map<string, string>();
   for (const [name, text] of form.fields) {
+    // A text field left empty is one not filled in.
+    if (text === '') continue;
     if (texts.has(name)) problems.add(name, 'must be given once');
     texts.set(name, text);
   }
@@ -76,7 +79,7 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
     else problems.add(part, 'not allowed');
   }
   addStoreId(sent, readQuery(ctx.querystring, problems), operation.input, problems);
-  return checkSent(operation, sent, parameters, problems);
+  return checkSent(operation, sent, parameters, problems).input;
 }
 
 /** A file stands in the input as a link that names it, and is checked and counted like any other. */

@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa';
 import packageFile from '../package.json' with { type: 'json' };
 import { envelope, errorOf, forbidden, invalid, methodNotAllowed } from './errors.ts';
 import { type Answer, type Gate, presentedKey } from './gate.ts';
+import { withStore } from './input.ts';
 import { manifestOf } from './manifest.ts';
 import { instructions } from './mcp/instructions.ts';
 import { Origins } from './mcp/origin.ts';
@@ -125,7 +126,7 @@ class ToolServer {
     }
     const { operation } = tool;
     ctx.state.operation = operation.name;
-    const read = readArguments(tool, given);
+    const read = readArguments(tool, given, message.textOf);
     const answer =
       'fields' in read
         ? await this.#refuseArguments(keyHash, tool)
@@ -149,8 +150,9 @@ class ToolServer {
       );
     }
     if ('fields' in read) {
-      const text = `Invalid arguments for ${tool.name}: ${problemsOf(read.fields)}.`;
-      const data = envelope(invalid(read.fields), ctx.state.requestId);
+      const fields = withStore(read.fields, read.lacksStore, outcome.key?.type);
+      const text = `Invalid arguments for ${tool.name}: ${problemsOf(fields)}.`;
+      const data = envelope(invalid(fields), ctx.state.requestId);
       throw new ProtocolError(200, codes.invalidParams, text, { id: message.id, data });
     }
     if (result === null) throw new Error(`api.${operation.name} answered nothing`);

@@ -7,7 +7,7 @@ import type { Answer, Gate } from './gate.ts';
 import { presentedKey } from './gate.ts';
 import type { Deprecation, NamedOperation, Operation } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
-import { type Request, readRequest } from './request.ts';
+import { InvalidInput, type Request, readRequest } from './request.ts';
 import { type Route, Router } from './router.ts';
 import type { Runner } from './runner.ts';
 import { settle } from './settle.ts';
@@ -43,8 +43,10 @@ async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route,
     else read = await readRequest(ctx, operation, parameters);
   } catch (problem) {
     // What is wrong with a request is told only to a caller who is admitted, and the call counts like any other.
-    settle(ctx, await gate.admitOnly(caller.keyHash, operation.scopes, bucketOf(operation.method), operation.cost));
-    throw problem;
+    const { scopes, method, cost } = operation;
+    const admission = await gate.admitOnly(caller.keyHash, scopes, bucketOf(method), cost);
+    settle(ctx, admission);
+    throw problem instanceof InvalidInput ? problem.toldTo(admission.key?.type) : problem;
   }
   const { outcome, result } = await answerTo(read, runner, operation, caller);
   settle(ctx, outcome);

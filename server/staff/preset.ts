@@ -5,6 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import { DescriptionsPlugin } from './descriptions.ts';
+import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { SignInPlugin } from './sign-in.ts';
@@ -27,7 +28,7 @@ const operators = [
 export function makePreset(pool: pg.Pool, role: 'haat_staff' | 'haat_anonymous'): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-    plugins: [NamesPlugin, TagsPlugin, TenantColumnsPlugin, PagesPlugin, DescriptionsPlugin, SignInPlugin],
+    plugins: [NamesPlugin, TagsPlugin, TenantColumnsPlugin, PagesPlugin, DescriptionsPlugin, SignInPlugin, JsonPlugin],
     // Rows are written by procedures only, and a filter says all that a condition could.
     disablePlugins: [
       'PgMutationCreatePlugin',
