@@ -1,0 +1,10 @@
+-- What search looks through, said here and nowhere else: triggers keep it and ledger.check_product_search recomputes it.
+create or replace function internal.product_search_text(product_id uuid, product_name text) returns text
+language sql stable
+set search_path = ''
+begin atomic
+  select lower(product_name)
+    || coalesce((select string_agg(E'\n' || lower(v.sku), '' order by v.sku) from app.variants v where v.product_id = product_search_text.product_id), '');
+end;
+comment on function internal.product_search_text(uuid, text) is 'Takes a product and its name; gives what products.search_text must be: the name and the SKUs of its variants. spec: GET /products, search';
+grant execute on function internal.product_search_text(uuid, text) to haat_dba;
