@@ -79,6 +79,18 @@ export const derivedDamages: Damage[] = [
     statements: ['update app.variant_costs set average_cost = average_cost + 1 where variant_id = :variant'],
     object: /^variant OURS/,
   },
+  ...['product', 'customer', 'category', 'brand'].map(
+    (kind): Damage => ({
+      check: 'check_record_events',
+      what: `a change of a ${kind} that sent no event`,
+      statements: [
+        kind === 'product'
+          ? `update app.products set updated_at = now() + interval '1 hour' where id = :product`
+          : `update app.${kind === 'category' ? 'categories' : `${kind}s`} set updated_at = now() + interval '1 hour' where store_id = :store`,
+      ],
+      object: new RegExp(`^${kind} `),
+    }),
+  ),
   {
     check: 'check_webhook_counts',
     what: 'an attempt in the log that its delivery and its endpoint do not count',

@@ -52,6 +52,8 @@ test.before(async () => {
   await call('place_product_video', { id: productId, video_id: video });
   const upload = await startUpload(gateway, shop.storeKey);
   await call('sign_video_parts', { id: upload, parts: [{ part_number: 1, content_md5: md5('1') }] });
+  await call('create_brand', { name: 'Arong' });
+  await call('create_category', { name: 'Shirts' });
   const cancelled = await startUpload(gateway, shop.storeKey);
   await call('delete_video', { id: cancelled });
   await db.admin.query('select internal.seal_ledger()');

@@ -8,7 +8,6 @@ declare
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   c app.customers;
   v_changed boolean;
-  v_document json;
 begin
   select * into c from app.customers t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid for no key update;
   if c.id is null then
@@ -25,11 +24,10 @@ begin
     status = coalesce(input ->> 'status', t.status)
     where t.id = c.id
     returning old operator(pg_catalog.*<>) new into v_changed;
-  select d.document into v_document from internal.customer_documents(array[c.id]) d;
   if v_changed then
-    perform internal.emit_event(v_store_id, 'customer.updated', c.id, v_document);
+    perform internal.publish_customer(c.id);
   end if;
-  return v_document;
+  return (select d.document from internal.customer_documents(array[c.id]) d);
 end
 $$;
 comment on function api.update_customer(jsonb) is 'PATCH /customers/{id}: takes full_name, phone, email, status, gender, each optional; gives the customer. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation. spec: Endpoint list';

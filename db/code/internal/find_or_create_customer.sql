@@ -26,8 +26,9 @@ begin
     select c.id into v_id from app.customers c where c.store_id = find_or_create_customer.store_id and c.phone = v_phone;
     return v_id;
   end if;
-  perform internal.emit_event(find_or_create_customer.store_id, 'customer.created', v_id, (select d.document from internal.customer_documents(array[v_id]) d));
+  -- Told once, with the order's address: internal.keep_address does.
+  perform set_config('haat.new_customer_id', v_id::text, true);
   return v_id;
 end
 $$;
-comment on function internal.find_or_create_customer(uuid, uuid, jsonb) is 'Takes a store and {phone, full_name, email}; gives the customer with that phone, created when there was none. Raises HT008 (customer.phone, customer.full_name); a taken email is a unique violation. spec: POST /orders';
+comment on function internal.find_or_create_customer(uuid, uuid, jsonb) is 'Takes a store and {phone, full_name, email}; gives the customer with that phone, created when there was none; internal.keep_address must follow, which tells of it. Raises HT008 (customer.phone, customer.full_name); a taken email is a unique violation. spec: POST /orders';

@@ -52,7 +52,7 @@ begin
     where t.id = a.id returning * into a;
   -- Saving what stands there already is no change.
   if v_before.id is null or a operator(pg_catalog.*<>) v_before then
-    perform internal.emit_event(c.store_id, 'customer.updated', c.id, internal.customer_detail(c.id));
+    perform internal.publish_customer(c.id);
     perform internal.log_activity(a.store_id, 'customer_address.saved', 'customer_address', a.id, case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(a));
   end if;
   return a;

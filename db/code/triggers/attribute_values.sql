@@ -4,5 +4,5 @@ create or replace trigger _500_touch_attribute_on_insert after insert on app.att
   referencing new table as new_rows for each statement execute function internal.tg__touch_attribute();
 create or replace trigger _500_touch_attribute_on_update after update on app.attribute_values
   referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_attribute();
-create or replace trigger _500_touch_variants after update on app.attribute_values
-  for each row when (old.value is distinct from new.value) execute function internal.tg_attribute_values__touch_variants();
+create or replace trigger _500_note_rename after update on app.attribute_values
+  for each row when (old.value is distinct from new.value) execute function internal.tg__note_rename('value');
