@@ -11,6 +11,7 @@ import { inSpan } from '../server/tracing.ts';
 import { cronItems } from './crontab.ts';
 import { Courier } from './deliver/courier.ts';
 import mediaDelete from './tasks/media__delete.ts';
+import renamePublish from './tasks/rename__publish.ts';
 import timerRun from './tasks/timer__run.ts';
 import videoImport from './tasks/video__import.ts';
 import videoVerify from './tasks/video__verify.ts';
@@ -62,6 +63,7 @@ export async function startWorkers({
   const services: Services = { pool, log, courier, videos };
   const taskList: Record<string, Task> = {
     media__delete: mediaDelete(services),
+    rename__publish: renamePublish(services),
     timer__run: timerRun(services),
     video__import: videoImport(services),
     video__verify: videoVerify(services),

@@ -60,7 +60,12 @@ export const NamesPlugin: GraphileConfig.Plugin = {
 };
 
 /** What only the machinery needs. */
-const hiddenColumns = ['inventory_levels.last_sequence', 'products.search_text', 'variants.option_key'];
+const hiddenColumns = [
+  'inventory_levels.last_sequence',
+  'products.child_changes',
+  'products.search_text',
+  'variants.option_key',
+];
 const hiddenTables = ['product_sales', 'sales_changes', 'sales_days', 'webhook_attempt_counts'];
 
 /** What people call a row by; look-ups by other unique columns serve constraints only. */

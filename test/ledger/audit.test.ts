@@ -1,6 +1,7 @@
 // Each kind of damage, done on purpose as a superuser who goes behind triggers and constraints, is seen by its check.
 // A damage lives in a transaction that is rolled back; the audit in it runs as haat_dba.
 import test from 'ava';
+import { type Damage, derivedDamages } from '../helpers/damages.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { md5, readyVideo, startUpload } from '../helpers/video-rows.ts';
@@ -12,13 +13,6 @@ type Finding = {
   object: string;
   found: string;
   expected: string;
-};
-type Damage = {
-  check: string;
-  what: string;
-  /** Run in order; :order, :rival_order, :variant and the like stand for ids in quotes. */
-  statements: string[];
-  object: RegExp;
 };
 
 let db: TestDatabase;
@@ -58,6 +52,8 @@ test.before(async () => {
   await call('place_product_video', { id: productId, video_id: video });
   const upload = await startUpload(gateway, shop.storeKey);
   await call('sign_video_parts', { id: upload, parts: [{ part_number: 1, content_md5: md5('1') }] });
+  await call('create_brand', { name: 'Arong' });
+  await call('create_category', { name: 'Shirts' });
   const cancelled = await startUpload(gateway, shop.storeKey);
   await call('delete_video', { id: cancelled });
   await db.admin.query('select internal.seal_ledger()');
@@ -98,6 +94,7 @@ async function auditAfter(statements: string[]): Promise<Finding[]> {
 }
 
 const damages: Damage[] = [
+  ...derivedDamages,
   {
     check: 'check_videos',
     what: 'a reservation that is not the size',

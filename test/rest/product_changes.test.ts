@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
+import { finishRenames } from '../helpers/renames.ts';
 import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -319,7 +320,7 @@ test('archiving is done once, frees a place in the plan, and coming back takes o
   t.deepEqual(await eventsOf(second.id), ['product.created', 'product.archived']);
 });
 
-test('a change of a brand, category, attribute or value shown in a product moves the product', async (t) => {
+test('a change of a brand, category, attribute or value shown in a product moves the product, once its job is done', async (t) => {
   const { body: brand } = await send('POST', '/brands', { name: 'Moves' });
   const { body: category } = await send('POST', '/categories', { name: 'Moves' });
   const { body: attribute } = await send('POST', '/attributes', {
@@ -343,6 +344,7 @@ test('a change of a brand, category, attribute or value shown in a product moves
     [`/attributes/${attribute.id}/values/${attribute.values[0].id}`, { value: 'Straight' }, true],
   ] as const) {
     t.is((await send('PATCH', path, change)).status, 200);
+    await finishRenames(db);
     const { body } = await send('GET', `/products/${product.id}`);
     t.is(body.updated_at > last.updated_at, moves, JSON.stringify(change));
     last = body;

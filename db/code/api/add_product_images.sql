@@ -6,7 +6,7 @@ declare
   p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
 begin
   perform internal.add_images(p.id, input -> 'images');
-  return internal.product_changed(p.id);
+  return internal.product_changed(p);
 end
 $$;
 comment on function api.add_product_images(jsonb) is 'POST /products/{id}/images: takes stored pictures; adds them to the end of the gallery; gives the product. Raises HT008 and HT100 for store_id, HT100, HT008. spec: Image rules';

@@ -5,11 +5,8 @@ as $$
 declare
   p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
 begin
-  if p.status = 'archived' then
-    return (select d.document from internal.product_documents(array[p.id]) d);
-  end if;
   update app.products t set status = 'archived' where t.id = p.id;
-  return internal.product_changed(p.id, 'product.archived');
+  return internal.product_changed(p, 'product.archived');
 end
 $$;
 comment on function api.archive_product(jsonb) is 'POST /products/{id}/archive: archives the product (once: again is a successful no-op); gives it. Raises HT008 and HT100 for store_id, HT100. spec: Product, status';

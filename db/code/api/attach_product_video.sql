@@ -33,7 +33,7 @@ begin
   end if;
   v_placement := internal.place_video(p.id, input || jsonb_build_object('video_id', v_video_id, 'option_value_id', v_value_id), v_plan);
   if v_placement ->> 'status' = 'ready' then
-    perform internal.product_changed(p.id);
+    perform internal.product_changed(p);
   end if;
   return json_build_object('placement', v_placement, 'video', (select d.document from internal.video_documents(array[v_video_id]) d), 'upload_steps', null);
 end

@@ -6,7 +6,6 @@ declare
   v_store_id constant uuid := internal.writing_store_id(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   v_id uuid;
-  v_document json;
 begin
   if input ->> 'phone' is not null and v_phone is null then
     perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
@@ -14,9 +13,7 @@ begin
   insert into app.customers (company_id, store_id, full_name, email, phone, status, gender)
   values (internal.current_company_id(), v_store_id, btrim(input ->> 'full_name'), lower(input ->> 'email'), v_phone, coalesce(input ->> 'status', 'active'), input ->> 'gender')
   returning id into v_id;
-  v_document := internal.customer_detail(v_id);
-  perform internal.emit_event(v_store_id, 'customer.created', v_id, v_document);
-  return v_document;
+  return internal.publish_customer(v_id, 'customer.created');
 end
 $$;
 comment on function api.create_customer(jsonb) is 'POST /customers: takes full_name, phone in any spelling, email, status, gender; gives the customer with its addresses. Raises HT008 and HT100 for store_id, HT008 (phone); a taken phone or email is a unique violation. spec: POST /customers';

@@ -8,7 +8,6 @@ declare
   v_videos constant jsonb := coalesce(nullif(input -> 'videos', 'null'), '[]');
   v_plan app.plans;
   v_id constant uuid := uuidv7();
-  v_document json;
 begin
   if jsonb_array_length(v_videos) > 0 then
     if not gate.has_scope(coalesce(nullif(current_setting('haat.scopes', true), ''), '{}')::text[], 'videos:write') then
@@ -27,9 +26,7 @@ begin
   perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   perform internal.save_variants(v_id, input -> 'variants', internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]')));
   perform internal.place_videos(v_id, v_videos, v_plan);
-  select d.document into v_document from internal.product_documents(array[v_id]) d;
-  perform internal.emit_event(v_store_id, 'product.created', v_id, v_document);
-  return v_document;
+  return internal.publish_product(v_id, 'product.created');
 end
 $$;
 comment on function api.create_product(jsonb) is 'POST /products: takes the product with its variants and stored pictures; gives it. Raises, in this order, HT008 and HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (plan''s product limit); HT101 (brand, categories, options, SKU), HT008; of the videos HT008 and HT012, naming videos.<n>.<field>. spec: POST /products';

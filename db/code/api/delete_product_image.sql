@@ -15,7 +15,7 @@ begin
   if v_was_thumbnail then
     update app.product_images i set is_thumbnail = true where i.product_id = p.id and i.position = 0;
   end if;
-  perform internal.product_changed(p.id);
+  perform internal.product_changed(p);
   return json_build_object('id', input ->> 'image_id', 'deleted', true);
 end
 $$;

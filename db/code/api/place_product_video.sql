@@ -14,7 +14,7 @@ begin
   v_placement := internal.place_video(p.id, input, v_plan);
   -- One that is not ready yet is not shown yet.
   if v_placement ->> 'status' = 'ready' then
-    perform internal.product_changed(p.id);
+    perform internal.product_changed(p);
   end if;
   return v_placement;
 end

@@ -19,7 +19,7 @@ begin
   delete from app.video_placements l where l.product_id = p.id and l.video_id = v_video_id;
   perform internal.note_unshown_video(v_video_id);
   if v_status = 'ready' then
-    perform internal.product_changed(p.id);
+    perform internal.product_changed(p);
   end if;
   return json_build_object('product_id', p.id, 'video_id', v_video_id, 'removed', true);
 end

@@ -10,7 +10,7 @@ begin
     perform internal.field_error('HT008', 'image_ids', 'must name every image of the product exactly once');
   end if;
   perform internal.order_images(p.id, v_ids);
-  return internal.product_changed(p.id);
+  return internal.product_changed(p);
 end
 $$;
 comment on function api.reorder_product_images(jsonb) is 'POST /products/{id}/images/reorder: takes every image''s id in the order wanted; gives the product. Raises HT008 and HT100 for store_id, HT100, HT008. decisions: 11';

@@ -5,6 +5,7 @@ as $$
 declare
   v_store_id constant uuid := internal.writing_store_id(input);
   v_id uuid;
+  v_changed boolean;
   v_document json;
 begin
   update app.brands t set
@@ -17,14 +18,16 @@ begin
     seo_description = internal.seo_text(input, 'description', t.seo_description, 500),
     status = coalesce(input ->> 'status', t.status)
     where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid
-    returning t.id into v_id;
+    returning t.id, old operator(pg_catalog.*<>) new into v_id, v_changed;
   if v_id is null then
     perform internal.fail('HT100', 'No such brand in the data this key sees.');
   end if;
   select d.document into v_document from internal.brand_documents(array[v_id]) d;
-  perform internal.emit_event(v_store_id, 'brand.updated', v_id, v_document);
+  if v_changed then
+    perform internal.emit_event(v_store_id, 'brand.updated', v_id, v_document);
+  end if;
   return v_document;
 end
 $$;
-comment on function api.update_brand(jsonb) is 'PATCH /brands/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the brand. Raises HT008 and HT100 for store_id, HT100, HT101 (slug). spec: POST /brands';
+comment on function api.update_brand(jsonb) is 'PATCH /brands/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the brand. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT101 (slug). spec: POST /brands';
 grant execute on function api.update_brand(jsonb) to haat_api;

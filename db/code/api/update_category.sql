@@ -5,6 +5,7 @@ as $$
 declare
   v_store_id constant uuid := internal.writing_store_id(input);
   v_id uuid;
+  v_changed boolean;
   v_document json;
 begin
   select t.id into v_id from app.categories t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid;
@@ -23,11 +24,14 @@ begin
     seo_description = internal.seo_text(input, 'description', t.seo_description, 500),
     status = coalesce(input ->> 'status', t.status),
     position = coalesce((input ->> 'position')::integer, t.position)
-    where t.store_id = v_store_id and t.id = v_id;
+    where t.store_id = v_store_id and t.id = v_id
+    returning old operator(pg_catalog.*<>) new into v_changed;
   select d.document into v_document from internal.category_documents(array[v_id]) d;
-  perform internal.emit_event(v_store_id, 'category.updated', v_id, v_document);
+  if v_changed then
+    perform internal.emit_event(v_store_id, 'category.updated', v_id, v_document);
+  end if;
   return v_document;
 end
 $$;
-comment on function api.update_category(jsonb) is 'PATCH /categories/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the category. Raises HT008 and HT100 for store_id, HT100, HT101 (parent, slug), HT008 (a parent below itself). spec: POST /categories';
+comment on function api.update_category(jsonb) is 'PATCH /categories/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the category. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT101 (parent, slug), HT008 (a parent below itself). spec: POST /categories';
 grant execute on function api.update_category(jsonb) to haat_api;

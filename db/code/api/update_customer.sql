@@ -7,7 +7,7 @@ declare
   v_store_id constant uuid := internal.writing_store_id(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   c app.customers;
-  v_document json;
+  v_changed boolean;
 begin
   select * into c from app.customers t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid for no key update;
   if c.id is null then
@@ -22,11 +22,13 @@ begin
     email = case when input ? 'email' then lower(input ->> 'email') else t.email end,
     gender = case when input ? 'gender' then input ->> 'gender' else t.gender end,
     status = coalesce(input ->> 'status', t.status)
-    where t.id = c.id;
-  select d.document into v_document from internal.customer_documents(array[c.id]) d;
-  perform internal.emit_event(v_store_id, 'customer.updated', c.id, v_document);
-  return v_document;
+    where t.id = c.id
+    returning old operator(pg_catalog.*<>) new into v_changed;
+  if v_changed then
+    perform internal.publish_customer(c.id);
+  end if;
+  return (select d.document from internal.customer_documents(array[c.id]) d);
 end
 $$;
-comment on function api.update_customer(jsonb) is 'PATCH /customers/{id}: takes full_name, phone, email, status, gender, each optional; gives the customer. Raises HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation. spec: Endpoint list';
+comment on function api.update_customer(jsonb) is 'PATCH /customers/{id}: takes full_name, phone, email, status, gender, each optional; gives the customer. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation. spec: Endpoint list';
 grant execute on function api.update_customer(jsonb) to haat_api;

@@ -29,7 +29,7 @@ begin
     v_place := least((input ->> 'position')::integer, cardinality(v_others));
     perform internal.order_images(p.id, v_others[:v_place] || v_id || v_others[v_place + 1:]);
   end if;
-  return internal.product_changed(p.id);
+  return internal.product_changed(p);
 end
 $$;
 comment on function api.update_product_image(jsonb) is 'PATCH /products/{id}/images/{image_id}: takes alt_text, is_thumbnail (false passes it on to the first other picture; the only one stays it), position (past the end: the last place); gives the product. Raises HT008 and HT100 for store_id, HT100. decisions: 11';

@@ -6,10 +6,11 @@ declare
   v_store_id constant uuid := internal.writing_store_id(input);
   v_id constant uuid := internal.find_variant(input ->> 'identifier', v_store_id);
   v_product_id constant uuid := (select v.product_id from app.variants v where v.id = v_id);
+  p app.products;
 begin
-  perform internal.lock_product(v_product_id, v_store_id);
+  p := internal.lock_product(v_product_id, v_store_id);
   perform internal.change_variant(v_id, input);
-  perform internal.product_changed(v_product_id);
+  perform internal.product_changed(p);
   return (select d.document from internal.variant_documents(array[v_id]) d);
 end
 $$;

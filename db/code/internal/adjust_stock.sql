@@ -57,8 +57,9 @@ begin
   end if;
   if v_threshold_moves then
     update app.variants t set low_stock_threshold = adjust_stock.low_stock_threshold where t.id = v.id;
-    -- The level shows the threshold, so it has changed too.
+    -- The level shows the threshold, so it has changed too; so has the product, by its variant.
     update app.inventory_levels t set updated_at = internal.now() where t.id = l.id;
+    perform internal.publish_product(v.product_id);
   end if;
   if v_change <> 0 or v_threshold_moves then
     perform internal.log_activity(v.store_id, 'inventory.adjusted', 'inventory_level', l.id,

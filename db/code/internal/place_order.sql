@@ -13,6 +13,7 @@ declare
   v_channel_id uuid;
   v_location_id uuid;
   v_customer_id uuid;
+  v_is_new_customer boolean := false;
   v_order_id constant uuid := uuidv7();
   v_store_date date;
   v_number text;
@@ -50,9 +51,10 @@ begin
       perform internal.field_error('HT101', 'customer_id', 'names no customer of this store');
     end if;
   else
-    v_customer_id := internal.find_or_create_customer(s.company_id, s.id, input -> 'customer');
+    select f.customer_id, f.is_new into v_customer_id, v_is_new_customer
+      from internal.find_or_create_customer(s.company_id, s.id, input -> 'customer') f;
   end if;
-  perform internal.keep_address(v_customer_id, v_address);
+  perform internal.keep_address(v_customer_id, v_address, v_is_new_customer);
 
   v_lines := internal.price_lines(s.id, input -> 'items');
   select array_agg(l.amount order by l.line), sum(l.amount),

@@ -1,15 +1,17 @@
-create or replace function internal.product_changed(product_id uuid, event_type text default 'product.updated') returns json
+-- Whatever is shown with a product touches its row, so the row says whether anything changed: a write that changes
+-- nothing sends nothing, and a receiver that writes back what it was told comes to rest. decisions: 11
+create or replace function internal.product_changed(before app.products, type text default 'product.updated') returns json
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_store_id uuid;
-  v_document json;
+  p app.products;
 begin
-  select p.store_id into v_store_id from app.products p where p.id = product_changed.product_id;
-  select d.document into v_document from internal.product_documents(array[product_changed.product_id]) d;
-  perform internal.emit_event(v_store_id, event_type, product_changed.product_id, v_document);
-  return v_document;
+  select * into p from app.products t where t.id = before.id;
+  if p operator(pg_catalog.*<>) before then
+    return internal.publish_product(p.id, product_changed.type);
+  end if;
+  return (select d.document from internal.product_documents(array[p.id]) d);
 end
 $$;
-comment on function internal.product_changed(uuid, text) is 'Takes a product that was just changed and the event to send; sends it and gives the product as the API shows it.';
+comment on function internal.product_changed(app.products, text) is 'Takes a locked product as it was before a write and the event of its change; sends it if anything changed; gives the product as the API shows it.';

@@ -1,3 +1,4 @@
+-- What search looks through, said here and nowhere else: triggers keep it and ledger.check_product_search recomputes it.
 create or replace function internal.product_search_text(product_id uuid, product_name text) returns text
 language sql stable
 set search_path = ''

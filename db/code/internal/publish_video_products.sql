@@ -6,7 +6,7 @@ declare
   v_id uuid;
 begin
   foreach v_id in array product_ids loop
-    perform internal.product_changed(v_id);
+    perform internal.publish_product(v_id);
   end loop;
 end
 $$;

@@ -3,10 +3,16 @@ create or replace function internal.tg__touch_attribute() returns trigger
 language plpgsql
 set search_path = ''
 as $$
+declare
+  v_ids uuid[];
 begin
-  update app.attributes a set updated_at = internal.now()
-    where a.id in (select r.attribute_id from new_rows r) and a.updated_at < internal.now();
+  if tg_op = 'INSERT' then
+    v_ids := array(select distinct attribute_id from new_rows);
+  else
+    v_ids := array(select distinct c.attribute_id from (table new_rows except table old_rows) c);
+  end if;
+  update app.attributes a set updated_at = internal.now() where a.id = any (v_ids);
   return null;
 end
 $$;
-comment on function internal.tg__touch_attribute() is 'Statement trigger with the transition table new_rows that holds attribute_id: moves attributes.updated_at.';
+comment on function internal.tg__touch_attribute() is 'Statement trigger with transition tables old_rows and new_rows that hold attribute_id: moves updated_at of the attributes of which a row really changed.';

@@ -8,12 +8,18 @@ declare
 begin
   if tg_op = 'DELETE' then
     v_ids := array(select distinct product_id from old_rows);
-  else
+  elsif tg_op = 'INSERT' then
     v_ids := array(select distinct product_id from new_rows);
+  else
+    v_ids := array(
+      select c.product_id from (table new_rows except table old_rows) c
+      union
+      select c.product_id from (table old_rows except table new_rows) c);
   end if;
-  -- A product being created in this same moment needs no second version of its row.
-  update app.products set updated_at = internal.now() where id = any (v_ids) and updated_at < internal.now();
+  if v_ids <> '{}' then
+    perform internal.touch_products(v_ids);
+  end if;
   return null;
 end
 $$;
-comment on function internal.tg__touch_product() is 'Statement trigger with transition tables old_rows/new_rows that hold product_id: moves products.updated_at.';
+comment on function internal.tg__touch_product() is 'Statement trigger with transition tables old_rows and new_rows that hold product_id: touches the products of which a row really changed.';

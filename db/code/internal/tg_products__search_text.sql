@@ -7,4 +7,4 @@ begin
   return new;
 end
 $$;
-comment on function internal.tg_products__search_text() is 'Row trigger: products.search_text from the name and the variants'' SKUs (a change of a variant touches its product).';
+comment on function internal.tg_products__search_text() is 'Row trigger: products.search_text of a new product or name; changes of its variants come through internal.touch_products.';

@@ -10,13 +10,18 @@ begin
   if tg_op = 'DELETE' then
     select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
       from old_rows r join app.videos v on v.id = r.video_id;
-  else
+  elsif tg_op = 'INSERT' then
     select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
       from new_rows r join app.videos v on v.id = r.video_id;
+  else
+    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
+      from (table new_rows except table old_rows) r join app.videos v on v.id = r.video_id;
   end if;
-  update app.videos v set updated_at = internal.now() where v.id = any (v_video_ids) and v.updated_at < internal.now();
-  update app.products p set updated_at = internal.now() where p.id = any (v_product_ids) and p.updated_at < internal.now();
+  update app.videos v set updated_at = internal.now() where v.id = any (v_video_ids);
+  if v_product_ids is not null then
+    perform internal.touch_products(v_product_ids);
+  end if;
   return null;
 end
 $$;
-comment on function internal.tg_video_placements__touch() is 'Statement trigger with transition tables old_rows/new_rows: moves updated_at of the videos, and of the products where a video is ready.';
+comment on function internal.tg_video_placements__touch() is 'Statement trigger with transition tables old_rows and new_rows: moves updated_at of the videos of which a placement really changed, and touches the products where such a video is ready.';

@@ -17,7 +17,7 @@ begin
     update app.customer_addresses t set is_default = true
       where t.id = (select o.id from app.customer_addresses o where o.store_id = a.store_id and o.customer_id = a.customer_id order by o.created_at, o.id limit 1);
   end if;
-  perform internal.emit_event(c.store_id, 'customer.updated', c.id, internal.customer_detail(c.id));
+  perform internal.publish_customer(c.id);
   select * into c from app.customers t where t.id = c.id;
   perform internal.log_activity(a.store_id, 'customer_address.removed', 'customer_address', a.id, to_jsonb(a));
   return c;

@@ -6,7 +6,7 @@ as $$
 declare
   c app.customers;
   a app.customer_addresses;
-  v_before jsonb;
+  v_before app.customer_addresses;
   v_long text;
 begin
   perform internal.require_permission('orders.manage');
@@ -29,7 +29,7 @@ begin
   if v_long is not null then
     perform internal.field_error('HT008', v_long, 'is too long');
   end if;
-  v_before := case when a.id is not null then to_jsonb(a) end;
+  v_before := a;
   -- One default at most; the first address is it.
   if is_default then
     update app.customer_addresses t set is_default = false where t.store_id = c.store_id and t.customer_id = c.id and t.is_default and t.id is distinct from a.id;
@@ -50,8 +50,11 @@ begin
     postal_code = save_customer_address.postal_code,
     is_default = t.is_default or coalesce(save_customer_address.is_default, false)
     where t.id = a.id returning * into a;
-  perform internal.emit_event(c.store_id, 'customer.updated', c.id, internal.customer_detail(c.id));
-  perform internal.log_activity(a.store_id, 'customer_address.saved', 'customer_address', a.id, v_before, to_jsonb(a));
+  -- Saving what stands there already is no change.
+  if v_before.id is null or a operator(pg_catalog.*<>) v_before then
+    perform internal.publish_customer(c.id);
+    perform internal.log_activity(a.store_id, 'customer_address.saved', 'customer_address', a.id, case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(a));
+  end if;
   return a;
 end
 $$;

@@ -16,7 +16,9 @@ begin
     || case when update_customer.email is not null then jsonb_build_object('email', nullif(btrim(update_customer.email), '')) else '{}' end
     || case when update_customer.gender is not null then jsonb_build_object('gender', nullif(update_customer.gender, '')) else '{}' end);
   select * into c from app.customers t where t.id = o.id;
-  perform internal.log_activity(c.store_id, 'customer.updated', 'customer', c.id, to_jsonb(o), to_jsonb(c));
+  if c operator(pg_catalog.*<>) o then
+    perform internal.log_activity(c.store_id, 'customer.updated', 'customer', c.id, to_jsonb(o), to_jsonb(c));
+  end if;
   return c;
 end
 $$;

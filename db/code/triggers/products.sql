@@ -1,6 +1,6 @@
 create or replace trigger _100_stamp_times before insert or update on app.products
   for each row execute function internal.tg__stamp_times();
-create or replace trigger _200_search_text before insert or update on app.products
+create or replace trigger _200_search_text before insert or update of name on app.products
   for each row execute function internal.tg_products__search_text();
 create or replace trigger _150_check_description before insert or update of description on app.products
   for each row execute function internal.tg_products__check_description();
