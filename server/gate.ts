@@ -47,11 +47,7 @@ export type Call = {
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId'>;
 
 /** How admission departs from counting a call as it comes. */
-export type AdmissionOptions = {
-  /** A call that does not fit the window takes nothing of it. */
-  allOrNothing?: boolean;
-  outOfScopeBucket?: Bucket;
-};
+export type AdmissionOptions = Pick<Call, 'outOfScopeBucket'>;
 
 /** A place among the calls with pictures of a key, or why there is none. */
 export type ImagePlace = { lease: string } | Refusal;
@@ -119,7 +115,7 @@ export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome
 
 const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
 const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
-const admitText = 'select gate.admit_only($1, $2, $3, $4, $5, $6) as outcome';
+const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2, $3) as place';
 const endImagesText = 'select gate.end_image_call($1)';
@@ -309,14 +305,13 @@ export class Gate {
     scopes: Scope[],
     bucket: Bucket,
     cost: number,
-    { allOrNothing = false, outOfScopeBucket }: AdmissionOptions = {},
+    { outOfScopeBucket }: AdmissionOptions = {},
   ): Promise<Outcome> {
     const rows = await this.#query<{ outcome: Outcome }>('gate.admit_only', admitText, [
       keyHash,
       scopes,
       bucket,
       cost,
-      allOrNothing,
       outOfScopeBucket,
     ]);
     return rows[0]!.outcome;

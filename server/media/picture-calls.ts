@@ -58,14 +58,11 @@ export class PictureCalls {
 
     // A retry is answered before anything is fetched, and costs one write like any other.
     const replay = form || call.idempotencyKey === null ? null : await this.#gate.replay(call, call.idempotencyKey);
-    const admit = (cost: number, allOrNothing = false) =>
-      this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, {
-        allOrNothing,
-        outOfScopeBucket,
-      });
+    const admit = (cost: number) =>
+      this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, { outOfScopeBucket });
     if (replay) return answered(await admit(1), replay.outcome, replay.result);
 
-    const admission = await admit(wanted.length, true);
+    const admission = await admit(wanted.length);
     if (admission.sqlstate !== null) return { outcome: admission, result: null };
     const place = form ?? (await this.#gate.startImageCall(keyHash, placeSeconds, call.idempotencyKey));
     if (!('lease' in place)) return answered(admission, place);
