@@ -18,9 +18,9 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import { createOutbound } from './outbound.ts';
+import { CallPipeline } from './pipeline.ts';
 import { Replica } from './replica.ts';
 import { rest } from './rest.ts';
-import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
 import { traceRequests } from './tracing.ts';
 
@@ -45,8 +45,9 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
-  const runner = new Runner({
+  const pipeline = new CallPipeline({
     gate,
+    log,
     pictures: new PictureCalls(gate, storage, outbound, pictureLimits),
     videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
     mediaUrl: settings.mediaUrl,
@@ -66,8 +67,8 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   app.use(serveMedia(storage));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(docs(settings.publicUrl));
-  app.use(rest(operations, gate, runner));
-  app.use(toolServer({ ...operations, ...compositions }, gate, runner, settings.publicUrl));
+  app.use(rest(operations, gate, pipeline));
+  app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
   if (staff) app.use(staff);
   return app;
 }

@@ -43,13 +43,14 @@ export async function readFormRequest(
   const sent = parameters;
   const replay = idempotencyKey === null ? null : await gate.replay({ ...caller, operation, sent }, idempotencyKey);
   if (replay) return answered(await admit(1), replay.outcome, replay.result);
-  const place = await gate.startImageCall(caller.keyHash, placeSeconds, idempotencyKey);
+  const call = { ...caller, operation, idempotencyKey };
+  const place = await gate.startImageCall(call, placeSeconds);
   if (!('lease' in place)) return answered(await admit(1), place);
   const { lease } = place;
   let form: Form | undefined;
   const close = async () => {
     await form?.dispose();
-    await gate.endImageCall(lease);
+    await gate.endImageCall(call, lease);
   };
   try {
     const parts = partsOf(operation).map(({ part, mostPartBytes = mostBytes }) => [part!, mostPartBytes] as const);

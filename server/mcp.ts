@@ -14,8 +14,8 @@ import { codes, type Message, ProtocolError, readMessage, reply, versions } from
 import { grants, problemsOf, type Registry, readArguments, type ServedTool, toolsOf } from './mcp/tools.ts';
 import type { Bucket } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
+import type { CallPipeline } from './pipeline.ts';
 import { readBytes } from './request.ts';
-import type { Runner } from './runner.ts';
 import { note, settle } from './settle.ts';
 
 export const toolsPath = '/ext/mcp/v1';
@@ -25,10 +25,10 @@ const serverMeta = { 'io.modelcontextprotocol/serverInfo': serverInfo };
 /** Which tools there are changes with our releases; what a key may use never does. */
 const listLifetimeMs = 3_600_000;
 
-export function toolServer(registry: Registry, gate: Gate, runner: Runner, publicUrl: string): Middleware {
+export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipeline, publicUrl: string): Middleware {
   const tools = toolsOf(registry);
   const manifest = JSON.stringify(manifestOf({ name: serverInfo.name, version: serverInfo.version }, tools.values()));
-  const server = new ToolServer(tools, gate, runner, new Origins(publicUrl));
+  const server = new ToolServer(tools, gate, pipeline, new Origins(publicUrl));
 
   return async (ctx, next) => {
     if (ctx.path === toolsPath) {
@@ -45,13 +45,13 @@ export function toolServer(registry: Registry, gate: Gate, runner: Runner, publi
 class ToolServer {
   readonly #tools: Map<string, ServedTool>;
   readonly #gate: Gate;
-  readonly #runner: Runner;
+  readonly #pipeline: CallPipeline;
   readonly #origins: Origins;
 
-  constructor(tools: Map<string, ServedTool>, gate: Gate, runner: Runner, origins: Origins) {
+  constructor(tools: Map<string, ServedTool>, gate: Gate, pipeline: CallPipeline, origins: Origins) {
     this.#tools = tools;
     this.#gate = gate;
-    this.#runner = runner;
+    this.#pipeline = pipeline;
     this.#origins = origins;
   }
 
@@ -129,7 +129,7 @@ class ToolServer {
     const answer =
       'fields' in read
         ? await this.#refuseArguments(keyHash, tool)
-        : await this.#runner.callOperation({
+        : await this.#pipeline.callOperation({
             ...read,
             keyHash,
             operation,

@@ -7,20 +7,20 @@ import type { Answer, Gate } from './gate.ts';
 import { presentedKey } from './gate.ts';
 import type { Deprecation, NamedOperation, Operation } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
+import type { CallPipeline } from './pipeline.ts';
 import { type Request, readRequest } from './request.ts';
 import { type Route, Router } from './router.ts';
-import type { Runner } from './runner.ts';
 import { settle } from './settle.ts';
 
 export const restPrefix = '/ext/v1';
 
-export function rest(operations: Record<string, Operation>, gate: Gate, runner: Runner): Middleware {
+export function rest(operations: Record<string, Operation>, gate: Gate, pipeline: CallPipeline): Middleware {
   const router = new Router(operations);
 
   return async (ctx, next) => {
     if (!ctx.path.startsWith(`${restPrefix}/`)) return next();
     const found = router.match(ctx.method, ctx.path.slice(restPrefix.length));
-    if (found?.operation) return serve(ctx, gate, runner, found.operation, found.parameters);
+    if (found?.operation) return serve(ctx, gate, pipeline, found.operation, found.parameters);
 
     // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
     const authorization = ctx.get('Authorization');
@@ -32,7 +32,13 @@ export function rest(operations: Record<string, Operation>, gate: Gate, runner: 
   };
 }
 
-async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route, parameters: Record<string, string>) {
+async function serve(
+  ctx: Context,
+  gate: Gate,
+  pipeline: CallPipeline,
+  operation: Route,
+  parameters: Record<string, string>,
+) {
   ctx.state.operation = operation.name;
   ctx.state.route = restPrefix + operation.path;
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
@@ -46,7 +52,7 @@ async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route,
     settle(ctx, await gate.admitOnly(caller.keyHash, operation.scopes, bucketOf(operation.method), operation.cost));
     throw problem;
   }
-  const { outcome, result } = await answerTo(read, runner, operation, caller);
+  const { outcome, result } = await answerTo(read, pipeline, operation, caller);
   settle(ctx, outcome);
   if (result === null) throw new Error(`api.${operation.name} answered nothing`);
   ctx.status = operation.status;
@@ -56,16 +62,16 @@ async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route,
 
 async function answerTo(
   read: Request | FormRequest | Answer,
-  runner: Runner,
+  pipeline: CallPipeline,
   operation: NamedOperation,
   caller: Caller,
 ): Promise<Answer> {
   // A form may have its answer before it is read: a replay, or a refusal.
   if ('outcome' in read) return read;
-  if (!('form' in read)) return runner.callOperation({ ...caller, operation, ...read });
+  if (!('form' in read)) return pipeline.callOperation({ ...caller, operation, ...read });
   const { form, close, ...request } = read;
   try {
-    return await runner.callOperation({ ...caller, operation, ...request }, form);
+    return await pipeline.callOperation({ ...caller, operation, ...request }, form);
   } finally {
     await close();
   }

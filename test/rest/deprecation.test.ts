@@ -9,8 +9,8 @@ import { Gate } from '../../server/gate.ts';
 import { createLog } from '../../server/log.ts';
 import { openApi } from '../../server/openapi.ts';
 import { operations } from '../../server/operations/index.ts';
+import type { CallPipeline } from '../../server/pipeline.ts';
 import { rest } from '../../server/rest.ts';
-import type { Runner } from '../../server/runner.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
 
 const link = 'https://haat.example/docs/versioning';
@@ -23,7 +23,7 @@ test('its answers and its refusals carry Deprecation, Sunset and Link, and those
   app.use(async (ctx, next) => {
     await next().catch((error: ApiError) => render(ctx, error));
   });
-  app.use(rest(registry, gate, { callOperation: (call) => gate.callOperation(call) } as Runner));
+  app.use(rest(registry, gate, { callOperation: (call) => gate.callOperation(call) } as CallPipeline));
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());
