@@ -363,7 +363,9 @@ export class Gate {
 /** The answer to a call that was counted and then answered or refused before its operation ran. */
 export function answered(admission: Outcome, found: Partial<Outcome>, result: string | null = null): Answer {
   if (admission.sqlstate !== null) return { outcome: admission, result: null };
-  return { outcome: { ...admission, ...found }, result };
+  // What was found knows nothing of the window: trouble with the database does not even know the key.
+  const { rate, key } = admission;
+  return { outcome: { ...admission, ...found, rate, key }, result };
 }
 
 /** The outcome of a call that the database could not finish. */

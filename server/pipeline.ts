@@ -6,13 +6,14 @@
 //   5. outside work: links are resolved and fetched, bytes are stored (OutsideWork)
 //   6. the operation (api.<operation>), which decides anew
 // Steps 1, 3 and 6 of a call without outside work are one round trip, gate.call; of one with, 1, 3 and 4 are gate.precheck.
-// A request that cannot be read ends with step 2, and a form is read after step 3: it can be large.
+// A form can be large, so it is read only after steps 1 and 3, and counted when what it brings is known.
 import type { Logger } from 'pino';
 import { type Answer, answered, type Call, type Gate, type Outcome, type Refusal } from './gate.ts';
 import { cleanHtml } from './html.ts';
-import type { FormPictures, PictureCalls } from './media/picture-calls.ts';
+import { type FormPictures, type PictureCalls, placeSeconds } from './media/picture-calls.ts';
 import { StorageUnavailable } from './media/storage.ts';
 import type { VideoCalls } from './media/video-calls.ts';
+import { bucketOf } from './operations/types.ts';
 import { linkProblem } from './outbound.ts';
 import type { OutsideWork } from './outside-work.ts';
 import type { OutboundRule } from './settings.ts';
@@ -52,11 +53,34 @@ export class CallPipeline {
     return this.#guarded(call, answer.outcome, () => this.#videos.signParts(call, answer));
   }
 
+  /**
+   * What a form is let in by before it is read, whatever it may hold: the place among the calls with pictures that its key
+   * then has; or the answer, where there is one already.
+   */
+  async admitForm(call: Omit<Call, 'input'>): Promise<{ lease: string; end(): Promise<unknown> } | Answer> {
+    const { keyHash, operation, idempotencyKey } = call;
+    const admit = (cost: number) => this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost);
+    // What the call costs is known from the form only: until then it is looked at, and counted when it ends here.
+    const window = await admit(0);
+    if (window.sqlstate !== null || window.rate?.remaining === 0) {
+      const counted = await admit(1);
+      if (counted.sqlstate !== null) return { outcome: counted, result: null };
+    }
+    const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
+    if (replay) return answered(await admit(1), replay.outcome, replay.result);
+    const place = await this.#gate.startImageCall(call, placeSeconds);
+    if (!('lease' in place)) return answered(await admit(1), place);
+    return { lease: place.lease, end: () => this.#gate.endImageCall(call, place.lease) };
+  }
+
   async #callWith(work: OutsideWork, call: Call): Promise<Answer> {
     const prechecked = await this.#gate.precheck({ ...call, cost: work.cost });
     const { outcome: admission, result: found } = prechecked;
     if (admission.sqlstate !== null || admission.replayed) return prechecked;
-    const operate = (input: object) => this.#gate.callOperation({ ...call, cost: 0, input: JSON.stringify(input) });
+    const operate = async (input: object) => {
+      const answer = await this.#gate.callOperation({ ...call, cost: 0, input: JSON.stringify(input) });
+      return answered(admission, answer.outcome, answer.result);
+    };
     return this.#guarded(call, admission, () => work.run({ admission, found: found!, operate }));
   }
 

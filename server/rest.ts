@@ -45,7 +45,7 @@ async function serve(
   const caller: Caller = { keyHash: presentedKey(ctx.get('Authorization')), requestId: ctx.state.requestId };
   let read: Request | FormRequest | Answer;
   try {
-    if (takesForm(ctx, operation)) read = await readFormRequest(ctx, operation, parameters, gate, caller);
+    if (takesForm(ctx, operation)) read = await readFormRequest(ctx, operation, parameters, pipeline, caller);
     else read = await readRequest(ctx, operation, parameters);
   } catch (problem) {
     // What is wrong with a request is told only to a caller who is admitted, and the call counts like any other.
