@@ -206,6 +206,49 @@ for (const [of, describe] of Object.entries(overRest)) {
   });
 }
 
+test('REST, a form: it is large, so what its Idempotency-Key has is told before it is read', async (t) => {
+  const shop = await openShop();
+  const sent: Sent = {
+    key: unknownKey,
+    idempotencyKey: 'k'.repeat(256),
+    contentType: '',
+    body: { title: 'x' },
+    path: `/videos/${randomUUID()}/cover`,
+  };
+  const send = () => {
+    const raw = new FormData();
+    for (const [name, value] of Object.entries(sent.body)) raw.append(name, value as string);
+    return api.request('PUT', sent.path, { key: sent.key, idempotencyKey: sent.idempotencyKey, raw });
+  };
+  const steps: Step[] = [
+    ...admission(shop),
+    { told: '400 VALIDATION_ERROR Idempotency-Key', mend: () => (sent.idempotencyKey = shop.earlier) },
+    remembered,
+    {
+      told: '422 VALIDATION_ERROR cover_url title',
+      mend: () => (sent.body = { cover: new Blob(['no picture'], { type: 'image/png' }) }),
+    },
+    ...video(shop),
+    {
+      told: '404 NOT_FOUND',
+      mend: async () => {
+        sent.path = `/videos/${await startVideo(shop)}/cover`;
+        sent.idempotencyKey = randomUUID();
+      },
+    },
+    { told: '422 VALIDATION_ERROR cover', mend: () => {} },
+  ];
+  const told: string[] = [];
+  for (const { mend } of steps) {
+    told.push(named(await send()));
+    await mend(sent);
+  }
+  t.deepEqual(
+    told,
+    steps.map((step) => step.told),
+  );
+});
+
 /** The error object of a tool call, however it was told. */
 const namedByTool = ({ status, body }: Answer) => {
   const text = body.result?.content[0].text;
