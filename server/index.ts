@@ -94,7 +94,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
-  const staff = createStaff({ pool: staffPool, log });
+  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isMigrated(pool));
   const replicaPool = await openReplica(settings);

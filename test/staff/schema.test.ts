@@ -1,9 +1,12 @@
 // The schema that staff see: complete, documented, named for people; and the library of operations fits it.
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import {
   buildClientSchema,
   type GraphQLSchema,
   getIntrospectionQuery,
+  getNamedType,
   isInputObjectType,
   isObjectType,
   parse,
@@ -176,4 +179,44 @@ test('every procedure writes the activity log', async (t) => {
       .map(({ proname }) => proname),
     [],
   );
+});
+
+const guides = path.join(import.meta.dirname, '../../server/docs');
+const fence = /^( *)```(\w+)\n([\s\S]*?)^ *```$/gm;
+
+test('the GraphQL that stands in the guides fits the schema', (t) => {
+  let checked = 0;
+  for (const file of fs.readdirSync(guides).filter((name) => name.endsWith('.md'))) {
+    const text = fs.readFileSync(path.join(guides, file), 'utf8');
+    for (const [, , language, query] of text.matchAll(fence)) {
+      if (language !== 'graphql') continue;
+      const problems = validate(schema, parse(query!)).map(({ message }) => message);
+      t.deepEqual(problems, [], `${file}: ${query}`);
+      checked += 1;
+    }
+  }
+  t.true(checked > 1);
+});
+
+test('every name in the guide of webhooks is one of the schema or of its own examples', (t) => {
+  const text = fs.readFileSync(path.join(guides, 'webhooks.md'), 'utf8');
+  const inExamples = [...text.matchAll(fence)].flatMap(([, , , code]) => code!.match(/\w+/g) ?? []);
+  const withFields = ownTypes().filter((type) => isObjectType(type) || isInputObjectType(type));
+  const inSchema = withFields.flatMap((type) => Object.keys(type.getFields()));
+  const known = new Set([...inExamples, ...inSchema]);
+  const mutations = schema.getMutationType()!.getFields();
+  const unknown: string[] = [];
+  for (const [, code] of text.replaceAll(fence, '').matchAll(/`([^`\n]+)`/g)) {
+    const [, name, given] = /^([a-z]\w*)(?:\((.*)\))?$/.exec(code!) ?? [];
+    if (name === undefined) continue;
+    if (given === undefined) {
+      if (!known.has(name) && !known.has(camelCase(name))) unknown.push(code!);
+      continue;
+    }
+    const input = mutations[name] && getNamedType(mutations[name].args[0]!.type);
+    const taken = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+    const named = given.split(',').map((argument) => argument.split(':')[0]!.trim());
+    if (!input || named.some((argument) => !taken.includes(argument))) unknown.push(code!);
+  }
+  t.deepEqual(unknown, []);
 });
