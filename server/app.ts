@@ -6,6 +6,7 @@ import Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
+import { findClientAddress } from './client-address.ts';
 import { docs } from './docs.ts';
 import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
@@ -27,7 +28,14 @@ import { traceRequests } from './tracing.ts';
 export type AppOptions = {
   settings: Pick<
     Settings,
-    'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa' | 'videoMaxSeconds'
+    | 'publicUrl'
+    | 'ipRequestsPerMinute'
+    | 'trustedProxies'
+    | 'media'
+    | 'mediaUrl'
+    | 'outboundAllow'
+    | 'outboundCa'
+    | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
   /** Logged in to a replica, where reads may go to one. */
@@ -64,6 +72,7 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   app.use(health(ready, metrics));
   // Before it too: one page of a shop asks for dozens of pictures.
   app.use(serveMedia(storage));
+  app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, runner));
