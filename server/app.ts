@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
 import { findClientAddress } from './client-address.ts';
+import { compress } from './compress.ts';
 import { docs } from './docs.ts';
 import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
@@ -66,6 +67,7 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
 
   app.use(observe(log, metrics));
   app.use(traceRequests);
+  app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.

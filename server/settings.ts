@@ -28,6 +28,8 @@ export interface Settings {
   outboundCa: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   ipRequestsPerMinute: number;
+  /** How long a connection without a request stays open. */
+  keepAliveSeconds: number;
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: AddressRange[];
   demo: 'auto' | 'off';
@@ -87,6 +89,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     outboundCa: checked.OUTBOUND_CA,
     logLevel: checked.LOG_LEVEL,
     ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
+    keepAliveSeconds: checked.KEEP_ALIVE_SECONDS,
     trustedProxies: checked.TRUSTED_PROXIES,
     demo: checked.DEMO,
     tracing:
@@ -179,6 +182,10 @@ const environment = z.object({
     shown: 'none',
     description: 'Proxies whose `X-Forwarded-For` is believed: addresses and ranges, as `10.0.0.0/8, 192.0.2.7`.',
   }),
+  // Longer than a balancer keeps its end (60 s is usual), or it sends a request into a connection that closes.
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 240)
+    .default(75)
+    .describe('How long an idle connection stays open: longer than the load balancer keeps it.'),
   DEMO: z
     .enum(['auto', 'off'], { error: 'must be auto or off' })
     .default('auto')

@@ -19,6 +19,7 @@ test('an empty environment gives the documented defaults', (t) => {
     logLevel: 'info',
     ipRequestsPerMinute: 1200,
     trustedProxies: [],
+    keepAliveSeconds: 75,
     demo: 'auto',
   });
 });
@@ -64,6 +65,7 @@ const wrong: [string, string, RegExp][] = [
   ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES: must be addresses or ranges .*; 10\.0\.0\.0\/33 is none$/],
   ['TRUSTED_PROXIES', 'proxy.lan', /^TRUSTED_PROXIES: must be addresses or ranges/],
   ['TRUSTED_PROXIES', '10.1', /^TRUSTED_PROXIES: must be addresses or ranges/],
+  ['KEEP_ALIVE_SECONDS', '0', /^KEEP_ALIVE_SECONDS: must be a whole number from 1 to 240$/],
   ['DEMO', 'on', /^DEMO: must be auto or off$/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL$/],
   ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://h', /^OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: must begin with http/],
