@@ -1,1 +1,2 @@
 -- Enter migration here
+--!include staff/sign_in.sql
