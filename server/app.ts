@@ -6,6 +6,8 @@ import Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
+import { findClientAddress } from './client-address.ts';
+import { compress } from './compress.ts';
 import { docs } from './docs.ts';
 import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
@@ -27,7 +29,14 @@ import { traceRequests } from './tracing.ts';
 export type AppOptions = {
   settings: Pick<
     Settings,
-    'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa' | 'videoMaxSeconds'
+    | 'publicUrl'
+    | 'ipRequestsPerMinute'
+    | 'trustedProxies'
+    | 'media'
+    | 'mediaUrl'
+    | 'outboundAllow'
+    | 'outboundCa'
+    | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
   /** Logged in to a replica, where reads may go to one. */
@@ -59,12 +68,14 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
 
   app.use(observe(log, metrics));
   app.use(traceRequests);
+  app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.
   app.use(health(ready, metrics));
   // Before it too: one page of a shop asks for dozens of pictures.
   app.use(serveMedia(storage));
+  app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));

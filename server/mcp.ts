@@ -1,17 +1,18 @@
 // The tool server: a pure function of the registry, over streamable HTTP without sessions. One POST holds one JSON-RPC
 // message and gets one JSON answer. Keys, scopes, fence, rate windows and idempotency are REST's own, by the same gate.
-// What stops a call before it is a call (401, 429, a database that is away) is answered as REST answers it; what an
-// operation refuses is a result with isError, for a model to read; the rest are errors of the protocol.
+// What stops a call before it is a call (401, 429, a database that is away) is answered as REST answers it; what a tool
+// refuses, its arguments first of all, is a result with isError, so that the model reads it and mends its call; an unknown
+// tool or method and what is no message are errors of the protocol.
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import packageFile from '../package.json' with { type: 'json' };
-import { envelope, errorOf, forbidden, invalid, methodNotAllowed } from './errors.ts';
+import { type ApiError, envelope, errorOf, forbidden, invalid, methodNotAllowed } from './errors.ts';
 import { type Answer, type Gate, presentedKey } from './gate.ts';
 import { manifestOf } from './manifest.ts';
 import { instructions } from './mcp/instructions.ts';
 import { Origins } from './mcp/origin.ts';
 import { codes, type Message, ProtocolError, readMessage, reply, versions } from './mcp/protocol.ts';
-import { grants, problemsOf, type Registry, readArguments, type ServedTool, toolsOf } from './mcp/tools.ts';
+import { grants, type Registry, readArguments, type ServedTool, toolsOf } from './mcp/tools.ts';
 import type { Bucket } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
 import type { CallPipeline } from './pipeline.ts';
@@ -142,17 +143,9 @@ class ToolServer {
       const refusal = errorOf(outcome);
       // Not admitted: no tool was called.
       if (outcome.rate === null || refusal.status === 429) throw refusal;
-      ctx.set(refusal.headers);
-      return send(
-        ctx,
-        reply(message, toolResult(message, JSON.stringify(envelope(refusal, ctx.state.requestId)), true)),
-      );
+      return refuse(ctx, message, refusal);
     }
-    if ('fields' in read) {
-      const text = `Invalid arguments for ${tool.name}: ${problemsOf(read.fields)}.`;
-      const data = envelope(invalid(read.fields), ctx.state.requestId);
-      throw new ProtocolError(200, codes.invalidParams, text, { id: message.id, data });
-    }
+    if ('fields' in read) return refuse(ctx, message, invalid(read.fields));
     if (result === null) throw new Error(`api.${operation.name} answered nothing`);
     send(ctx, reply(message, toolResult(message, result, false)));
   }
@@ -163,6 +156,13 @@ class ToolServer {
     const outcome = await this.#gate.admitOnly(keyHash, operation.scopes, bucket, operation.cost, options);
     return { outcome, result: null };
   }
+}
+
+/** REST's error object as the result of a call, where a model reads it. */
+function refuse(ctx: Context, message: Message, refusal: ApiError): void {
+  ctx.set(refusal.headers);
+  const document = JSON.stringify(envelope(refusal, ctx.state.requestId));
+  send(ctx, reply(message, toolResult(message, document, true)));
 }
 
 /** `document` is JSON text: it is passed on, once as it is and once as the text that older clients read. */

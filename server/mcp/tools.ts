@@ -165,9 +165,3 @@ function keyProblem(key: unknown, isRequired: boolean): string | null {
   // Postgres cannot hold these in text.
   return key.includes('\0') || !key.isWellFormed() ? 'must not hold NUL characters or half surrogate pairs' : null;
 }
-
-/** All that is wrong, in one line: clients tend to show a model the message only. */
-export const problemsOf = (fields: Fields) =>
-  Object.entries(fields)
-    .map(([field, problems]) => `${field} ${problems.join(', ')}`)
-    .join('; ');

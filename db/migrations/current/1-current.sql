@@ -50,3 +50,5 @@ drop function if exists gate.find_video_upload(bytea, jsonb, text), internal.vid
 --!include gate/replay.sql
 --!include gate/run.sql
 --!include gate/precheck.sql
+
+--!include staff/sign_in.sql
