@@ -2,15 +2,14 @@
 // the call in.
 import type { Context } from 'koa';
 import type { Answer } from './gate.ts';
-import { Problems } from './input.ts';
+import { given } from './given.ts';
+import { Problems, type Sent } from './input.ts';
 import { type Form, readForm } from './media/form.ts';
 import { type FormPictures, formLink } from './media/picture-calls.ts';
 import { mostBytes } from './media/pictures.ts';
 import type { NamedOperation, PictureField } from './operations/types.ts';
-import type { CallPipeline } from './pipeline.ts';
-import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, type Sent, typedText } from './request.ts';
-
-export type Caller = { keyHash: Buffer; requestId: string };
+import type { Caller, CallPipeline } from './pipeline.ts';
+import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, typedText } from './request.ts';
 
 export type FormRequest = Request & {
   form: FormPictures;
@@ -23,18 +22,18 @@ const partsOf = ({ pictures = [] }: NamedOperation) => pictures.filter(({ part }
 export const takesForm = (ctx: Context, operation: NamedOperation) =>
   ctx.request.type.trim().toLowerCase() === 'multipart/form-data' && partsOf(operation).length > 0;
 
-/** Gives the request, or the answer where there is one already. Throws what is wrong with the request, uncounted. */
+/** Gives the request, or the answer where there is one already. Throws what is wrong with it, uncounted. */
 export async function readFormRequest(
   ctx: Context,
-  operation: NamedOperation,
+  caller: Caller,
   parameters: Record<string, string>,
   pipeline: CallPipeline,
-  caller: Caller,
 ): Promise<FormRequest | Answer> {
+  const { operation } = caller;
   const idempotencyKey = readIdempotencyKey(ctx, operation);
   // The key covers the route only: the form is not part of what it is bound to. spec: Idempotency 6
-  const sent = parameters;
-  const place = await pipeline.admitForm({ ...caller, operation, sent, idempotencyKey });
+  const sent = given(operation.input, parameters) as Sent;
+  const place = await pipeline.admitForm({ ...caller, sent, idempotencyKey });
   if ('outcome' in place) return place;
   const { lease } = place;
   let form: Form | undefined;
@@ -57,6 +56,8 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   const problems = new Problems();
   const texts = new Map<string, string>();
   for (const [name, text] of form.fields) {
+    // A text field left empty is one not filled in.
+    if (text === '') continue;
     if (texts.has(name)) problems.add(name, 'must be given once');
     texts.set(name, text);
   }
@@ -67,7 +68,7 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
     else problems.add(part, 'not allowed');
   }
   addStoreId(sent, readQuery(ctx.querystring, problems), operation.input, problems);
-  return checkSent(operation, sent, parameters, problems);
+  return checkSent(operation, sent, parameters, problems).input;
 }
 
 /** A file stands in the input as a link that names it, and is checked and counted like any other. */

@@ -27,7 +27,12 @@ export type Outcome = {
   headers?: Record<string, string> | null;
 };
 
-export type Answer = { outcome: Outcome; result: string | null };
+export type Answer = {
+  outcome: Outcome;
+  result: string | null;
+  /** What is wrong with the request itself: told to a caller whose outcome refuses nothing. */
+  problem?: unknown;
+};
 
 export type Call = {
   keyHash: Buffer;

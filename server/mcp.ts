@@ -6,8 +6,8 @@
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import packageFile from '../package.json' with { type: 'json' };
-import { type ApiError, envelope, errorOf, forbidden, invalid, methodNotAllowed } from './errors.ts';
-import { type Answer, type Gate, presentedKey } from './gate.ts';
+import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from './errors.ts';
+import { type Gate, presentedKey } from './gate.ts';
 import { manifestOf } from './manifest.ts';
 import { instructions } from './mcp/instructions.ts';
 import { Origins } from './mcp/origin.ts';
@@ -126,18 +126,10 @@ class ToolServer {
     }
     const { operation } = tool;
     ctx.state.operation = operation.name;
-    const read = readArguments(tool, given);
-    const answer =
-      'fields' in read
-        ? await this.#refuseArguments(keyHash, tool)
-        : await this.#pipeline.callOperation({
-            ...read,
-            keyHash,
-            operation,
-            requestId: ctx.state.requestId,
-            outOfScopeBucket: 'write',
-          });
-    const { outcome, result } = answer;
+    const caller = { keyHash, operation, requestId: ctx.state.requestId, outOfScopeBucket: 'write' as const };
+    const { outcome, result, problem } = await this.#pipeline.answer(caller, async () =>
+      readArguments(tool, given, message.textOf),
+    );
     note(ctx, outcome);
     if (outcome.sqlstate !== null) {
       const refusal = errorOf(outcome);
@@ -145,16 +137,10 @@ class ToolServer {
       if (outcome.rate === null || refusal.status === 429) throw refusal;
       return refuse(ctx, message, refusal);
     }
-    if ('fields' in read) return refuse(ctx, message, invalid(read.fields));
+    if (problem instanceof ApiError) return refuse(ctx, message, problem);
+    if (problem) throw problem;
     if (result === null) throw new Error(`api.${operation.name} answered nothing`);
     send(ctx, reply(message, toolResult(message, result, false)));
-  }
-
-  /** A call that its arguments refuse is admitted and counted all the same. */
-  async #refuseArguments(keyHash: Buffer, { operation, bucket }: ServedTool): Promise<Answer> {
-    const options = { outOfScopeBucket: 'write' as const };
-    const outcome = await this.#gate.admitOnly(keyHash, operation.scopes, bucket, operation.cost, options);
-    return { outcome, result: null };
   }
 }
 

@@ -8,6 +8,7 @@
 // Steps 1, 3 and 6 of a call without outside work are one round trip, gate.call; of one with, 1, 3 and 4 are gate.precheck.
 // A form can be large, so it is read only after steps 1 and 3, and counted when what it brings is known.
 import type { Logger } from 'pino';
+import type { FormRequest } from './form-request.ts';
 import { type Answer, answered, type Call, type Gate, type Outcome, type Refusal } from './gate.ts';
 import { cleanHtml } from './html.ts';
 import { type FormPictures, type PictureCalls, placeSeconds } from './media/picture-calls.ts';
@@ -16,7 +17,11 @@ import type { VideoCalls } from './media/video-calls.ts';
 import { bucketOf } from './operations/types.ts';
 import { linkProblem } from './outbound.ts';
 import type { OutsideWork } from './outside-work.ts';
+import { InvalidInput, type Request } from './request.ts';
 import type { OutboundRule } from './settings.ts';
+
+/** Who calls what, before the request is read. */
+export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket'>;
 
 type PipelineOptions = {
   gate: Gate;
@@ -44,6 +49,29 @@ export class CallPipeline {
     this.#outboundAllow = outboundAllow;
   }
 
+  /**
+   * Answers a call. `read` gives its request and throws what is wrong with it, which is told only to a caller who is
+   * admitted: the call counts like any other.
+   */
+  async answer(caller: Caller, read: () => Promise<Request | FormRequest | Answer>): Promise<Answer> {
+    let request: Request | FormRequest | Answer;
+    try {
+      request = await read();
+    } catch (problem) {
+      const outcome = await this.#admit(caller, caller.operation.cost);
+      return { outcome, result: null, problem: toldTo(problem, outcome) };
+    }
+    // A form may have its answer before it is read.
+    if ('outcome' in request) return request;
+    if (!('form' in request)) return this.callOperation({ ...caller, ...request });
+    const { form, close, ...sent } = request;
+    try {
+      return await this.callOperation({ ...caller, ...sent }, form);
+    } finally {
+      await close();
+    }
+  }
+
   /** A call whose request was read and found sound. */
   async callOperation(sent: Call, form?: FormPictures): Promise<Answer> {
     const { call, work } = this.#plan(this.#clean(sent), form);
@@ -58,19 +86,22 @@ export class CallPipeline {
    * then has; or the answer, where there is one already.
    */
   async admitForm(call: Omit<Call, 'input'>): Promise<{ lease: string; end(): Promise<unknown> } | Answer> {
-    const { keyHash, operation, idempotencyKey } = call;
-    const admit = (cost: number) => this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost);
+    const { idempotencyKey } = call;
     // What the call costs is known from the form only: until then it is looked at, and counted when it ends here.
-    const window = await admit(0);
+    const window = await this.#admit(call, 0);
     if (window.sqlstate !== null || window.rate?.remaining === 0) {
-      const counted = await admit(1);
+      const counted = await this.#admit(call, 1);
       if (counted.sqlstate !== null) return { outcome: counted, result: null };
     }
     const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
-    if (replay) return answered(await admit(1), replay.outcome, replay.result);
+    if (replay) return answered(await this.#admit(call, 1), replay.outcome, replay.result);
     const place = await this.#gate.startImageCall(call, placeSeconds);
-    if (!('lease' in place)) return answered(await admit(1), place);
+    if (!('lease' in place)) return answered(await this.#admit(call, 1), place);
     return { lease: place.lease, end: () => this.#gate.endImageCall(call, place.lease) };
+  }
+
+  #admit({ keyHash, operation, outOfScopeBucket }: Caller, cost: number): Promise<Outcome> {
+    return this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, { outOfScopeBucket });
   }
 
   async #callWith(work: OutsideWork, call: Call): Promise<Answer> {
@@ -138,3 +169,7 @@ export class CallPipeline {
     return { ...call, input: JSON.stringify(input) };
   }
 }
+
+/** Whether a store has to be named depends on the kind of key, and that is known once it is admitted. */
+const toldTo = (problem: unknown, { key }: Outcome) =>
+  problem instanceof InvalidInput ? problem.toldTo(key?.type) : problem;

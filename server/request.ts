@@ -3,18 +3,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import { ApiError, badHeader, bodyTooLarge, invalid, notFound, unsupportedMediaType } from './errors.ts';
-import { checkInput, Problems } from './input.ts';
+import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
+import { textAt } from './free-form.ts';
+import { baseSchema } from './given.ts';
+import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
+import { isGiven } from './operations/schemas.ts';
 import type { NamedOperation } from './operations/types.ts';
 
 const largestBody = 1_000_000;
 
-export type Sent = Record<string, unknown>;
-
 export type Request = {
   /** The checked input as JSON text. */
   input: string;
-  /** Path parameters, query and body together, before defaults. */
+  /** Path parameters, query and body together, before defaults; see Checked. */
   sent: Sent;
   idempotencyKey: string | null;
 };
@@ -30,14 +31,32 @@ export async function readRequest(
   const problems = isRead ? new Problems((field) => field.replace(/\.\d+$/, '')) : new Problems();
   const query = readQuery(ctx.querystring, problems);
   let sent: Sent;
+  let textOf: TextOf | undefined;
   if (isRead) {
     sent = typedText(query, operation.input);
   } else {
-    sent = await readBody(ctx);
+    const { body, text } = await readBody(ctx);
+    sent = body;
+    textOf = (field) => textAt(text, [field]);
     addStoreId(sent, query, operation.input, problems);
   }
-  const input = checkSent(operation, sent, parameters, problems);
-  return { input, sent, idempotencyKey };
+  return { ...checkSent(operation, sent, parameters, problems, textOf), idempotencyKey };
+}
+
+/** A request whose content is wrong. */
+export class InvalidInput extends ApiError {
+  /** That no store is named is wrong with a company key only, and whose key it is the gate knows. */
+  readonly #lacksStore: boolean;
+
+  constructor(fields: Fields, lacksStore: boolean) {
+    const { status, code, message } = invalid(fields);
+    super(status, code, message, { fields });
+    this.#lacksStore = lacksStore;
+  }
+
+  toldTo(keyType: 'company' | 'store' | undefined): ApiError {
+    return invalid(withStore(this.fields!, this.#lacksStore, keyType));
+  }
 }
 
 /** Adds the path's parameters to what was sent and checks it all. Throws 422, or 404 for an impossible path. */
@@ -46,19 +65,20 @@ export function checkSent(
   sent: Sent,
   parameters: Record<string, string>,
   problems: Problems,
-): string {
+  textOf?: TextOf,
+): Pick<Request, 'input' | 'sent'> {
   for (const [name, value] of Object.entries(parameters)) {
     if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
     sent[name] = value;
   }
   const isSound = problems.fields === null;
-  const checked = checkInput(operation.input, sent, problems);
-  if ('input' in checked) return checked.input;
+  const checked = checkInput(operation.input, sent, problems, textOf);
+  if ('input' in checked) return { input: checked.input, sent: checked.sent };
   // A path that holds no possible id names no record.
   if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
     throw notFound('No such record.');
   }
-  throw invalid(checked.fields);
+  throw new InvalidInput(checked.fields, checked.lacksStore);
 }
 
 export function readIdempotencyKey(ctx: Context, { idempotency }: NamedOperation): string | null {
@@ -85,10 +105,10 @@ export function readQuery(querystring: string, problems: Problems): Map<string, 
 /** Texts as the types that their schema asks for; what does not fit stays text, for the schema to refuse. */
 export function typedText(texts: Map<string, string>, schema: z.ZodObject): Sent {
   const sent = [...texts].map(([name, value]) => {
-    const type = Object.hasOwn(schema.shape, name) ? baseType(schema.shape[name]!) : 'unknown';
+    const type = Object.hasOwn(schema.shape, name) ? baseSchema(schema.shape[name]!)._zod.def.type : 'unknown';
     if (type === 'number' && /^-?\d{1,15}$/.test(value)) return [name, Number(value)];
     if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true'];
-    if (type === 'array') return [name, value.split(',')];
+    if (type === 'array') return [name, value.split(',').flatMap((entry) => entry.trim() || [])];
     if (type === 'object') return [name, parsedJson(value)];
     return [name, value];
   });
@@ -103,33 +123,30 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The type below "optional", "nullable" and "default". */
-function baseType(schema: z.core.$ZodType): string {
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
-  return innerType ? baseType(innerType) : schema._zod.def.type;
-}
-
 /** The query of a write holds `store_id` at most; it may stand in the body as well, saying the same. */
 export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
   for (const [name, value] of query) {
     if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, 'not allowed');
-    else if (!Object.hasOwn(sent, name)) sent[name] = value;
-    else if (sent[name] !== value) problems.add(name, 'differs between body and query');
+    else if (!isGiven(sent[name])) sent[name] = value;
+    else if (String(sent[name]).toLowerCase() !== value.toLowerCase())
+      problems.add(name, 'differs between body and query');
   }
 }
 
-/** The JSON object in the body of a request; none is an empty one. Throws 413, 415, 422. */
-export async function readBody(ctx: Context, largest?: number): Promise<Sent> {
+/** The JSON object in the body of a request, and its text; none is an empty one. Throws 413, 415, 422. */
+export async function readBody(ctx: Context, largest?: number): Promise<{ body: Sent; text: string }> {
   const bytes = await readBytes(ctx, largest);
-  if (bytes.length === 0) return {};
-  let body: unknown;
+  if (bytes.length === 0) return { body: {}, text: '{}' };
+  let body: ReturnType<typeof parseJson>;
   try {
     body = parseJson(bytes);
   } catch {
     throw invalid({ body: ['is not valid JSON'] });
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid({ body: ['must be an object'] });
-  return body as Sent;
+  const { value, text } = body;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid({ body: ['must be an object'] });
+  return { body: value as Sent, text };
 }
 
 /** The bytes of a JSON body; none where there is no body. Throws 413, 415. */
@@ -147,8 +164,11 @@ export async function readBytes(ctx: Context, largest = largestBody): Promise<Bu
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Throws where the bytes are not JSON in UTF-8. */
-export const parseJson = (bytes: Buffer): unknown => JSON.parse(utf8.decode(bytes));
+/** A value and its JSON text. Throws where the bytes are not JSON in UTF-8. */
+export function parseJson(bytes: Buffer): { value: unknown; text: string } {
+  const text = utf8.decode(bytes);
+  return { value: JSON.parse(text), text };
+}
 
 function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable }
 import { readBody } from './request.ts';
 import type { OutboundRule } from './settings.ts';
 import { createExecutor, type GraphqlRequest } from './staff/execute.ts';
+import { rememberTexts, stringify } from './staff/json.ts';
 import { anonymousLimits, limits, staffLimits } from './staff/limits.ts';
 import { inSpan } from './tracing.ts';
 
@@ -52,7 +53,9 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
     ctx.state.companyId = settings?.['haat.company_id'];
-    const request = readRequest(await readBody(ctx, limits.bodyBytes));
+    const { body: sent, text } = await readBody(ctx, limits.bodyBytes);
+    rememberTexts(sent, text);
+    const request = readRequest(sent);
     const executor = settings ? staff : anonymous;
     const { refused, body } = await inSpan(
       'graphql',
@@ -63,7 +66,8 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
-    ctx.body = body;
+    ctx.type = 'application/json';
+    ctx.body = stringify(body);
   };
 
   return {

@@ -2,6 +2,8 @@
 // clients are answered at the same address: those that shake hands first (`initialize`, up to the version the SDK knows
 // best), and those of 2026-07-28, who say with every request what they speak and ask `server/discover`.
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { textAt } from '../free-form.ts';
+import type { TextOf } from '../input.ts';
 import { parseJson } from '../request.ts';
 
 export const statelessVersion = '2026-07-28';
@@ -50,6 +52,8 @@ export type Message = {
   params: Record<string, unknown>;
   /** Spoken by the rules of 2026-07-28. */
   stateless: boolean;
+  /** The JSON text of an argument of a tool, as it was sent. */
+  textOf: TextOf;
 };
 
 export type Headers = (name: string) => string;
@@ -57,8 +61,9 @@ export type Headers = (name: string) => string;
 /** The one message of a request. Throws what keeps it from being one. */
 export function readMessage(bytes: Buffer, header: Headers): Message {
   let body: unknown;
+  let text: string;
   try {
-    body = parseJson(bytes);
+    ({ value: body, text } = parseJson(bytes));
   } catch {
     throw new ProtocolError(400, codes.parseError, 'The body is not valid JSON.');
   }
@@ -73,7 +78,8 @@ export function readMessage(bytes: Buffer, header: Headers): Message {
   if (id === null && !method.startsWith('notifications/')) {
     throw new ProtocolError(400, codes.invalidRequest, `${method.slice(0, 100)} needs an id: it is no notification.`);
   }
-  const message = { id, method, params, stateless: false };
+  const textOf: TextOf = (name) => textAt(text, ['params', 'arguments', name]);
+  const message = { id, method, params, stateless: false, textOf };
   return { ...message, stateless: isStateless(message, header) };
 }
 

@@ -1,9 +1,9 @@
 // The tools, made once from the registry: what tools/list shows of each, and how its arguments become a call.
-import type { Fields } from '../errors.ts';
-import { checkInput } from '../input.ts';
+import { checkInput, type Sent, type TextOf } from '../input.ts';
 import { isGiven } from '../operations/schemas.ts';
 import type { Bucket, Composition, NamedOperation, Operation, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
+import { InvalidInput, type Request } from '../request.ts';
 import { briefOutputSchema, inputSchema, type JsonSchema, outputSchema, recordsIn } from './schemas.ts';
 
 export type Registry = Record<string, Operation | Composition>;
@@ -138,27 +138,29 @@ export function grants(held: string[], wanted: string): boolean {
   return held.includes(wanted) || (wanted.endsWith(':read') && held.includes(wanted.replace(':read', ':write')));
 }
 
-export type Arguments = { input: string; sent: Record<string, unknown>; idempotencyKey: string | null };
-
-/** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. */
-export function readArguments(tool: ServedTool, given: unknown): Arguments | { fields: Fields } {
+/** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
+export function readArguments(tool: ServedTool, given: unknown, textOf?: TextOf): Request {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return { fields: { arguments: ['must be an object'] } };
+    throw new InvalidInput({ arguments: ['must be an object'] }, false);
   }
-  const { idempotency_key: key, ...others } = given as Record<string, unknown>;
+  const { idempotency_key: key, ...others } = given as Sent;
   const takesKey = tool.idempotency !== 'none';
-  const sent = takesKey ? others : (given as Record<string, unknown>);
-  const checked = checkInput(tool.operation.input, sent);
-  const isRequired = tool.idempotency === 'required' || (tool.keyWith !== null && isGiven(sent[tool.keyWith]));
+  const checked = checkInput(tool.operation.input, takesKey ? others : (given as Sent), undefined, textOf);
+  const isRequired = tool.idempotency === 'required' || (tool.keyWith !== null && isGiven(others[tool.keyWith]));
   const problem = takesKey ? keyProblem(key, isRequired) : null;
   if ('fields' in checked || problem) {
-    return { fields: { ...('fields' in checked && checked.fields), ...(problem && { idempotency_key: [problem] }) } };
+    const fields = { ...('fields' in checked && checked.fields), ...(problem && { idempotency_key: [problem] }) };
+    throw new InvalidInput(fields, checked.lacksStore);
   }
-  return { input: checked.input, sent, idempotencyKey: takesKey && key !== undefined ? (key as string) : null };
+  return {
+    input: checked.input,
+    sent: checked.sent,
+    idempotencyKey: takesKey && isGiven(key) ? (key as string) : null,
+  };
 }
 
 function keyProblem(key: unknown, isRequired: boolean): string | null {
-  if (key === undefined) return isRequired ? 'is required' : null;
+  if (!isGiven(key)) return isRequired ? 'is required' : null;
   if (typeof key !== 'string') return 'must be a string';
   if (key === '') return 'must not be empty';
   if (key.length > 255) return 'must be at most 255 characters long';

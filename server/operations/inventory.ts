@@ -6,6 +6,7 @@ import {
   list,
   money,
   oneOf,
+  oneVariant,
   pageOf,
   rule,
   sku,
@@ -101,7 +102,7 @@ const adjustment = z
     low_stock_threshold: stockCount.optional().describe('Also sets the threshold of the variant.'),
   })
   .check(
-    rule('variant_id', 'one of variant_id and sku is required', (a) => isGiven(a.variant_id) || isGiven(a.sku)),
+    oneVariant,
     rule(
       'quantity_change',
       'give either quantity_change or set_on_hand',

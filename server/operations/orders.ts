@@ -13,6 +13,7 @@ import {
   moneyText,
   name,
   oneOf,
+  oneVariant,
   pageOf,
   phone,
   positiveMoney,
@@ -23,6 +24,7 @@ import {
   storeId,
   text,
   timestamp,
+  transactionId,
   updatedAfter,
   uuid,
   writeTo,
@@ -116,19 +118,13 @@ export const order = z
 
 const newItem = z
   .strictObject({
-    variant_id: uuid.optional().describe('Exactly one of `variant_id` and `sku`.'),
-    sku: sku.optional(),
+    variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
+    sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
     quantity,
     unit_price: money.optional().describe('Overrides the price of the catalog.'),
     discount_price: money.optional().describe('Honoured only when above 0 and below the regular price.'),
   })
-  .check(
-    rule(
-      'variant_id',
-      'exactly one of variant_id and sku is required',
-      (item) => isGiven(item.variant_id) !== isGiven(item.sku),
-    ),
-  );
+  .check(oneVariant);
 
 const newOrder = z
   .strictObject({
@@ -154,7 +150,7 @@ const newOrder = z
       .strictObject({
         payment_method_id: uuid.describe('An active payment method of the store.'),
         amount: positiveMoney,
-        transaction_id: z.string().trim().min(1).max(200).nullish(),
+        transaction_id: transactionId.nullish(),
       })
       .optional()
       .describe('A payment received up front: settled at once.'),

@@ -9,6 +9,7 @@ import {
   positiveMoney,
   text,
   timestamp,
+  transactionId,
   uuid,
   writeTo,
 } from './schemas.ts';
@@ -63,13 +64,9 @@ export const paymentOperations = {
       ...writeTo('order'),
       payment_method_id: uuid.describe('An active payment method of the store.'),
       amount: positiveMoney.describe('At most what is due.'),
-      transaction_id: z
-        .string()
-        .trim()
-        .min(1)
-        .max(200)
+      transaction_id: transactionId
         .nullish()
-        .describe("The gateway's id of the payment: once in a store. Some methods require it."),
+        .describe("The gateway's id of the payment: once in a store. Some methods require it; empty is none."),
       note: text(2000).nullish(),
       received_at: instant.nullish().describe('When the money came; now when absent.'),
     }),

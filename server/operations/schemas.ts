@@ -51,8 +51,8 @@ export const phone = z.string().trim().min(1).max(50);
 export const httpsUrl = z
   .string()
   .max(2000)
-  .refine((link) => URL.canParse(link) && link.startsWith('https://'), 'must be an https link')
-  .meta({ format: 'uri', pattern: '^https://' });
+  .refine((link) => URL.canParse(link) && /^https:\/\//i.test(link), 'must be an https link')
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' });
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
@@ -67,26 +67,16 @@ function isInstant(value: string): boolean {
   return inUtc >= 1 && inUtc <= 9999;
 }
 
-/** Kept as text: Postgres compares it. */
+/** Kept as text: Postgres compares it. RFC 3339 lets `t` and `z` be small. */
 export const instant = z
   .string()
+  .toUpperCase()
   .max(40)
   .refine(isInstant, 'must be an ISO 8601 date-time with an offset, as 2026-08-01T00:00:00Z (a + in a URL is %2B)')
   .meta({ format: 'date-time' });
 
-const deepest = 8;
-const largestFreeForm = 16_000;
-
-function isShallow(value: unknown, levels = deepest): boolean {
-  if (value === null || typeof value !== 'object') return true;
-  return levels > 0 && Object.values(value).every((child) => isShallow(child, levels - 1));
-}
-
-/** An object that is the client's own, stored verbatim: any keys, bounded in depth and size. */
-export const freeFormObject = z
-  .record(z.string(), z.unknown())
-  .refine(isShallow, { error: `must be nested at most ${deepest} levels deep`, abort: true })
-  .refine((value) => JSON.stringify(value).length <= largestFreeForm, `must be at most ${largestFreeForm} characters`);
+/** An object that is the client's own, kept to the letter: any keys, bounded in depth and size. See server/free-form.ts. */
+export const freeFormObject = z.record(z.string(), z.unknown());
 
 export const dimensions = z
   .strictObject({
@@ -110,8 +100,18 @@ export function rule(field: string, problem: string, holds: (value: any) => bool
   });
 }
 
+/** The gateway's id of a payment. SQL takes an empty one as none. */
+export const transactionId = z.string().trim().max(200);
+
 /** True for a field that was sent with a value; null stands for "none" where a field allows it. */
 export const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/** What is sold or counted is named by id or by SKU; the id goes before. spec: POST /inventory/adjustments */
+export const oneVariant = rule(
+  'variant_id',
+  'one of variant_id and sku is required',
+  ({ variant_id, sku }) => isGiven(variant_id) || isGiven(sku),
+);
 
 export const pagination = {
   limit: z.int().min(1).max(100).default(25).describe('Page size.'),

@@ -55,8 +55,8 @@ export const variantFields = {
           .number()
           .min(0)
           .max(999_999_999)
-          .refine((weight) => Number(weight.toFixed(3)) === weight),
-        z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
+          .refine((weight) => Number(weight.toFixed(3)) === weight, weightProblem),
+        z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, weightProblem),
       ],
       { error: weightProblem },
     )

@@ -7,6 +7,7 @@ import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connecti
 import type { OutboundRule } from '../settings.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
+import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { SignInPlugin } from './sign-in.ts';
@@ -40,6 +41,7 @@ export function makePreset(
       PagesPlugin,
       DescriptionsPlugin,
       SignInPlugin,
+      JsonPlugin,
       endpointUrlsPlugin(outboundAllow),
     ],
     // Rows are written by procedures only, and a filter says all that a condition could.

@@ -51,9 +51,19 @@ test('a query that is wrong is refused with every problem, after admission alone
     t.is((await request('GET', `/inventory/levels?${query}`, { key })).status, 422, query);
   }
   // A list in a query is named by its parameter, not by its places.
-  for (const path of ['/orders?expand=payments', '/orders?expand=items,', `/customers/${id}?expand=`]) {
+  for (const path of ['/orders?expand=payments', '/orders?expand=items,stats', `/customers/${id}?expand=items`]) {
     t.deepEqual(Object.keys((await request('GET', path, { key })).body.error.fields), ['expand'], path);
   }
+});
+
+test('a list in a query may hold blanks and empty places, and be empty', async (t) => {
+  const { request, pool } = await api(t);
+  for (const query of ['expand=customer,%20items', 'expand=+customer+,items,', 'expand=customer,,items']) {
+    t.is((await request('GET', `/orders?${query}`, { key })).status, 200, query);
+    t.deepEqual(JSON.parse(pool.statements.at(-1)!.values[2] as string).expand, ['customer', 'items'], query);
+  }
+  t.is((await request('GET', `/customers/${id}?expand=`, { key })).status, 200);
+  t.deepEqual(JSON.parse(pool.statements.at(-1)!.values[2] as string).expand, []);
 });
 
 test('a path id that is no UUID names nothing: 404, while a filter that is none is 422', async (t) => {

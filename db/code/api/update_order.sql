@@ -16,7 +16,7 @@ begin
   if input ? 'follow_up_note' then
     o.follow_up_note := input ->> 'follow_up_note';
   end if;
-  if o is distinct from v_before then
+  if (o.note, o.follow_up_at, o.follow_up_note) is distinct from (v_before.note, v_before.follow_up_at, v_before.follow_up_note) then
     update app.orders t set note = o.note, follow_up_at = o.follow_up_at, follow_up_note = o.follow_up_note where t.id = o.id;
     perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'updated', null, null, null, jsonb_strip_nulls(jsonb_build_object(
       'note', case when o.note is distinct from v_before.note then jsonb_build_array(v_before.note, o.note) end,

@@ -1,6 +1,6 @@
 -- A structured shipping address (one with address_line) is kept with the customer, the first as the default. What does
 -- not fit the form of a saved address stays with the order alone; nothing about an address refuses an order.
-create or replace function internal.keep_address(customer_id uuid, address jsonb) returns void
+create or replace function internal.keep_address(customer_id uuid, address json) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -9,9 +9,9 @@ declare
   c app.customers;
   a app.customer_addresses;
 begin
-  if jsonb_typeof(address -> 'address_line') is distinct from 'string' or exists (
+  if json_typeof(address -> 'address_line') is distinct from 'string' or exists (
     select from unnest(array['label', 'recipient_name', 'recipient_phone', 'city', 'area', 'postal_code']) as f (name)
-    where jsonb_typeof(address -> f.name) not in ('string', 'null')
+    where json_typeof(address -> f.name) not in ('string', 'null')
   ) then
     return;
   end if;
@@ -36,4 +36,4 @@ begin
     not exists (select from app.customer_addresses t where t.store_id = c.store_id and t.customer_id = c.id and t.is_default));
 end
 $$;
-comment on function internal.keep_address(uuid, jsonb) is 'Takes a customer and an order''s shipping address {address_line, city?, area?, postal_code?, recipient_name?, recipient_phone?, label?}; saves it with the customer unless known. At most 20 a customer. spec: Customer, addresses';
+comment on function internal.keep_address(uuid, json) is 'Takes a customer and an order''s shipping address {address_line, city?, area?, postal_code?, recipient_name?, recipient_phone?, label?}; saves it with the customer unless known. At most 20 a customer. spec: Customer, addresses';

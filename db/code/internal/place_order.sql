@@ -23,6 +23,8 @@ declare
   v_amounts numeric[];
   v_shares numeric[];
   c record;
+  -- As JSON text, so that it is kept to the letter: jsonb would reorder its keys and drop what is given twice.
+  v_address constant json := (input ->> 'shipping_address')::json;
   v_document json;
 begin
   select * into s from app.stores t where t.id = place_order.store_id;
@@ -47,7 +49,7 @@ begin
   else
     v_customer_id := internal.find_or_create_customer(s.company_id, s.id, input -> 'customer');
   end if;
-  perform internal.keep_address(v_customer_id, input -> 'shipping_address');
+  perform internal.keep_address(v_customer_id, v_address);
 
   select array_agg(l.amount order by l.line), sum(l.amount), min(l.line) filter (where l.amount > v_money_limit or l.unit_price > v_money_limit)
     into v_amounts, v_subtotal, v_bad_line
@@ -74,7 +76,7 @@ begin
   insert into app.orders (id, company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount,
     payment_status, shipping_address, coupon_id, coupon, custom_fields, note, payment_method_id, store_date, created_at)
   values (v_order_id, s.company_id, s.id, v_number, place_order.source, v_channel_id, v_customer_id, v_location_id, v_subtotal, c.discount_amount, v_shipping, v_tax, v_total, v_total,
-    case when v_total = 0 then 'paid' else 'unpaid' end, nullif(input -> 'shipping_address', 'null'), c.coupon_id, c.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
+    case when v_total = 0 then 'paid' else 'unpaid' end, v_address, c.coupon_id, c.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
     (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now);
   insert into app.order_items (company_id, store_id, order_id, line, product_id, variant_id, sku, barcode, product_name, variant_name, options, image_media_key, quantity, unit_price, discount_price, discount_amount, line_total, created_at)
   select s.company_id, s.id, v_order_id, l.line, l.product_id, l.variant_id, l.sku, l.barcode, l.product_name, l.variant_name, l.options, l.image_media_key, l.quantity, l.unit_price, l.discount_price,
@@ -97,4 +99,4 @@ begin
   return v_document;
 end
 $$;
-comment on function internal.place_order(uuid, uuid, text, jsonb) is 'Takes a store, the source (api, staff, storefront) and the order as POST /orders describes it; prices it, redeems the coupon, records an upfront payment, tells of both, reserves stock; gives the order with customer and items. Raises HT101, HT008, HT011, HT104, HT102. spec: POST /orders';
+comment on function internal.place_order(uuid, uuid, text, jsonb) is 'Takes a store, the source (api, staff, storefront) and the order as POST /orders describes it, its shipping_address as JSON text; prices it, redeems the coupon, records an upfront payment, tells of both, reserves stock; gives the order with customer and items. Raises HT101, HT008, HT011, HT104, HT102. spec: POST /orders';

@@ -24,6 +24,8 @@ begin
     perform internal.field_error('HT008', 'customer', 'give either customer_id or customer');
   elsif create_order.shipping_address is not null and json_typeof(create_order.shipping_address) <> 'object' then
     perform internal.field_error('HT008', 'shipping_address', 'must be an object');
+  elsif not pg_input_is_valid(create_order.shipping_address::text, 'jsonb') then
+    perform internal.field_error('HT008', 'shipping_address', 'must not hold NUL characters or half surrogate pairs');
   elsif create_order.shipping_charge < 0 or create_order.shipping_charge <> round(create_order.shipping_charge, 2) then
     perform internal.field_error('HT008', 'shipping_charge', 'must be 0 or more with at most two decimals');
   elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then
@@ -34,7 +36,7 @@ begin
     'location_id', create_order.location_id, 'shipping_charge', create_order.shipping_charge, 'tax_amount', create_order.tax_amount,
     'coupon_code', create_order.coupon_code, 'note', create_order.note, 'payment', to_jsonb(create_order.payment)))
     -- Free-form: kept as it was sent, its nulls too.
-    || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address) end) ->> 'id')::uuid;
+    || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address::text) end) ->> 'id')::uuid;
   select * into o from app.orders t where t.id = v_order_id;
   perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null, jsonb_build_object('number', o.number, 'total_amount', o.total_amount::text, 'paid_amount', o.paid_amount::text));
   return o;

@@ -1,0 +1,74 @@
+// JSON passes by the admin to the letter, as it does by REST: no value that JavaScript can hold keeps every digit, the
+// order of keys and what is given twice, so the text itself travels, from the request to Postgres and back.
+import { randomUUID } from 'node:crypto';
+import 'postgraphile';
+import { type PgCodec, TYPES } from 'postgraphile/@dataplan/pg';
+import { textsIn } from '../free-form.ts';
+
+class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Objects and lists of the variables of requests, as they were written. */
+const written = new WeakMap<object, string>();
+
+/** Remembers how what is in a parsed body was written, for the arguments that are JSON. */
+export function rememberTexts(body: Record<string, unknown>, text: string): void {
+  for (const [value, itsText] of textsIn(text, body)) written.set(value, itsText);
+}
+
+const textOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null && written.get(value)) || stringify(value);
+
+/** A value as JSON, with the texts in it put in as they are. */
+export function stringify(value: unknown): string {
+  const texts: string[] = [];
+  const mark = randomUUID();
+  const json = JSON.stringify(value, (_key, part) =>
+    part instanceof JsonText ? `${mark}${texts.push(part.text) - 1}` : part,
+  );
+  return texts.length === 0 ? json : json.replace(new RegExp(`"${mark}(\\d+)"`, 'g'), (_, n) => texts[Number(n)]!);
+}
+
+const asText = <Codec extends PgCodec>(codec: Codec): Codec => ({
+  ...codec,
+  fromPg: (text: string) => new JsonText(text),
+  toPg: stringify,
+});
+
+const codecs: Readonly<Record<string, PgCodec>> = { json: asText(TYPES.json), jsonb: asText(TYPES.jsonb) };
+
+export const JsonPlugin: GraphileConfig.Plugin = {
+  name: 'HaatJsonPlugin',
+  version: '1.0.0',
+  before: ['PgCodecsPlugin'],
+  gather: {
+    hooks: {
+      pgCodecs_findPgCodec(_info, event) {
+        const { pgType } = event;
+        if (pgType.getNamespace()?.nspname === 'pg_catalog') event.pgCodec ??= codecs[pgType.typname] ?? null;
+      },
+    },
+  },
+  schema: {
+    hooks: {
+      init(_, build) {
+        for (const codec of Object.values(codecs)) {
+          for (const situation of ['input', 'output'] as const) {
+            build.setGraphQLTypeForPgCodec(codec, situation, build.inflection.builtin('JSON'));
+          }
+        }
+        return _;
+      },
+      GraphQLScalarType(config, { inflection }) {
+        if (config.name !== inflection.builtin('JSON')) return config;
+        // What stands in the document itself is GraphQL's to read: a number there is a double.
+        return { ...config, parseValue: (value) => new JsonText(textOf(value)) };
+      },
+    },
+  },
+};
