@@ -141,17 +141,14 @@ test('a value of an attribute, a brand and a video that has ended are refused as
 });
 
 test('a precheck that finds nothing changes nothing and leaves its Idempotency-Key free', async (t) => {
-  const key = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
+  const { companyId, storeKey: key } = await createShop(db.admin);
   const video = await readyVideo(db, gateway, key);
-  const counts = async () =>
-    (
-      await db.admin.query(
-        `select (select count(*) from app.products) as products, (select count(*) from app.brands) as brands,
-           (select count(*) from app.videos) as videos, (select count(*) from app.events) as events,
-           (select count(*) from app.idempotency_keys) as keys, (select cover_key from app.videos where id = $1) as cover`,
-        [video],
-      )
-    ).rows[0];
+  const counts = async () => {
+    const tables = ['products', 'brands', 'videos', 'events', 'idempotency_keys'];
+    const count = (table: string) => `(select count(*) from app.${table} where company_id = $1) as ${table}`;
+    const cover = '(select cover_key from app.videos where id = $2) as cover';
+    return (await db.admin.query(`select ${tables.map(count).join(', ')}, ${cover}`, [companyId, video])).rows[0];
+  };
   const before = await counts();
   const sound: [string, object][] = [
     ['create_product', { name: 'P', variants }],
