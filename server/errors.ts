@@ -119,7 +119,8 @@ export function errorOf(outcome: Refusal): ApiError {
     const field = uniqueFields[outcome.constraint ?? ''];
     let message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
     if (field === 'options') message = 'Two variants of a product cannot have the same options.';
-    return new ApiError(status, code, message, { fields: field ? { [field]: ['is already taken'] } : null, requestId });
+    const fields = outcome.fields ?? (field ? { [field]: ['is already taken'] } : null);
+    return new ApiError(status, code, message, { fields, requestId });
   }
   return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
 }

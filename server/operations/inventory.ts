@@ -139,7 +139,7 @@ const movementFilters = pageOf({
   type: z
     .enum(['purchase', 'return', 'adjustment', 'damage', 'reservation', 'release', 'sale', 'return_receipt'])
     .optional(),
-  order_id: uuid.optional().describe('Movements that this order caused.'),
+  order_id: uuid.optional().describe('Movements that this order and its returns caused.'),
   created_after: instant.optional().describe('Inclusive lower bound.'),
   created_before: instant.optional().describe('Exclusive upper bound.'),
 }).check(

@@ -11,7 +11,6 @@ import {
   list,
   money,
   moneyText,
-  name,
   oneOf,
   oneVariant,
   pageOf,
@@ -135,7 +134,10 @@ const newOrder = z
     customer: z
       .strictObject({
         phone: phone.describe('A Bangladeshi mobile number in any spelling.'),
-        full_name: name.optional().describe('Required only when the phone matches no customer; ignored otherwise.'),
+        full_name: z
+          .string()
+          .optional()
+          .describe('At most 200 characters. Required only when the phone matches no customer; ignored otherwise.'),
         email: email.nullish(),
       })
       .optional()

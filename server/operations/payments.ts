@@ -28,6 +28,9 @@ export const payment = z
     source: oneOf('api', 'staff', 'courier'),
     refunds_payment_id: id.nullable(),
     note: z.string().nullable(),
+    received_at: timestamp
+      .nullable()
+      .describe('When the money came, as stated; else when it was recorded. Null while pending.'),
     settled_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -68,7 +71,7 @@ export const paymentOperations = {
         .nullish()
         .describe("The gateway's id of the payment: once in a store. Some methods require it; empty is none."),
       note: text(2000).nullish(),
-      received_at: instant.nullish().describe('When the money came; now when absent.'),
+      received_at: instant.nullish().describe('When the money came, not in the future; now when absent.'),
     }),
     output: payment,
     status: 201,

@@ -73,7 +73,11 @@ export const discountBelowPrice = rule(
   (v) => !(typeof v.discount_price === 'number' && v.discount_price >= v.price),
 );
 
-const identifier = z.string().min(1).max(100).describe('Id, SKU or barcode, URL-encoded.');
+const identifier = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('Id, SKU or barcode, URL-encoded. When several variants have it, 409 names their ids.');
 
 export const variantOperations = {
   get_variant: {
@@ -89,11 +93,11 @@ export const variantOperations = {
     output: variant,
     status: 200,
     cost: 1,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
     tool: {
       title: 'Find a variant',
       description:
-        'One variant by its id, SKU or barcode: price, options, product. With a company key pass `store_id` when several stores sell the same SKU.',
+        'One variant by its id, SKU or barcode: price, options, product. CONFLICT: several have it; use the id of one, or with a company key `store_id` when each is in another store.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

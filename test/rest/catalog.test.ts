@@ -90,7 +90,7 @@ test('a SKU that is taken, in the store or in the request, is a conflict and not
   const answer = await create(tea('TAKEN', { name: 'Not written' }));
   t.is(answer.status, 409);
   t.is(answer.body.error.code, 'CONFLICT');
-  t.deepEqual(answer.body.error.fields, { sku: ['is already taken'] });
+  t.deepEqual(answer.body.error.fields, { 'variants.0.sku': ['TAKEN is already taken'] });
   const variant = { sku: 'TWICE', name: 'x', price: 1 };
   t.is((await create(tea('X', { name: 'Not written', variants: [variant, variant] }))).status, 409);
   t.deepEqual((await get('/products?search=Not%20written')).body.data, []);
@@ -112,6 +112,7 @@ test('a slug, brand, category or option that cannot be is a conflict that names 
     const answer = await create(body);
     t.is(answer.status, 409, `${field}: ${answer.text}`);
     t.deepEqual(Object.keys(answer.body.error.fields), [field]);
+    if (field === 'slug') t.deepEqual(answer.body.error.fields, { slug: ['slugged is already taken'] });
   }
 });
 

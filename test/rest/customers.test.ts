@@ -66,9 +66,10 @@ test('a customer is created with everything it may have, and reads back the same
 test('phone and email are unique within the store, in whatever spelling', async (t) => {
   const { phone } = await add({ email: 'one@example.com' });
   const twice = await send('POST', '/customers', { full_name: 'B', phone: `00880 ${phone.slice(1)}` });
-  t.like(twice, { status: 409, body: { error: { code: 'CONFLICT', fields: { phone: ['is already taken'] } } } });
+  t.like(twice, { status: 409, body: { error: { code: 'CONFLICT' } } });
+  t.deepEqual(twice.body.error.fields, { phone: [`00880 ${phone.slice(1)} is already taken`] });
   const email = await send('POST', '/customers', { full_name: 'B', email: 'ONE@example.com' });
-  t.like(email, { status: 409, body: { error: { code: 'CONFLICT', fields: { email: ['is already taken'] } } } });
+  t.deepEqual(email.body.error.fields, { email: ['ONE@example.com is already taken'] });
   const other = await add();
   t.is((await send('PATCH', `/customers/${other.id}`, { phone })).status, 409);
   // Another store has its own customers.

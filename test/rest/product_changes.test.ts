@@ -170,12 +170,16 @@ test('what a variant cannot become is refused by name, and nothing is written', 
     [{ id: red.id, discount_price: 100 }, 422, 'variants.0.discount_price'],
     [{ id: red.id, price: 50, discount_price: 50 }, 422, 'variants.0.discount_price'],
     [{ id: red.id, options: [{ attribute: 'Colour', value: 'Green' }] }, 422, 'variants.0.options'],
-    [{ id: red.id, sku: blue.sku }, 409, 'sku'],
+    [{ id: red.id, sku: blue.sku }, 409, 'variants.0.sku'],
     [{ id: red.id, image_index: 0 }, 422, 'variants'],
     [{ id: red.id, image_id: randomUUID() }, 409, 'variants.0.image_id'],
     [{ id: red.id, image_id: null, image_index: null }, 422, 'variants.0.image_id'],
     [{ name: 'No SKU', price: 1 }, 422, 'variants.0.sku'],
-    [{ sku: sku(), name: 'Red again', price: 1, options: [{ attribute: 'Colour', value: 'Red' }] }, 409, 'options'],
+    [
+      { sku: sku(), name: 'Red again', price: 1, options: [{ attribute: 'Colour', value: 'Red' }] },
+      409,
+      'variants.0.options',
+    ],
     [
       { sku: sku(), name: 'x', price: 1, options: [{ attribute: 'Colour', value: 'Pink' }] },
       409,
@@ -195,6 +199,69 @@ test('what a variant cannot become is refused by name, and nothing is written', 
   const twice = await send('PATCH', `/products/${product.id}`, { variants: [{ id: red.id }, { id: red.id }] });
   t.deepEqual(twice.body.error.fields, { variants: ['must name each variant once'] });
   t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
+});
+
+test('two variants swap their SKUs in one request, and three go round', async (t) => {
+  const product = await createShirt();
+  const [red, blue] = product.variants;
+  const swapped = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { id: red.id, sku: blue.sku },
+      { id: blue.id, sku: red.sku },
+    ],
+  });
+  t.is(swapped.status, 200, swapped.text);
+  t.deepEqual(
+    swapped.body.variants.map((variant: { sku: string }) => variant.sku),
+    [blue.sku, red.sku],
+  );
+  // A new variant takes the SKU that an old one gives up in the same request.
+  const moved = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { sku: blue.sku, name: 'Green', price: 5, options: [{ attribute: 'Colour', value: 'Green' }] },
+      { id: red.id, sku: sku() },
+    ],
+  });
+  t.is(moved.status, 200, moved.text);
+  t.is(moved.body.variants.at(-1).sku, blue.sku);
+});
+
+test('of two lines with one SKU the later is named, and nothing is written', async (t) => {
+  const product = await createShirt();
+  const [red, blue] = product.variants;
+  const answer = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { id: red.id, sku: 'ONE-OF-TWO' },
+      { id: blue.id, sku: 'ONE-OF-TWO' },
+      { sku: blue.sku, name: 'Green', price: 5, options: [{ attribute: 'Colour', value: 'Green' }] },
+    ],
+  });
+  t.is(answer.status, 409);
+  t.deepEqual(answer.body.error.fields, { 'variants.1.sku': ['ONE-OF-TWO is already taken'] });
+  t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
+});
+
+test('a variant that is changed alone says which SKU is taken', async (t) => {
+  const [red, blue] = (await createShirt()).variants;
+  const answer = await send('PATCH', `/variants/${red.id}`, { sku: blue.sku });
+  t.is(answer.status, 409);
+  t.deepEqual(answer.body.error.fields, { sku: [`${blue.sku} is already taken`] });
+});
+
+test('a barcode that two variants have changes neither, and names both', async (t) => {
+  const barcode = `88${Date.now()}`;
+  const [first, second] = (await createShirt()).variants;
+  for (const { id } of [first, second]) t.is((await send('PATCH', `/variants/${id}`, { barcode })).status, 200);
+  for (const answer of [
+    await send('PATCH', `/variants/${barcode}`, { price: 1 }),
+    await send('GET', `/variants/${barcode}`),
+  ]) {
+    t.is(answer.status, 409, answer.text);
+    t.is(answer.body.error.code, 'CONFLICT');
+    t.deepEqual(Object.keys(answer.body.error.fields), ['identifier']);
+    for (const { id } of [first, second]) t.true(answer.body.error.message.includes(id));
+  }
+  t.is((await send('GET', `/variants/${first.id}`)).body.price, first.price);
 });
 
 test('a variant is changed by id, SKU or barcode', async (t) => {

@@ -71,7 +71,7 @@ for (const [resource, more] of [
     }
     const taken = await send('POST', `/${resource}`, { name: 'Other', slug, ...more });
     t.like(taken, { status: 409 });
-    t.deepEqual(taken.body.error.fields, { slug: ['is already taken'] });
+    t.deepEqual(taken.body.error.fields, { slug: [`${slug} is already taken`] });
     for (const bad of ['Upper', 'a--b', '-a', 'a-', 'a b', '', 'é']) {
       t.is((await send('POST', `/${resource}`, { name: 'x', slug: bad, ...more })).status, 422, bad);
     }

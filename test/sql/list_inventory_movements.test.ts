@@ -1,5 +1,6 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openDesk } from '../helpers/orders.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -104,4 +105,25 @@ test('pages follow one another without gap or repetition', async (t) => {
     cursor = result.meta.next_cursor;
   } while (cursor);
   t.deepEqual(seen, all);
+});
+
+test('the movements of an order show what came back of it, sound and damaged', async (t) => {
+  const desk = await openDesk(db, shop);
+  await stockVariant(db.admin, shop, { sku: 'BACK', quantity: 10 });
+  const { id, items } = await desk.place([{ sku: 'BACK', quantity: 3 }]);
+  const other = await desk.place([{ sku: 'BACK', quantity: 1 }]);
+  for (const status of ['confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered'])
+    for (const order of [id, other.id]) await desk.move(order, status);
+  const line = (quantity: number, condition: 'sellable' | 'damaged') => ({
+    order_item_id: items[0].id,
+    quantity,
+    condition,
+  });
+  const asked = await desk.staff('create_return', { order_id: id, lines: [line(2, 'sellable')] });
+  await desk.staff('receive_return', { return_id: asked.id, lines: [line(1, 'sellable'), line(1, 'damaged')] });
+  const seen = ['BACK damage -1 0', 'BACK reservation 0 3', 'BACK return_receipt 2 0', 'BACK sale -3 -3'];
+  t.deepEqual(await rows({ order_id: id }), seen);
+  t.deepEqual(await rows({ order_id: id }, shop.companyKey), seen);
+  t.deepEqual(await rows({ order_id: id, type: 'damage' }), ['BACK damage -1 0']);
+  t.deepEqual(await rows({ order_id: id }, rival.companyKey), []);
 });

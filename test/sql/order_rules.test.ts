@@ -241,3 +241,72 @@ test('money that does not fit is refused', async (t) => {
   t.like(total.outcome, { sqlstate: 'HT008', fields: { items: ["the order's total is above 9999999999.99"] } });
   t.is((await order({ unit_price: 9_999_999_999.99 })).result.total_amount, '9999999999.99');
 });
+
+test('the limit is that of the total: what a coupon takes off does not count', async (t) => {
+  const store_id = desk.shop.stores[0].id;
+  await desk.staff('create_coupon', { store_id, code: 'LIMITSHIP', type: 'free_shipping' });
+  await desk.staff('create_coupon', { store_id, code: 'HALF', type: 'percent', value: 50 });
+  const order = (lines: number, coupon_code: string, more = {}) =>
+    desk.call('create_order', {
+      customer: { phone: '01711111111', full_name: 'A' },
+      items: Array.from({ length: lines }, () => ({ sku: 'SOAP', quantity: 1, unit_price: 9_999_999_999.99 })),
+      coupon_code,
+      ...more,
+    });
+  t.is((await order(1, 'LIMITSHIP', { shipping_charge: 1 })).result.total_amount, '9999999999.99');
+  const half = await order(2, 'HALF');
+  t.like(half.result, { subtotal: '19999999999.98', discount_amount: '9999999999.99', total_amount: '9999999999.99' });
+  t.is(half.result.coupon.discount_amount, '9999999999.99');
+  // What is still above is refused, and the coupon is not used up by it.
+  for (const { outcome } of [await order(3, 'HALF'), await order(200, 'HALF'), await order(2, 'LIMITSHIP')])
+    t.like(outcome, { sqlstate: 'HT008', fields: { items: ["the order's total is above 9999999999.99"] } });
+  const used = await db.admin.query(`select used_count from app.coupons where code = 'HALF'`);
+  t.is(used.rows[0].used_count, 1);
+  for (const status of ['confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered'])
+    await desk.move(half.result.id, status);
+  t.deepEqual(await findBroken(db.admin), []);
+});
+
+test('a discount price of an order that is not honoured is as if it was not sent', async (t) => {
+  await stockVariant(db.admin, desk.shop, { sku: 'CUT', quantity: 1000, price: 100 });
+  await desk.ask('update_variant', { identifier: 'CUT', discount_price: 90 });
+  const line = async (more: object) => {
+    const { items } = await desk.place([{ sku: 'CUT', quantity: 2, ...more }]);
+    return [items[0].unit_price, items[0].discount_price, items[0].line_total];
+  };
+  t.deepEqual(await line({}), ['100.00', '90.00', '180.00']);
+  for (const discount_price of [0, 100, 100.01, 5000]) {
+    t.deepEqual(await line({ discount_price }), ['100.00', '90.00', '180.00'], `sent ${discount_price}`);
+    // Whoever sets the price has set the catalog aside, its discount too.
+    t.deepEqual(await line({ unit_price: 95, discount_price }), ['95.00', null, '190.00'], `sent ${discount_price}`);
+  }
+  t.deepEqual(await line({ discount_price: 80 }), ['100.00', '80.00', '160.00']);
+  t.deepEqual(await line({ unit_price: 95, discount_price: 80 }), ['95.00', '80.00', '160.00']);
+});
+
+test('the name of a customer who is known is ignored, not checked; of a new one it is', async (t) => {
+  await desk.place([{ sku: 'SOAP', quantity: 1 }], { customer: { phone: '01711111111', full_name: 'Karim Uddin' } });
+  for (const full_name of ['', '   ', 'x'.repeat(300)]) {
+    const known = await desk.place([{ sku: 'SOAP', quantity: 1 }], { customer: { phone: '01711111111', full_name } });
+    t.is(known.customer.full_name.length > 0 && known.customer.full_name.length <= 200, true);
+    const { outcome } = await desk.call('create_order', {
+      customer: { phone: '01799999999', full_name },
+      items: [{ sku: 'SOAP', quantity: 1 }],
+    });
+    t.like(outcome, { sqlstate: 'HT008' });
+    t.deepEqual(Object.keys(outcome.fields ?? {}), ['customer.full_name']);
+  }
+});
+
+test('the taken e-mail of an order’s customer is named where it was sent', async (t) => {
+  const order = (phone: string, email: string) =>
+    desk.call('create_order', {
+      customer: { phone, full_name: 'B', email },
+      items: [{ sku: 'SOAP', quantity: 1 }],
+    });
+  t.is((await order('01722222221', 'taken@example.com')).outcome.sqlstate, null);
+  t.like((await order('01722222222', 'Taken@Example.com')).outcome, {
+    sqlstate: 'HT101',
+    fields: { 'customer.email': ['is the address of another customer'] },
+  });
+});

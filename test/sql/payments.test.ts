@@ -43,6 +43,7 @@ test('payments add up to paid, and each is told', async (t) => {
     transaction_id: '9XA1',
     source: 'api',
     note: 'Advance',
+    received_at: '2026-11-20T10:00:00.000Z',
   });
   t.like(await desk.order(id), { payment_status: 'partially_paid', paid_amount: '200.50', due_amount: '299.50' });
   await desk.ask('record_order_payment', { id, payment_method_id: method.cod, amount: 299.5 });
@@ -167,4 +168,24 @@ test('payments of an order out of reach are not there', async (t) => {
   t.is((await desk.call('list_order_payments', { id }, rival.companyKey)).outcome.sqlstate, 'HT100');
   const input = { id, payment_method_id: method.cod, amount: 1 };
   t.is((await desk.call('record_order_payment', input, rival.storeKey)).outcome.sqlstate, 'HT100');
+});
+
+test('money cannot have come in the future, but clocks may run a minute ahead', async (t) => {
+  const { id } = await place();
+  const pay = (received_at: string) =>
+    desk.call('record_order_payment', { id, amount: 1, payment_method_id: method.cod, received_at });
+  for (const received_at of ['2099-01-01T00:00:00Z', new Date(Date.now() + 120_000).toISOString()])
+    t.like((await pay(received_at)).outcome, {
+      sqlstate: 'HT008',
+      fields: { received_at: ['must not be in the future'] },
+    });
+  const { result } = await pay(new Date(Date.now() + 30_000).toISOString());
+  t.true(Date.parse(result.received_at) <= Date.parse(result.settled_at));
+  await t.throwsAsync(
+    desk.staff('record_payment', { order_id: id, payment_method_id: method.cod, amount: 1, received_at: '2099-01-01' }),
+    { code: 'HT008' },
+  );
+  // Without a time, the money came when it was recorded.
+  const now = await desk.ask('record_order_payment', { id, amount: 1, payment_method_id: method.cod });
+  t.is(now.received_at, now.settled_at);
 });

@@ -15,6 +15,8 @@ test('a taken unique value is a conflict that names the field and nothing of the
   const message = 'duplicate key value violates unique constraint "variants_sku_key"';
   const error = refused('23505', { constraint: 'variants_sku_key', message });
   t.like(error, { status: 409, code: 'CONFLICT', fields: { sku: ['is already taken'] } });
+  const fields = { sku: ['A-1 is already taken'] };
+  t.like(refused('23505', { constraint: 'variants_sku_key', message, fields }), { status: 409, fields });
   t.regex(refused('23505', { constraint: 'variants_options_key' }).message, /same options/);
   t.notRegex(error.message, /constraint/);
 });

@@ -24,8 +24,7 @@ begin
   if v_location_id is null then
     perform internal.field_error('HT100', 'location_id', 'names no location of this company');
   end if;
-  select t.id into v_variant_id from app.variants t
-    where t.store_id = v_store_id and case when input ->> 'variant_id' is not null then t.id = (input ->> 'variant_id')::uuid else t.sku = input ->> 'sku' end;
+  select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) f;
   if v_variant_id is null then
     perform internal.field_error('HT100', case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'names no variant of this store');
   end if;

@@ -7,8 +7,15 @@ as $$
 declare
   v_input jsonb := input;
   v_variant_ids uuid[];
+  v_references uuid[];
   v_page record;
 begin
+  if input ->> 'order_id' is not null then
+    v_references := (input ->> 'order_id')::uuid || array(
+      select r.id from app.returns r
+      where r.store_id = any (internal.current_store_ids()) and r.order_id = (input ->> 'order_id')::uuid);
+    v_input := v_input || jsonb_build_object('references', v_references);
+  end if;
   if input ->> 'sku' is not null then
     v_variant_ids := array(select v.id from app.variants v where v.store_id = any (internal.current_store_ids()) and v.sku = input ->> 'sku');
     v_input := v_input || jsonb_build_object('sku_variant_ids', v_variant_ids);
@@ -20,11 +27,14 @@ begin
          when v_variant_ids is not null then ' and t.variant_id in (select e::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''sku_variant_ids'') e)' end,
     case when coalesce(input ->> 'location_id', input ->> 'warehouse_id') is not null then ' and t.location_id = coalesce($1 ->> ''location_id'', $1 ->> ''warehouse_id'')::uuid' end,
     case when input ->> 'type' is not null then ' and t.type = $1 ->> ''type''' end,
-    case when input ->> 'order_id' is not null then ' and t.reference_id = ($1 ->> ''order_id'')::uuid and t.reference_type = ''order''' end,
+    -- What came back or was damaged on the way is booked on the order's returns.
+    case when v_references is not null
+      then ' and t.reference_id in (select e::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''references'') e)
+             and t.reference_type in (''order'', ''return'')' end,
     case when input ->> 'created_after' is not null then ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_after'')::timestamptz)' end,
     case when input ->> 'created_before' is not null then ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_before'')::timestamptz)' end));
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.stock_movement_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_inventory_movements(jsonb) is 'GET /inventory/movements: gives a page of the stock ledger. Raises HT100 (store, cursor). decisions: 2, Stock movement';
+comment on function api.list_inventory_movements(jsonb) is 'GET /inventory/movements: gives a page of the stock ledger; of an order with its returns. Raises HT100 (store, cursor). decisions: 2, Stock movement';
 grant execute on function api.list_inventory_movements(jsonb) to haat_api;

@@ -12,9 +12,12 @@ begin
     perform internal.check_product_limit(p.company_id);
   end if;
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
+  -- A slug is a key: written only when it is another, so that orders which name the product do not wait for this.
+  if input ->> 'slug' <> p.slug then
+    update app.products t set slug = input ->> 'slug' where t.id = p.id;
+  end if;
   update app.products t set
     name = coalesce(input ->> 'name', t.name),
-    slug = coalesce(input ->> 'slug', t.slug),
     brand_id = case when input ? 'brand_id' then (input ->> 'brand_id')::uuid else t.brand_id end,
     short_description = case when input ? 'short_description' then input ->> 'short_description' else t.short_description end,
     description = case when input ? 'description' then input ->> 'description' else t.description end,

@@ -45,6 +45,9 @@ begin
       get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_constraint = constraint_name;
       result := null;
       outcome := gate.refusal(v_sqlstate, v_message, v_detail, v_constraint, null, request_id);
+      if v_sqlstate = '23505' then
+        outcome := outcome || jsonb_build_object('fields', gate.taken_fields(v_constraint, input));
+      end if;
     end;
     -- A precheck that finds nothing leaves the key to the operation.
     if idempotency_key is not null and (not is_precheck or outcome ->> 'sqlstate' is not null) then

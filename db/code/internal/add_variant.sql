@@ -15,6 +15,9 @@ begin
     perform internal.field_error('HT008', field_prefix || 'discount_price', 'must be below price');
   end if;
   v_key := internal.option_key(p.store_id, v_options, field_prefix);
+  if exists (select from app.variants v where v.product_id = p.id and v.option_key = v_key) then
+    perform internal.field_error('HT101', field_prefix || 'options', 'are those of another variant of this product');
+  end if;
   v_image_id := internal.variant_image_id(p.id, input, image_ids, null, field_prefix);
 
   insert into app.variants (company_id, store_id, product_id, sku, barcode, name, price, discount_price, weight, dimensions, low_stock_threshold, status, image_id, option_key, position)
@@ -32,4 +35,4 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.add_variant(uuid, integer, jsonb, uuid[], text) is 'Takes a product, the variant''s place, its fields as POST /products describes them, the request''s images and a prefix for field names; gives the new variant. Raises HT008, HT101; a taken SKU or option set is a unique violation. spec: POST /products, variants[]';
+comment on function internal.add_variant(uuid, integer, jsonb, uuid[], text) is 'Takes a product, the variant''s place, its fields as POST /products describes them, the request''s images and a prefix for field names; gives the new variant. Raises HT008, HT101 (also for options that another variant has); a taken SKU is a unique violation. spec: POST /products, variants[]';

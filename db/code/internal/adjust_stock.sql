@@ -52,8 +52,8 @@ begin
     update app.variant_costs k set average_cost = v_average, updated_at = internal.now() where k.variant_id = v.id;
   end if;
   if v_change <> 0 then
-    perform internal.post_stock(adjust_stock.location_id, adjust_stock.type, array[v.id], array[v_change], array[0], adjust_stock.reason, 'adjustment', adjustment_id, null,
-      array[case when type = 'purchase' then adjust_stock.unit_cost else v_average end]);
+    perform internal.post_stock(adjust_stock.location_id, adjust_stock.type, array[v.id], array[v_change], array[0],
+      adjust_stock.reason, 'adjustment', adjustment_id, null, adjust_stock.unit_cost);
   end if;
   if v_threshold_moves then
     update app.variants t set low_stock_threshold = adjust_stock.low_stock_threshold where t.id = v.id;

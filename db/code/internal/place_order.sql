@@ -1,6 +1,8 @@
 -- The one way an order comes to be, for every door. Lock order: order, customer, coupon, stock rows by variant, ledger.
--- Refusals in order: channel, location, customer (409/422), lines (409), line or total too large (422), quota (403),
--- coupon (422), payment (409, 422, 400), stock (400).
+-- Lines are priced once, and what was read is what is added up and what is written: a price that changes meanwhile
+-- changes the next order.
+-- Refusals in order: channel, location, customer (409/422), lines (409), line too large (422), quota (403),
+-- coupon (422), total too large (422), payment (409, 422, 400), stock (400).
 create or replace function internal.place_order(company_id uuid, store_id uuid, source text, input jsonb) returns json
 language plpgsql volatile
 set search_path = ''
@@ -19,6 +21,7 @@ declare
   v_shipping numeric := coalesce((input ->> 'shipping_charge')::numeric, 0);
   v_tax constant numeric := coalesce((input ->> 'tax_amount')::numeric, 0);
   v_total numeric;
+  v_lines internal.priced_line[];
   v_bad_line integer;
   v_amounts numeric[];
   v_shares numeric[];
@@ -51,14 +54,13 @@ begin
   end if;
   perform internal.keep_address(v_customer_id, v_address);
 
-  select array_agg(l.amount order by l.line), sum(l.amount), min(l.line) filter (where l.amount > v_money_limit or l.unit_price > v_money_limit)
+  v_lines := internal.price_lines(s.id, input -> 'items');
+  select array_agg(l.amount order by l.line), sum(l.amount),
+      min(l.line) filter (where l.amount > v_money_limit or l.unit_price > v_money_limit)
     into v_amounts, v_subtotal, v_bad_line
-    from internal.price_lines(s.id, input -> 'items') l;
+    from unnest(v_lines) l;
   if v_bad_line is not null then
     perform internal.field_error('HT008', format('items.%s', v_bad_line), format('the line''s total is above %s', v_money_limit));
-  end if;
-  if v_subtotal + v_shipping + v_tax > v_money_limit then
-    perform internal.field_error('HT008', 'items', format('the order''s total is above %s', v_money_limit));
   end if;
   perform internal.check_order_quota(s.company_id, s.timezone);
 
@@ -71,6 +73,9 @@ begin
   end if;
   v_shares := internal.share_amount(c.discount_amount, v_amounts);
   v_total := v_subtotal - c.discount_amount + v_shipping + v_tax;
+  if v_total > v_money_limit then
+    perform internal.field_error('HT008', 'items', format('the order''s total is above %s', v_money_limit));
+  end if;
   v_number := internal.next_order_number(s.id, v_store_date);
 
   insert into app.orders (id, company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount,
@@ -81,7 +86,7 @@ begin
   insert into app.order_items (company_id, store_id, order_id, line, product_id, variant_id, sku, barcode, product_name, variant_name, options, image_media_key, quantity, unit_price, discount_price, discount_amount, line_total, created_at)
   select s.company_id, s.id, v_order_id, l.line, l.product_id, l.variant_id, l.sku, l.barcode, l.product_name, l.variant_name, l.options, l.image_media_key, l.quantity, l.unit_price, l.discount_price,
     v_shares[l.line + 1], l.amount - v_shares[l.line + 1], v_now
-  from internal.price_lines(s.id, input -> 'items') l;
+  from unnest(v_lines) l;
   if c.coupon_id is not null then
     insert into app.coupon_redemptions (order_id, company_id, store_id, coupon_id, customer_id, created_at)
     values (v_order_id, s.company_id, s.id, c.coupon_id, v_customer_id, v_now);

@@ -1,8 +1,11 @@
--- The only writer of levels and ledger: every change of a level writes its ledger row in the same statement.
+-- The only writer of levels and ledger: every change of a level writes its ledger row in the same statement, and reads the
+-- average cost once for both of the row's figures and for whoever keeps the cost elsewhere.
 -- The levels must exist and be locked (internal.lock_stock); each variant may stand once. The table's constraints are the
 -- last wall: on hand never negative, reserved within on hand.
-create or replace function internal.post_stock(location_id uuid, type text, variant_ids uuid[], quantity_changes integer[], reserved_changes integer[],
-  reason text default null, reference_type text default null, reference_id uuid default null, reference_number text default null, unit_costs numeric[] default null) returns void
+create or replace function internal.post_stock(location_id uuid, type text, variant_ids uuid[],
+  quantity_changes integer[], reserved_changes integer[], reason text default null, reference_type text default null,
+  reference_id uuid default null, reference_number text default null, purchase_cost numeric default null)
+  returns table (variant_id uuid, unit_cost numeric)
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -10,29 +13,35 @@ declare
   v_now constant timestamptz := internal.now();
   v_count integer;
 begin
+  return query
   with change as (
-    select u.variant_id, u.quantity_change, u.reserved_change, u.unit_cost
-    from unnest(variant_ids, quantity_changes, reserved_changes, coalesce(unit_costs, array_fill(null::numeric, array[cardinality(variant_ids)])))
-      as u (variant_id, quantity_change, reserved_change, unit_cost)
+    select u.variant_id, u.quantity_change, u.reserved_change
+    from unnest(variant_ids, quantity_changes, reserved_changes) as u (variant_id, quantity_change, reserved_change)
   ), changed as (
     update app.inventory_levels l
-      set on_hand = l.on_hand + c.quantity_change, reserved = l.reserved + c.reserved_change, last_sequence = l.last_sequence + 1
+      set on_hand = l.on_hand + c.quantity_change, reserved = l.reserved + c.reserved_change,
+        last_sequence = l.last_sequence + 1
     from change c
     where l.variant_id = c.variant_id and l.location_id = post_stock.location_id
-    returning l.company_id, l.store_id, l.variant_id, l.last_sequence, l.on_hand, l.reserved, c.quantity_change, c.reserved_change, c.unit_cost
+    returning l.company_id, l.store_id, l.variant_id, l.last_sequence, l.on_hand, l.reserved, c.quantity_change, c.reserved_change
   )
-  insert into app.stock_movements (company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after,
-    reason, reference_type, reference_id, reference_number, unit_cost, average_cost_after, actor_type, actor_id, actor_name, request_id, created_at)
-  select d.company_id, d.store_id, post_stock.location_id, d.variant_id, v.sku, d.last_sequence, post_stock.type, d.quantity_change, d.reserved_change, d.on_hand, d.reserved,
-    post_stock.reason, post_stock.reference_type, post_stock.reference_id, post_stock.reference_number, d.unit_cost, k.average_cost, a.actor_type, a.actor_id, a.actor_name, a.request_id, v_now
+  insert into app.stock_movements as m (company_id, store_id, location_id, variant_id, sku, sequence, type,
+    quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number,
+    unit_cost, average_cost_after, actor_type, actor_id, actor_name, request_id, created_at)
+  select d.company_id, d.store_id, post_stock.location_id, d.variant_id, v.sku, d.last_sequence, post_stock.type,
+    d.quantity_change, d.reserved_change, d.on_hand, d.reserved,
+    post_stock.reason, post_stock.reference_type, post_stock.reference_id, post_stock.reference_number,
+    case when d.quantity_change <> 0 then coalesce(post_stock.purchase_cost, k.average_cost) end, k.average_cost,
+    a.actor_type, a.actor_id, a.actor_name, a.request_id, v_now
   from changed d
   join app.variants v on v.id = d.variant_id
   left join app.variant_costs k on k.variant_id = d.variant_id
-  cross join internal.current_actor() a;
+  cross join internal.current_actor() a
+  returning m.variant_id, m.unit_cost;
   get diagnostics v_count = row_count;
   if v_count <> cardinality(variant_ids) then
     raise exception 'post_stock: % of % levels changed at location %', v_count, cardinality(variant_ids), location_id;
   end if;
 end
 $$;
-comment on function internal.post_stock(uuid, text, uuid[], integer[], integer[], text, text, uuid, text, numeric[]) is 'Takes a location, the movement''s type, variants with their changes of on-hand and reserved (units), why, what it refers to and costs; changes the levels and writes the ledger. spec: Inventory level, decisions: 2';
+comment on function internal.post_stock(uuid, text, uuid[], integer[], integer[], text, text, uuid, text, numeric) is 'Takes a location, the movement''s type, variants with their changes of on-hand and reserved (units), why, what it refers to and the cost of one unit if they were bought (else the average counts); changes the levels and writes the ledger; gives each variant with the cost that was written. spec: Inventory level, decisions: 2';

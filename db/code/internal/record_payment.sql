@@ -1,4 +1,4 @@
--- The one way money enters an order. Refusals in order: form of the amount (422), method (409), transaction id missing
+-- The one way money enters an order. Refusals in order: form of the amount (422), time in the future (422), method (409), transaction id missing
 -- (400), transaction id known (409), COD parcel out (409), more than is due (422). A repeated payment is told that it is
 -- one before it is told that nothing more is due.
 create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null, field_prefix text default '') returns uuid
@@ -9,11 +9,16 @@ declare
   o app.orders;
   m app.payment_methods;
   v_transaction_id constant text := nullif(btrim(record_payment.transaction_id), '');
+  v_now constant timestamptz := internal.now();
   v_id uuid;
 begin
   select * into o from app.orders t where t.id = record_payment.order_id for update;
   if amount is null or amount <= 0 or amount <> round(amount, 2) then
     perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
+  end if;
+  -- A minute is left to clocks that run ahead of ours.
+  if received_at > v_now + interval '1 minute' then
+    perform internal.field_error('HT008', field_prefix || 'received_at', 'must not be in the future');
   end if;
   select * into m from app.payment_methods t where t.id = record_payment.payment_method_id and t.store_id = o.store_id;
   if m.id is null or m.status <> 'active' then
@@ -35,7 +40,7 @@ begin
   begin
     insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id, source, parcel_id, note, received_at, settled_at)
     values (o.company_id, o.store_id, o.id, 'payment', 'settled', amount, m.id, v_transaction_id, source, record_payment.parcel_id, record_payment.note,
-            coalesce(record_payment.received_at, internal.now()), internal.now())
+            least(record_payment.received_at, v_now), v_now)
     returning id into v_id;
   exception when unique_violation then
     -- Another connection recorded it a moment ago; it is visible now.
@@ -47,4 +52,4 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.record_payment(uuid, uuid, numeric, text, text, timestamptz, text, uuid, text) is 'Takes an order, a method, an amount in the store''s currency, the gateway''s transaction id, note, time, source (api, staff, courier), parcel and a prefix for field names; writes a settled payment and settles the order; gives its id. Raises HT101, HT104, HT008. spec: POST /orders/{id}/payments';
+comment on function internal.record_payment(uuid, uuid, numeric, text, text, timestamptz, text, uuid, text) is 'Takes an order, a method, an amount in the store''s currency, the gateway''s transaction id, note, when the money came (null: now), source (api, staff, courier), parcel and a prefix for field names; writes a settled payment and settles the order; gives its id. Raises HT101, HT104, HT008. spec: POST /orders/{id}/payments';

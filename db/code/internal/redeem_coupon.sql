@@ -33,7 +33,7 @@ begin
     when 'fixed' then least(v_coupon.value, subtotal)
     else 0 end;
   frees_shipping := v_coupon.type = 'free_shipping';
-  document := jsonb_build_object('id', v_coupon.id, 'code', v_coupon.code, 'type', v_coupon.type, 'value', v_coupon.value::text, 'discount_amount', discount_amount::numeric(12, 2)::text);
+  document := jsonb_build_object('id', v_coupon.id, 'code', v_coupon.code, 'type', v_coupon.type, 'value', v_coupon.value::text, 'discount_amount', discount_amount::numeric(15, 2)::text);
 end
 $$;
 comment on function internal.redeem_coupon(uuid, text, uuid, numeric) is 'Takes a store, a code in any case, the customer and the order''s subtotal; counts one use; gives the discount, whether shipping is free, and the coupon as the order keeps it. Raises HT008 naming coupon_code. decisions: 3, Coupons';

@@ -7,7 +7,7 @@ declare
   o app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  select t.status into v_before from app.orders t where t.id = cancel_order.order_id;
+  v_before := (internal.lock_order(cancel_order.order_id)).status;
   perform internal.cancel_order(cancel_order.order_id, cancel_order.reason, cancel_order.note);
   select * into o from app.orders t where t.id = cancel_order.order_id;
   perform internal.log_activity(o.store_id, 'order.cancelled', 'order', o.id, jsonb_build_object('status', v_before), jsonb_build_object('status', o.status, 'reason', cancel_order.reason));

@@ -7,7 +7,7 @@ declare
   o app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  select t.status into v_before from app.orders t where t.id = change_order_status.order_id;
+  v_before := (internal.lock_order(change_order_status.order_id)).status;
   o := internal.change_order_status(change_order_status.order_id, change_order_status.status, change_order_status.note);
   perform internal.log_activity(o.store_id, 'order.status_changed', 'order', o.id, jsonb_build_object('status', v_before), jsonb_build_object('status', o.status));
   return o;

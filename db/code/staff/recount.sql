@@ -38,8 +38,7 @@ begin
     select w.n - 1 as n, v.id as variant_id, (w.item ->> 'counted')::numeric::integer as counted,
       count(*) over (partition by w.n) as matches, count(*) over (partition by v.id) as times
     from jsonb_array_elements(lines) with ordinality as w (item, n)
-    left join app.variants v on v.store_id = any (internal.current_store_ids())
-      and case when w.item ->> 'variant_id' is not null then v.id = (w.item ->> 'variant_id')::uuid else v.sku = w.item ->> 'sku' end
+    left join lateral internal.find_line_variants(internal.current_store_ids(), w.item) v on true
     order by v.id nulls first
   loop
     if v_line.variant_id is null then

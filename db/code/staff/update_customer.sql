@@ -7,7 +7,7 @@ declare
   c app.customers;
 begin
   perform internal.require_permission('orders.manage');
-  select * into o from app.customers t where t.id = update_customer.customer_id;
+  select * into o from app.customers t where t.id = update_customer.customer_id for no key update;
   if o.id is null then
     perform internal.fail('HT100', 'No such customer.');
   end if;

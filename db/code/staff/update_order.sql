@@ -7,10 +7,7 @@ declare
   r app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  select * into o from app.orders t where t.id = update_order.order_id;
-  if o.id is null then
-    perform internal.fail('HT100', 'No such order.');
-  end if;
+  o := internal.lock_order(update_order.order_id);
   perform api.update_order(jsonb_build_object('id', o.id, 'store_id', o.store_id)
     || case when update_order.note is not null then jsonb_build_object('note', nullif(btrim(update_order.note), '')) else '{}' end
     || case when update_order.follow_up_note is not null then jsonb_build_object('follow_up_note', nullif(btrim(update_order.follow_up_note), '')) else '{}' end

@@ -1,0 +1,23 @@
+-- Of two lines with one SKU the later is at fault; a line that keeps its SKU by not sending one is never.
+create or replace function internal.refuse_taken_skus(variants jsonb, variant_ids uuid[]) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_fields jsonb;
+begin
+  with line as (
+    select w.n, w.id, variants -> (w.n - 1)::integer ->> 'sku' as sku from unnest(variant_ids) with ordinality as w (id, n)
+  ), taken as (
+    select l.n, l.sku from line l join app.variants mine on mine.id = l.id
+    where l.sku is not null and exists (
+      select from app.variants other
+      left join line x on x.id = other.id
+      where other.store_id = mine.store_id and other.sku = l.sku and other.id <> l.id and (x.sku is null or x.n < l.n))
+  )
+  select jsonb_object_agg(format('variants.%s.sku', t.n - 1), jsonb_build_array(format('%s is already taken', t.sku)))
+    into v_fields from taken t;
+  perform internal.fail('HT101', 'A SKU is already taken by another variant of the store.', v_fields);
+end
+$$;
+comment on function internal.refuse_taken_skus(jsonb, uuid[]) is 'Takes the lines of a product''s variants and the variant that each was written to, of which some have the SKU of another; raises HT101 naming each such line. spec: POST /products, variants[]';

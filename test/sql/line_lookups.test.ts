@@ -1,0 +1,91 @@
+// Lines name variants by id or SKU. Each is looked up by an index, however large the catalog: rows read are counted.
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { asCompany, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+const catalog = 3000;
+let variants: { id: string; sku: string }[];
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  const { productId } = await stockVariant(db.admin, shop, { sku: 'FIRST', quantity: 0 });
+  await asCompany(db.admin, shop.companyId, async (client) => {
+    await client.query('reset role');
+    await client.query(
+      `insert into app.variants (company_id, store_id, product_id, sku, name, price, option_key)
+       select $1, $2, $3, 'SKU-' || n, 'x', 10, n from generate_series(1, $4) n`,
+      [shop.companyId, shop.stores[0].id, productId, catalog],
+    );
+    await client.query(
+      `insert into app.variant_costs (variant_id, company_id, store_id, average_cost, updated_at)
+       select id, company_id, store_id, 5, now() from app.variants where sku like 'SKU-%'`,
+    );
+    await client.query(
+      `insert into app.inventory_levels (company_id, store_id, location_id, variant_id)
+       select company_id, store_id, $1, id from app.variants where sku like 'SKU-%'`,
+      [shop.locationId],
+    );
+  });
+  await db.admin.query('analyze');
+  variants = (await db.admin.query(`select id, sku from app.variants where sku like 'SKU-%' order by sku limit 200`))
+    .rows;
+});
+test.after.always(() => db?.drop());
+
+/** Rows of the catalog that a statement reads, by whatever way. */
+async function rowsRead(sql: string, values: unknown[]): Promise<number> {
+  return asCompany(
+    db.admin,
+    shop.companyId,
+    async (client) => {
+      const count = async () => {
+        const sql = `select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = 'variants'`;
+        return Number((await client.query(sql)).rows[0].count);
+      };
+      const before = await count();
+      await client.query(sql, values);
+      return (await count()) - before;
+    },
+    { id: '00000000-0000-7000-8000-00000000beef', name: 'Rina', permissions: ['inventory.manage'] },
+  );
+}
+
+// One look-up, and what the lines lead to: the ledger row's SKU, its foreign key, the document.
+const perLine = 12;
+
+for (const named of ['sku', 'variant_id'] as const) {
+  const line = (variant: { id: string; sku: string }) => ({ [named]: named === 'sku' ? variant.sku : variant.id });
+
+  test(`an order of 200 lines by ${named} reads of the catalog what it names`, async (t) => {
+    const read = await rowsRead('select count(*) from unnest(internal.price_lines($1, $2))', [
+      shop.stores[0].id,
+      JSON.stringify(variants.map((variant) => ({ ...line(variant), quantity: 1 }))),
+    ]);
+    t.true(read >= 200 && read <= 200 * perLine, `${read} rows`);
+  });
+
+  test(`an adjustment by ${named} reads of the catalog what it names`, async (t) => {
+    const read = await rowsRead('select api.create_inventory_adjustment($1)', [
+      {
+        store_id: shop.stores[0].id,
+        location_id: shop.locationId,
+        quantity_change: 100,
+        reason: 'count',
+        ...line(variants[0]!),
+      },
+    ]);
+    t.true(read >= 1 && read <= perLine, `${read} rows`);
+  });
+
+  test(`a stock count of 100 lines by ${named} reads of the catalog what it names`, async (t) => {
+    const read = await rowsRead('select count(*) from staff.recount($1, $2, $3)', [
+      shop.locationId,
+      JSON.stringify(variants.slice(1, 101).map((variant, i) => ({ ...line(variant), counted: i + 1 }))),
+      'count',
+    ]);
+    t.true(read >= 100 && read <= 100 * perLine, `${read} rows`);
+  });
+}
