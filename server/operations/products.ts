@@ -117,11 +117,7 @@ const savedVariant = z
     rule('sku', 'is required for a new variant', (v) => v.id !== undefined || v.sku !== undefined),
     rule('name', 'is required for a new variant', (v) => v.id !== undefined || v.name !== undefined),
     rule('price', 'is required for a new variant', (v) => v.id !== undefined || v.price !== undefined),
-    rule(
-      'image_id',
-      'cannot be combined with image_index',
-      (v) => v.image_id === undefined || v.image_index === undefined,
-    ),
+    rule('image_id', 'cannot be combined with image_index', (v) => !(isGiven(v.image_id) && isGiven(v.image_index))),
   );
 
 const placedVideo = z.strictObject({

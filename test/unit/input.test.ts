@@ -178,6 +178,9 @@ test('a product keeps the rules of its shape', (t) => {
   t.deepEqual(keys({ images: [{ source_url: 'http://example.com/a.png' }] }), ['images.0.source_url']);
   t.deepEqual(keys({ categories: [{ id }, { id }] }), ['categories']);
   t.deepEqual(keys({ slug: 'Tea--Time' }), ['slug']);
+  const saved = (more: object) => Object.keys(fieldsOf('update_product', { id, variants: [{ id, ...more }] }) ?? {});
+  t.deepEqual(saved({ image_id: id, image_index: 0 }), ['variants.0.image_id', 'variants']);
+  t.deepEqual(saved({ image_id: id, image_index: null }), []);
 });
 
 test('lists refuse two cursors, and missing_only keeps its company', (t) => {
