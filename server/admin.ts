@@ -35,7 +35,7 @@ function policy(directives: Record<string, string>): string {
 export function adminPages(): Middleware {
   const directory = path.join(import.meta.dirname, 'admin');
   const files = new Map(
-    fs.readdirSync(directory).map((name) => [`/admin/${name}`, fs.readFileSync(path.join(directory, name), 'utf8')]),
+    fs.readdirSync(directory).map((name) => [`/admin/${name}`, fs.readFileSync(path.join(directory, name))]),
   );
   const send = (ctx: Context, name: string, contentSecurityPolicy: string): void => {
     ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': contentSecurityPolicy });

@@ -6,6 +6,8 @@ import Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
+import { findClientAddress } from './client-address.ts';
+import { compress } from './compress.ts';
 import { docs } from './docs.ts';
 import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
@@ -18,16 +20,23 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import { createOutbound } from './outbound.ts';
+import { CallPipeline } from './pipeline.ts';
 import { Replica } from './replica.ts';
 import { rest } from './rest.ts';
-import { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
 import { traceRequests } from './tracing.ts';
 
 export type AppOptions = {
   settings: Pick<
     Settings,
-    'publicUrl' | 'ipRequestsPerMinute' | 'media' | 'mediaUrl' | 'outboundAllow' | 'outboundCa' | 'videoMaxSeconds'
+    | 'publicUrl'
+    | 'ipRequestsPerMinute'
+    | 'trustedProxies'
+    | 'media'
+    | 'mediaUrl'
+    | 'outboundAllow'
+    | 'outboundCa'
+    | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
   /** Logged in to a replica, where reads may go to one. */
@@ -45,8 +54,9 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
-  const runner = new Runner({
+  const pipeline = new CallPipeline({
     gate,
+    log,
     pictures: new PictureCalls(gate, storage, outbound, pictureLimits),
     videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
     mediaUrl: settings.mediaUrl,
@@ -58,16 +68,18 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
 
   app.use(observe(log, metrics));
   app.use(traceRequests);
+  app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.
   app.use(health(ready, metrics));
   // Before it too: one page of a shop asks for dozens of pictures.
   app.use(serveMedia(storage));
+  app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));
   app.use(docs(settings.publicUrl));
-  app.use(rest(operations, gate, runner));
-  app.use(toolServer({ ...operations, ...compositions }, gate, runner, settings.publicUrl));
+  app.use(rest(operations, gate, pipeline));
+  app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
   if (staff) app.use(staff);
   return app;
 }

@@ -25,7 +25,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type File = { type: string; text: string; etag: string };
+type File = { type: string; bytes: Buffer; etag: string };
 
 export function docs(publicUrl: string): Middleware {
   // Made when first asked for: it takes a good part of a second, which no start should wait for.
@@ -42,20 +42,22 @@ export function docs(publicUrl: string): Middleware {
   };
 }
 
-function send(ctx: Context, { type, text, etag }: File): void {
+function send(ctx: Context, { type, bytes, etag }: File): void {
   // A browser asks each time whether its copy is good: names do not change with their content.
   ctx.set({ 'Cache-Control': 'no-cache', ETag: etag });
   if (type === 'html') ctx.set('Content-Security-Policy', policy);
   ctx.status = 200;
   ctx.type = type;
   if (ctx.fresh) ctx.status = 304;
-  else ctx.body = text;
+  else ctx.body = bytes;
 }
 
 function makeFiles(publicUrl: string): Map<string, File> {
   const files = new Map<string, File>();
   const add = (name: string, type: string, text: string) => {
-    files.set(name, { type, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` });
+    // Weak: it stands for every encoding of the text.
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    files.set(name, { type, bytes: Buffer.from(text), etag });
   };
   const document = openApi(operations, { url: publicUrl + restPrefix });
   add(openApiPath, 'json', JSON.stringify(document));

@@ -1,17 +1,15 @@
-// Reads a multipart request into the input of its operation. A form can be large, so whatever refuses the call without
-// knowing the form comes first: 401, 403, a full window, the header, a replay, the key's places for pictures.
+// Reads a multipart request into the input of its operation. A form can be large, so it is read only once the pipeline lets
+// the call in.
 import type { Context } from 'koa';
-import { type Answer, answered, type Gate } from './gate.ts';
+import type { Answer } from './gate.ts';
 import { given } from './given.ts';
 import { Problems, type Sent } from './input.ts';
 import { type Form, readForm } from './media/form.ts';
-import { type FormPictures, formLink, placeSeconds } from './media/picture-calls.ts';
+import { type FormPictures, formLink } from './media/picture-calls.ts';
 import { mostBytes } from './media/pictures.ts';
 import type { NamedOperation, PictureField } from './operations/types.ts';
-import { bucketOf } from './operations/types.ts';
+import type { Caller, CallPipeline } from './pipeline.ts';
 import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, typedText } from './request.ts';
-
-export type Caller = { keyHash: Buffer; requestId: string };
 
 export type FormRequest = Request & {
   form: FormPictures;
@@ -24,33 +22,24 @@ const partsOf = ({ pictures = [] }: NamedOperation) => pictures.filter(({ part }
 export const takesForm = (ctx: Context, operation: NamedOperation) =>
   ctx.request.type.trim().toLowerCase() === 'multipart/form-data' && partsOf(operation).length > 0;
 
-/** Gives the request, or the answer where there is one already. Throws what is wrong with the request, uncounted. */
+/** Gives the request, or the answer where there is one already. Throws what is wrong with it, uncounted. */
 export async function readFormRequest(
   ctx: Context,
-  operation: NamedOperation,
-  parameters: Record<string, string>,
-  gate: Gate,
   caller: Caller,
+  parameters: Record<string, string>,
+  pipeline: CallPipeline,
 ): Promise<FormRequest | Answer> {
-  const admit = (cost: number) => gate.admitOnly(caller.keyHash, operation.scopes, bucketOf(operation.method), cost);
-  // What the call costs is known from the form only: until then it is looked at, and counted when it ends here.
-  const window = await admit(0);
-  if (window.sqlstate !== null || window.rate?.remaining === 0) {
-    const counted = await admit(1);
-    if (counted.sqlstate !== null) return { outcome: counted, result: null };
-  }
+  const { operation } = caller;
   const idempotencyKey = readIdempotencyKey(ctx, operation);
   // The key covers the route only: the form is not part of what it is bound to. spec: Idempotency 6
   const sent = given(operation.input, parameters) as Sent;
-  const replay = idempotencyKey === null ? null : await gate.replay({ ...caller, operation, sent }, idempotencyKey);
-  if (replay) return answered(await admit(1), replay.outcome, replay.result);
-  const place = await gate.startImageCall(caller.keyHash, placeSeconds, idempotencyKey);
-  if (!('lease' in place)) return answered(await admit(1), place);
+  const place = await pipeline.admitForm({ ...caller, sent, idempotencyKey });
+  if ('outcome' in place) return place;
   const { lease } = place;
   let form: Form | undefined;
   const close = async () => {
     await form?.dispose();
-    await gate.endImageCall(lease);
+    await place.end();
   };
   try {
     const parts = partsOf(operation).map(({ part, mostPartBytes = mostBytes }) => [part!, mostPartBytes] as const);

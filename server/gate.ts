@@ -27,7 +27,12 @@ export type Outcome = {
   headers?: Record<string, string> | null;
 };
 
-export type Answer = { outcome: Outcome; result: string | null };
+export type Answer = {
+  outcome: Outcome;
+  result: string | null;
+  /** What is wrong with the request itself: told to a caller whose outcome refuses nothing. */
+  problem?: unknown;
+};
 
 export type Call = {
   keyHash: Buffer;
@@ -44,22 +49,17 @@ export type Call = {
   outOfScopeBucket?: Bucket;
 };
 
-type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId'>;
+type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 
 /** How admission departs from counting a call as it comes. */
-export type AdmissionOptions = {
-  /** A call that does not fit the window takes nothing of it. */
-  allOrNothing?: boolean;
-  outOfScopeBucket?: Bucket;
-};
+export type AdmissionOptions = Pick<Call, 'outOfScopeBucket'>;
 
-/** A place among the calls with pictures of a key, or why there is none. */
-export type ImagePlace = { lease: string } | Refusal;
+type ImageCall = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'idempotencyKey'>;
 
 /** The part of an outcome that refuses a call which admission has let in. */
-export type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields'> & { retry_after?: number };
+export type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields'> & Partial<Pick<Outcome, 'retry_after'>>;
 
-/** An upload of a video as the doorman needs it to speak with the storage. */
+/** An upload of a video as the doorman needs it to speak with the storage; the precheck of get_video gives it. */
 export type StoredVideo = {
   id: string;
   storage_key: string;
@@ -118,13 +118,13 @@ export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome
 }
 
 const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
+const precheckText = 'call gate.precheck($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
 const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
-const admitText = 'select gate.admit_only($1, $2, $3, $4, $5, $6) as outcome';
+const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
-const startImagesText = 'select gate.start_image_call($1, $2, $3) as place';
+const startImagesText = 'select gate.start_image_call($1, $2, $3) as found';
 const endImagesText = 'select gate.end_image_call($1)';
-const countLinksText = 'select gate.count_image_links($1, $2) as counted';
-const findVideoText = 'select gate.find_video_upload($1, $2, $3) as found';
+const countLinksText = 'select gate.count_image_links($1, $2) as found';
 const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found';
 const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4, $5) as found';
 const endCompletionText = 'select gate.end_video_completion($1)';
@@ -157,21 +157,28 @@ export class Gate {
     if (read) return read;
     for (let attempt = 1; ; attempt++) {
       const isCounted = admission !== null || attempt > 1;
-      const answer = await this.#call(call, isCounted ? 0 : (call.cost ?? operation.cost));
+      const answer = await this.#call('gate.call', callText, call, isCounted ? 0 : (call.cost ?? operation.cost));
       const { sqlstate } = answer.outcome;
       if (isConflict(sqlstate) && attempt < attempts) {
         await wait(Math.random() * 20 * attempt);
         continue;
       }
-      if (sqlstate !== null && isUnexpected(sqlstate)) this.#report(answer.outcome, operation.name, call.requestId);
+      this.#report(answer.outcome, operation.name, call.requestId);
       return answer;
     }
   }
 
   /**
-   * Admits and counts a call that ends before any operation (refused input, discovery), or one whose pictures are
-   * fetched first.
+   * The first half of a call with work outside the database: admits and counts it, replays it, or refuses what the
+   * operation would refuse in any case; see db/code/gate/precheck.sql. The second half is callOperation with cost 0.
    */
+  async precheck(call: Call): Promise<Answer> {
+    const answer = await this.#call('gate.precheck', precheckText, call, call.cost ?? call.operation.cost);
+    this.#report(answer.outcome, call.operation.name, call.requestId);
+    return answer;
+  }
+
+  /** Admits and counts a call that ends before any operation: refused input, discovery. */
   async admitOnly(
     keyHash: Buffer,
     scopes: Scope[],
@@ -191,68 +198,81 @@ export class Gate {
   /** What is already known of this Idempotency-Key: the stored answer or a refusal; null when the call is to run. */
   async replay(call: Pick<Call, 'keyHash' | 'operation' | 'sent' | 'requestId'>, key: string): Promise<Answer | null> {
     const { keyHash, operation, sent, requestId } = call;
-    const rows = await this.#query<{ outcome: Outcome | null; result: string | null }>('gate.replay', replayText, [
-      keyHash,
-      key,
-      requestHash(operation.name, sent),
-      requestId,
-    ]);
-    const { outcome, result } = rows[0]!;
-    return outcome && { outcome, result };
+    const values = [keyHash, key, requestHash(operation.name, sent), requestId];
+    try {
+      const rows = await this.#query<{ outcome: Outcome | null; result: string | null }>(
+        'gate.replay',
+        replayText,
+        values,
+      );
+      const { outcome, result } = rows[0]!;
+      return outcome && { outcome, result };
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, operation.name, requestId);
+      return { outcome, result: null };
+    }
   }
 
   /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
-  async startImageCall(keyHash: Buffer, seconds: number, idempotencyKey: string | null): Promise<ImagePlace> {
-    const values = [keyHash, seconds, idempotencyKey];
-    const rows = await this.#query<{ place: ImagePlace }>('gate.start_image_call', startImagesText, values);
-    return rows[0]!.place;
+  startImageCall(call: ImageCall, seconds: number): Promise<{ lease: string } | Refusal> {
+    return this.#find('gate.start_image_call', startImagesText, call, [call.keyHash, seconds, call.idempotencyKey]);
   }
 
-  async endImageCall(lease: string): Promise<void> {
-    await this.#query('gate.end_image_call', endImagesText, [lease]);
+  endImageCall(call: ImageCall, lease: string): Promise<unknown> {
+    return this.#find('gate.end_image_call', endImagesText, call, [lease]);
   }
 
   /** Counts picture links to the company's day; gives the refusal when they do not fit. */
-  async countImageLinks(keyHash: Buffer, links: number): Promise<Refusal | null> {
-    const rows = await this.#query<{ counted: { counted: number } | Refusal }>(
-      'gate.count_image_links',
-      countLinksText,
-      [keyHash, links],
-    );
-    const { counted } = rows[0]!;
-    return 'counted' in counted ? null : counted;
-  }
-
-  /** The upload that a call on it names, or why it may not be seen. */
-  findVideoUpload({ keyHash, input, requestId }: VideoCall): Promise<StoredVideo | Refusal> {
-    return this.#find('gate.find_video_upload', findVideoText, [keyHash, input, requestId]);
+  async countImageLinks(call: ImageCall, links: number): Promise<Refusal | null> {
+    const found = await this.#find<{ counted: number }>('gate.count_image_links', countLinksText, call, [
+      call.keyHash,
+      links,
+    ]);
+    return 'counted' in found ? null : found;
   }
 
   /** Remembers the storage's id of an upload; gives the one that holds, which may be another's. */
   keepStorageUpload(
-    { keyHash, requestId }: VideoCall,
+    call: VideoCall,
     videoId: string,
     uploadId: string,
   ): Promise<{ storage_upload_id: string } | Refusal> {
-    return this.#find('gate.keep_storage_upload', keepUploadText, [keyHash, videoId, uploadId, requestId]);
+    const { keyHash, requestId } = call;
+    return this.#find('gate.keep_storage_upload', keepUploadText, call, [keyHash, videoId, uploadId, requestId]);
   }
 
   /** Takes the upload for completion, for so many seconds at most. */
   startVideoCompletion(
-    { keyHash, input, requestId, idempotencyKey }: VideoCall & Pick<Call, 'idempotencyKey'>,
+    call: VideoCall & Pick<Call, 'idempotencyKey'>,
     seconds: number,
   ): Promise<VideoCompletion | Refusal> {
+    const { keyHash, input, requestId, idempotencyKey } = call;
     const values = [keyHash, input, requestId, seconds, idempotencyKey];
-    return this.#find('gate.start_video_completion', startCompletionText, values);
+    return this.#find('gate.start_video_completion', startCompletionText, call, values);
   }
 
-  async endVideoCompletion(lease: string): Promise<void> {
-    await this.#query('gate.end_video_completion', endCompletionText, [lease]);
+  endVideoCompletion(call: VideoCall, lease: string): Promise<unknown> {
+    return this.#find('gate.end_video_completion', endCompletionText, call, [lease]);
   }
 
-  async #find<Found>(name: string, text: string, values: unknown[]): Promise<Found> {
-    const rows = await this.#query<{ found: Found }>(name, text, values);
-    return rows[0]!.found;
+  /** What a function of the gate found, or its refusal; trouble with the database is one, for the log as well. */
+  async #find<Found>(
+    name: string,
+    text: string,
+    { operation, requestId }: Pick<Call, 'operation' | 'requestId'>,
+    values: unknown[],
+  ): Promise<Found | Refusal> {
+    try {
+      const rows = await this.#query<{ found: Found | Outcome }>(name, text, values);
+      const { found } = rows[0]!;
+      if (found && typeof found === 'object' && 'sqlstate' in found) this.#report(found, operation.name, requestId);
+      return found;
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, operation.name, requestId);
+      return { sqlstate: outcome.sqlstate, message: outcome.message };
+    }
   }
 
   /** Admits a read, and lets the replica answer it where that shows the key its own writes. */
@@ -275,11 +295,11 @@ export class Gate {
     }
   }
 
-  async #call(call: Call, cost: number): Promise<Answer> {
+  async #call(name: string, text: string, call: Call, cost: number): Promise<Answer> {
     const { operation, idempotencyKey } = call;
     const bucket = bucketOf(operation.method);
     try {
-      const rows = await this.#query<Answer>('gate.call', callText, [
+      const rows = await this.#query<Answer>(name, text, [
         call.keyHash,
         operation.name,
         call.input,
@@ -309,14 +329,13 @@ export class Gate {
     scopes: Scope[],
     bucket: Bucket,
     cost: number,
-    { allOrNothing = false, outOfScopeBucket }: AdmissionOptions = {},
+    { outOfScopeBucket }: AdmissionOptions = {},
   ): Promise<Outcome> {
     const rows = await this.#query<{ outcome: Outcome }>('gate.admit_only', admitText, [
       keyHash,
       scopes,
       bucket,
       cost,
-      allOrNothing,
       outOfScopeBucket,
     ]);
     return rows[0]!.outcome;
@@ -335,8 +354,10 @@ export class Gate {
     });
   }
 
+  /** Logs an outcome that nobody foresaw. */
   #report(outcome: Outcome, operation: string, requestId: string | null): void {
     const { sqlstate, message, context, constraint, key } = outcome;
+    if (sqlstate === null || !isUnexpected(sqlstate)) return;
     this.#log.error(
       { operation, request_id: requestId, key_id: key?.id, sqlstate, constraint, reason: message, context },
       'operation failed',
@@ -347,7 +368,9 @@ export class Gate {
 /** The answer to a call that was counted and then answered or refused before its operation ran. */
 export function answered(admission: Outcome, found: Partial<Outcome>, result: string | null = null): Answer {
   if (admission.sqlstate !== null) return { outcome: admission, result: null };
-  return { outcome: { ...admission, ...found }, result };
+  // What was found knows nothing of the window: trouble with the database does not even know the key.
+  const { rate, key } = admission;
+  return { outcome: { ...admission, ...found, rate, key }, result };
 }
 
 /** The outcome of a call that the database could not finish. */

@@ -1,15 +1,15 @@
 // Start and stop. `npm start` runs everything in one process; `api`, `worker` and `migrate` run one part each.
 import fs from 'node:fs';
-import http from 'node:http';
+import type http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openCluster } from '../db/cluster.ts';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { showProgress } from '../db/progress.ts';
+import { createListener } from './listener.ts';
 import { createLog, type Logger } from './log.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
-import { refuseUnreadable } from './unreadable.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -94,12 +94,12 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
-  const staff = createStaff({ pool: staffPool, log });
+  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isMigrated(pool));
   const replicaPool = await openReplica(settings);
   const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
-  const server = http.createServer(app.callback()).on('clientError', refuseUnreadable);
+  const server = createListener(app.callback(), settings.keepAliveSeconds);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);

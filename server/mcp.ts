@@ -1,22 +1,22 @@
 // The tool server: a pure function of the registry, over streamable HTTP without sessions. One POST holds one JSON-RPC
 // message and gets one JSON answer. Keys, scopes, fence, rate windows and idempotency are REST's own, by the same gate.
-// What stops a call before it is a call (401, 429, a database that is away) is answered as REST answers it; what an
-// operation refuses is a result with isError, for a model to read; the rest are errors of the protocol.
+// What stops a call before it is a call (401, 429, a database that is away) is answered as REST answers it; what a tool
+// refuses, its arguments first of all, is a result with isError, so that the model reads it and mends its call; an unknown
+// tool or method and what is no message are errors of the protocol.
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import type { Context, Middleware } from 'koa';
 import packageFile from '../package.json' with { type: 'json' };
-import { envelope, errorOf, forbidden, invalid, methodNotAllowed } from './errors.ts';
-import { type Answer, type Gate, presentedKey } from './gate.ts';
-import { withStore } from './input.ts';
+import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from './errors.ts';
+import { type Gate, presentedKey } from './gate.ts';
 import { manifestOf } from './manifest.ts';
 import { instructions } from './mcp/instructions.ts';
 import { Origins } from './mcp/origin.ts';
 import { codes, type Message, ProtocolError, readMessage, reply, versions } from './mcp/protocol.ts';
-import { grants, problemsOf, type Registry, readArguments, type ServedTool, toolsOf } from './mcp/tools.ts';
+import { grants, type Registry, readArguments, type ServedTool, toolsOf } from './mcp/tools.ts';
 import type { Bucket } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
+import type { CallPipeline } from './pipeline.ts';
 import { readBytes } from './request.ts';
-import type { Runner } from './runner.ts';
 import { note, settle } from './settle.ts';
 
 export const toolsPath = '/ext/mcp/v1';
@@ -26,10 +26,10 @@ const serverMeta = { 'io.modelcontextprotocol/serverInfo': serverInfo };
 /** Which tools there are changes with our releases; what a key may use never does. */
 const listLifetimeMs = 3_600_000;
 
-export function toolServer(registry: Registry, gate: Gate, runner: Runner, publicUrl: string): Middleware {
+export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipeline, publicUrl: string): Middleware {
   const tools = toolsOf(registry);
   const manifest = JSON.stringify(manifestOf({ name: serverInfo.name, version: serverInfo.version }, tools.values()));
-  const server = new ToolServer(tools, gate, runner, new Origins(publicUrl));
+  const server = new ToolServer(tools, gate, pipeline, new Origins(publicUrl));
 
   return async (ctx, next) => {
     if (ctx.path === toolsPath) {
@@ -46,13 +46,13 @@ export function toolServer(registry: Registry, gate: Gate, runner: Runner, publi
 class ToolServer {
   readonly #tools: Map<string, ServedTool>;
   readonly #gate: Gate;
-  readonly #runner: Runner;
+  readonly #pipeline: CallPipeline;
   readonly #origins: Origins;
 
-  constructor(tools: Map<string, ServedTool>, gate: Gate, runner: Runner, origins: Origins) {
+  constructor(tools: Map<string, ServedTool>, gate: Gate, pipeline: CallPipeline, origins: Origins) {
     this.#tools = tools;
     this.#gate = gate;
-    this.#runner = runner;
+    this.#pipeline = pipeline;
     this.#origins = origins;
   }
 
@@ -126,45 +126,29 @@ class ToolServer {
     }
     const { operation } = tool;
     ctx.state.operation = operation.name;
-    const read = readArguments(tool, given, message.textOf);
-    const answer =
-      'fields' in read
-        ? await this.#refuseArguments(keyHash, tool)
-        : await this.#runner.callOperation({
-            ...read,
-            keyHash,
-            operation,
-            requestId: ctx.state.requestId,
-            outOfScopeBucket: 'write',
-          });
-    const { outcome, result } = answer;
+    const caller = { keyHash, operation, requestId: ctx.state.requestId, outOfScopeBucket: 'write' as const };
+    const { outcome, result, problem } = await this.#pipeline.answer(caller, async () =>
+      readArguments(tool, given, message.textOf),
+    );
     note(ctx, outcome);
     if (outcome.sqlstate !== null) {
       const refusal = errorOf(outcome);
       // Not admitted: no tool was called.
       if (outcome.rate === null || refusal.status === 429) throw refusal;
-      ctx.set(refusal.headers);
-      return send(
-        ctx,
-        reply(message, toolResult(message, JSON.stringify(envelope(refusal, ctx.state.requestId)), true)),
-      );
+      return refuse(ctx, message, refusal);
     }
-    if ('fields' in read) {
-      const fields = withStore(read.fields, read.lacksStore, outcome.key?.type);
-      const text = `Invalid arguments for ${tool.name}: ${problemsOf(fields)}.`;
-      const data = envelope(invalid(fields), ctx.state.requestId);
-      throw new ProtocolError(200, codes.invalidParams, text, { id: message.id, data });
-    }
+    if (problem instanceof ApiError) return refuse(ctx, message, problem);
+    if (problem) throw problem;
     if (result === null) throw new Error(`api.${operation.name} answered nothing`);
     send(ctx, reply(message, toolResult(message, result, false)));
   }
+}
 
-  /** A call that its arguments refuse is admitted and counted all the same. */
-  async #refuseArguments(keyHash: Buffer, { operation, bucket }: ServedTool): Promise<Answer> {
-    const options = { outOfScopeBucket: 'write' as const };
-    const outcome = await this.#gate.admitOnly(keyHash, operation.scopes, bucket, operation.cost, options);
-    return { outcome, result: null };
-  }
+/** REST's error object as the result of a call, where a model reads it. */
+function refuse(ctx: Context, message: Message, refusal: ApiError): void {
+  ctx.set(refusal.headers);
+  const document = JSON.stringify(envelope(refusal, ctx.state.requestId));
+  send(ctx, reply(message, toolResult(message, document, true)));
 }
 
 /** `document` is JSON text: it is passed on, once as it is and once as the text that older clients read. */

@@ -3,6 +3,7 @@
 // to something else a moment later gains nothing.
 import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
@@ -18,6 +19,9 @@ export interface OutboundOptions {
   /** Resolves names; tests give another one. */
   lookup?: LookupFunction;
 }
+
+/** How long somebody who adds an endpoint waits for its name. */
+const lookupPatienceMs = 3_000;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -56,7 +60,7 @@ export function createOutbound(
 
   return new Agent({
     connect(options, callback) {
-      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+      const port = portOf(options.protocol, options.port);
       const host = bare(options.hostname);
       // A literal address is never looked up.
       const refusal = net.isIP(host) ? refusalOf(outboundAllow, options.protocol, host, host, port) : undefined;
@@ -70,6 +74,8 @@ export function createOutbound(
   });
 }
 
+type Lookup = (host: string, options: { all: true }) => Promise<dns.LookupAddress[]>;
+
 /**
  * What is wrong with a link that is to be followed later, in words that follow its field; null for nothing. A courtesy
  * to whoever sent it: the connection itself is vetted when it is made.
@@ -77,20 +83,47 @@ export function createOutbound(
 export async function linkProblem(
   link: string,
   rules: OutboundRule[],
-  lookup: typeof dns.promises.lookup = dns.promises.lookup,
+  lookup: Lookup = dns.promises.lookup,
 ): Promise<string | null> {
-  const { protocol, hostname, port, username, password } = new URL(link);
-  if (username || password) return 'must not hold a user name or password';
-  const host = bare(hostname);
+  const url = new URL(link);
+  if (url.username || url.password) return 'must not hold a user name or password';
   try {
-    const addresses = await lookup(host, { all: true });
-    const isRefused = ({ address }: dns.LookupAddress) =>
-      refusalOf(rules, protocol, host, address, Number(port) || 443) !== undefined;
-    return addresses.some(isRefused) ? 'points to an address that is not public' : null;
+    return await placeProblem(url, rules, lookup);
   } catch {
     return 'names a host that cannot be found';
   }
 }
+
+/**
+ * The same for the URL of a webhook endpoint. Its name need not resolve yet: a receiver may be announced before it is up,
+ * and every sending looks again.
+ */
+export async function endpointProblem(
+  url: string,
+  rules: OutboundRule[],
+  lookup: Lookup = dns.promises.lookup,
+): Promise<string | null> {
+  // What is no URL at all is for the database to refuse.
+  if (!URL.canParse(url)) return null;
+  const unknown = sleep(lookupPatienceMs, null, { ref: false });
+  return Promise.race([placeProblem(new URL(url), rules, lookup).catch(() => null), unknown]);
+}
+
+/** Throws where the host has no address that anybody could name. */
+async function placeProblem(
+  { protocol, hostname, port }: URL,
+  rules: OutboundRule[],
+  lookup: Lookup,
+): Promise<string | null> {
+  const host = bare(hostname);
+  const addresses = await lookup(host, { all: true });
+  const isRefused = ({ address }: dns.LookupAddress) =>
+    refusalOf(rules, protocol, host, address, portOf(protocol, port)) !== undefined;
+  return addresses.some(isRefused) ? 'points to an address that is not public' : null;
+}
+
+const portOf = (protocol: string, port: string | null | undefined) =>
+  Number(port) || (protocol === 'https:' ? 443 : 80);
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 

@@ -1,26 +1,25 @@
-// REST: a pure function of the registry. Order of checks, for every operation: 401, 429, 403 (all three by admission,
-// in SQL), then the request itself (400, 413, 415, 422; request.ts), then the operation.
+// REST: a pure function of the registry. It finds the operation and reads the request; the rest is the pipeline's.
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed, notFound } from './errors.ts';
-import { type Caller, type FormRequest, readFormRequest, takesForm } from './form-request.ts';
-import type { Answer, Gate } from './gate.ts';
+import { readFormRequest, takesForm } from './form-request.ts';
+import type { Gate } from './gate.ts';
 import { presentedKey } from './gate.ts';
-import type { Deprecation, NamedOperation, Operation } from './operations/types.ts';
+import type { Deprecation, Operation } from './operations/types.ts';
 import { bucketOf } from './operations/types.ts';
-import { InvalidInput, type Request, readRequest } from './request.ts';
+import type { CallPipeline } from './pipeline.ts';
+import { readRequest } from './request.ts';
 import { type Route, Router } from './router.ts';
-import type { Runner } from './runner.ts';
 import { settle } from './settle.ts';
 
 export const restPrefix = '/ext/v1';
 
-export function rest(operations: Record<string, Operation>, gate: Gate, runner: Runner): Middleware {
+export function rest(operations: Record<string, Operation>, gate: Gate, pipeline: CallPipeline): Middleware {
   const router = new Router(operations);
 
   return async (ctx, next) => {
     if (!ctx.path.startsWith(`${restPrefix}/`)) return next();
     const found = router.match(ctx.method, ctx.path.slice(restPrefix.length));
-    if (found?.operation) return serve(ctx, gate, runner, found.operation, found.parameters);
+    if (found?.operation) return serve(ctx, pipeline, found.operation, found.parameters);
 
     // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
     const authorization = ctx.get('Authorization');
@@ -32,45 +31,22 @@ export function rest(operations: Record<string, Operation>, gate: Gate, runner: 
   };
 }
 
-async function serve(ctx: Context, gate: Gate, runner: Runner, operation: Route, parameters: Record<string, string>) {
+async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, parameters: Record<string, string>) {
   ctx.state.operation = operation.name;
   ctx.state.route = restPrefix + operation.path;
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
-  const caller: Caller = { keyHash: presentedKey(ctx.get('Authorization')), requestId: ctx.state.requestId };
-  let read: Request | FormRequest | Answer;
-  try {
-    if (takesForm(ctx, operation)) read = await readFormRequest(ctx, operation, parameters, gate, caller);
-    else read = await readRequest(ctx, operation, parameters);
-  } catch (problem) {
-    // What is wrong with a request is told only to a caller who is admitted, and the call counts like any other.
-    const { scopes, method, cost } = operation;
-    const admission = await gate.admitOnly(caller.keyHash, scopes, bucketOf(method), cost);
-    settle(ctx, admission);
-    throw problem instanceof InvalidInput ? problem.toldTo(admission.key?.type) : problem;
-  }
-  const { outcome, result } = await answerTo(read, runner, operation, caller);
+  const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId: ctx.state.requestId };
+  const { outcome, result, problem } = await pipeline.answer(caller, () =>
+    takesForm(ctx, operation)
+      ? readFormRequest(ctx, caller, parameters, pipeline)
+      : readRequest(ctx, operation, parameters),
+  );
   settle(ctx, outcome);
+  if (problem) throw problem;
   if (result === null) throw new Error(`api.${operation.name} answered nothing`);
   ctx.status = operation.status;
   ctx.type = 'application/json';
   ctx.body = result;
-}
-
-async function answerTo(
-  read: Request | FormRequest | Answer,
-  runner: Runner,
-  operation: NamedOperation,
-  caller: Caller,
-): Promise<Answer> {
-  // A form may have its answer before it is read: a replay, or a refusal.
-  if ('outcome' in read) return read;
-  if (!('form' in read)) return runner.callOperation({ ...caller, operation, ...read });
-  const { form, close, ...request } = read;
-  try {
-    return await runner.callOperation({ ...caller, operation, ...request }, form);
-  } finally {
-    await close();
-  }
 }
 
 /** On every answer of an endpoint that is going away, refusals included. */

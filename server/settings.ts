@@ -28,6 +28,10 @@ export interface Settings {
   outboundCa: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   ipRequestsPerMinute: number;
+  /** How long a connection without a request stays open. */
+  keepAliveSeconds: number;
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: AddressRange[];
   demo: 'auto' | 'off';
   /** Whether a collector of traces is named. */
   tracing: boolean;
@@ -50,10 +54,10 @@ export type MediaStore =
     };
 
 /** A private place that outbound calls may reach after all: a host by its name, or a range of addresses. */
-export type OutboundRule = { port: number | undefined } & (
-  | { host: string }
-  | { range: [ipaddr.IPv4 | ipaddr.IPv6, number] }
-);
+export type OutboundRule = { port: number | undefined } & ({ host: string } | { range: AddressRange });
+
+/** An address and how many bits of it count. */
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Names every wrong setting and why; never quotes a value, which could be a password. */
 export class SettingsError extends Error {}
@@ -85,6 +89,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     outboundCa: checked.OUTBOUND_CA,
     logLevel: checked.LOG_LEVEL,
     ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
+    keepAliveSeconds: checked.KEEP_ALIVE_SECONDS,
+    trustedProxies: checked.TRUSTED_PROXIES,
     demo: checked.DEMO,
     tracing:
       Boolean(checked.OTEL_EXPORTER_OTLP_ENDPOINT ?? checked.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
@@ -171,7 +177,15 @@ const environment = z.object({
     .describe('`info` is one line a request.'),
   IP_REQUESTS_PER_MINUTE: wholeNumber(1, 999_999_999)
     .default(1200)
-    .describe('The limit for each IP address, beyond those of the keys.'),
+    .describe('The limit for each IP address, for calls without a valid key; a failed authentication counts as ten.'),
+  TRUSTED_PROXIES: parsed(parseTrustedProxies).default([]).meta({
+    shown: 'none',
+    description: 'Proxies whose `X-Forwarded-For` is believed: addresses and ranges, as `10.0.0.0/8, 192.0.2.7`.',
+  }),
+  // Longer than a balancer keeps its end (60 s is usual), or it sends a request into a connection that closes.
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 240)
+    .default(75)
+    .describe('How long an idle connection stays open: longer than the load balancer keeps it.'),
   DEMO: z
     .enum(['auto', 'off'], { error: 'must be auto or off' })
     .default('auto')
@@ -286,11 +300,8 @@ function parseOutboundAllow(text: string): OutboundRule[] {
       const [, place = '', portText] = bracketed ?? plain;
       const port = portText === undefined ? undefined : Number(portText);
       if (port !== undefined && (port < 1 || port > 65_535)) throw new Error(`has a wrong port in ${entry}`);
-      if (ipaddr.isValidCIDR(place)) return { range: ipaddr.parseCIDR(place), port };
-      if (ipaddr.IPv6.isValid(place) || ipaddr.IPv4.isValidFourPartDecimal(place)) {
-        const address = ipaddr.parse(place);
-        return { range: [address, address.kind() === 'ipv4' ? 32 : 128], port };
-      }
+      const range = parseRange(place);
+      if (range) return { range, port };
       if (!/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(place)) {
         throw new Error(
           `must be hosts, addresses or ranges such as 10.0.0.0/8, each with a port or not; ${entry} is none`,
@@ -298,6 +309,23 @@ function parseOutboundAllow(text: string): OutboundRule[] {
       }
       return { host: place.toLowerCase(), port };
     });
+}
+
+function parseTrustedProxies(text: string): AddressRange[] {
+  const entries = text.split(/[\s,]+/).filter(Boolean);
+  return entries.map((entry) => {
+    const range = parseRange(entry);
+    if (!range) throw new Error(`must be addresses or ranges such as 10.0.0.0/8; ${entry} is none`);
+    return range;
+  });
+}
+
+/** An address, or a range of them; undefined for what is neither. */
+function parseRange(text: string): AddressRange | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.IPv6.isValid(text) && !ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
 function readCertificates(file: string): string {

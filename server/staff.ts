@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { adminPages } from './admin.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable } from './errors.ts';
 import { readBody } from './request.ts';
+import type { OutboundRule } from './settings.ts';
 import { createExecutor, type GraphqlRequest } from './staff/execute.ts';
 import { rememberTexts, stringify } from './staff/json.ts';
 import { anonymousLimits, limits, staffLimits } from './staff/limits.ts';
@@ -16,14 +17,20 @@ export const graphqlPath = '/admin/graphql';
 
 export type Staff = { door: Middleware; release(): Promise<void> };
 
-/** `pool` logs in as haat_staff_gateway. */
-export function createStaff({ pool, log }: { pool: pg.Pool; log: Logger }): Staff {
+type StaffOptions = {
+  /** Logged in as haat_staff_gateway. */
+  pool: pg.Pool;
+  log: Logger;
+  outboundAllow: OutboundRule[];
+};
+
+export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
   const pages = adminPages();
   let executors: ReturnType<typeof build> | undefined;
 
   const build = async () => ({
-    staff: await createExecutor(pool, 'haat_staff', staffLimits, log),
-    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, log),
+    staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow }),
+    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow }),
   });
   /** The schemas are made from the catalog; while the database is away or not migrated, the next request tries again. */
   const ready = async () => {

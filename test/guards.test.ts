@@ -126,6 +126,17 @@ test('(b) registry, functions of schema api and their files are the same set', a
   }
 });
 
+test('(b) operations with work outside the database before them, and prechecks, are the same set', (t) => {
+  const needsPrecheck = ({ pictures, links, video }: (typeof operations)[string]) =>
+    pictures || links || video === 'read' || video === 'complete';
+  t.deepEqual(
+    codeFiles.flatMap((file) => /^internal\/precheck_(\w+)\.sql$/.exec(file)?.[1] ?? []),
+    Object.keys(operations)
+      .filter((name) => needsPrecheck(operations[name]!))
+      .sort(),
+  );
+});
+
 test('(c) the fence stands on every table', async (t) => {
   const { rows } = await db.as('haat_gateway').query('select * from internal.find_fence_problems()');
   t.deepEqual(rows, []);

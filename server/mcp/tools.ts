@@ -1,9 +1,9 @@
 // The tools, made once from the registry: what tools/list shows of each, and how its arguments become a call.
-import type { Fields } from '../errors.ts';
 import { checkInput, type Sent, type TextOf } from '../input.ts';
 import { isGiven } from '../operations/schemas.ts';
 import type { Bucket, Composition, NamedOperation, Operation, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
+import { InvalidInput, type Request } from '../request.ts';
 import { briefOutputSchema, inputSchema, type JsonSchema, outputSchema, recordsIn } from './schemas.ts';
 
 export type Registry = Record<string, Operation | Composition>;
@@ -138,13 +138,10 @@ export function grants(held: string[], wanted: string): boolean {
   return held.includes(wanted) || (wanted.endsWith(':read') && held.includes(wanted.replace(':read', ':write')));
 }
 
-export type Arguments = { input: string; sent: Sent; idempotencyKey: string | null };
-export type BadArguments = { fields: Fields; lacksStore: boolean };
-
-/** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. */
-export function readArguments(tool: ServedTool, given: unknown, textOf?: TextOf): Arguments | BadArguments {
+/** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
+export function readArguments(tool: ServedTool, given: unknown, textOf?: TextOf): Request {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return { fields: { arguments: ['must be an object'] }, lacksStore: false };
+    throw new InvalidInput({ arguments: ['must be an object'] }, false);
   }
   const { idempotency_key: key, ...others } = given as Sent;
   const takesKey = tool.idempotency !== 'none';
@@ -153,7 +150,7 @@ export function readArguments(tool: ServedTool, given: unknown, textOf?: TextOf)
   const problem = takesKey ? keyProblem(key, isRequired) : null;
   if ('fields' in checked || problem) {
     const fields = { ...('fields' in checked && checked.fields), ...(problem && { idempotency_key: [problem] }) };
-    return { fields, lacksStore: checked.lacksStore };
+    throw new InvalidInput(fields, checked.lacksStore);
   }
   return {
     input: checked.input,
@@ -170,9 +167,3 @@ function keyProblem(key: unknown, isRequired: boolean): string | null {
   // Postgres cannot hold these in text.
   return key.includes('\0') || !key.isWellFormed() ? 'must not hold NUL characters or half surrogate pairs' : null;
 }
-
-/** All that is wrong, in one line: clients tend to show a model the message only. */
-export const problemsOf = (fields: Fields) =>
-  Object.entries(fields)
-    .map(([field, problems]) => `${field} ${problems.join(', ')}`)
-    .join('; ');

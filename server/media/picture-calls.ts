@@ -1,12 +1,11 @@
-// Operations that take pictures. Before such an operation runs, its pictures are fetched, checked and stored here, so
-// that no transaction of the database ever waits for a network; what SQL gets are the keys of the stored files. When
-// anything fails, the files go again and nothing is written. spec: Image rules
+// The outside work of operations that take pictures: they are fetched, checked and stored, and what SQL gets are the keys
+// of the stored files. When anything fails, the files go again and nothing is written. spec: Image rules
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import type { Fields } from '../errors.ts';
-import { type Answer, answered, type Call, type Gate, type Outcome } from '../gate.ts';
+import type { Answer, Call, Gate, Refusal } from '../gate.ts';
 import type { PictureField } from '../operations/types.ts';
-import { bucketOf } from '../operations/types.ts';
+import type { CheckedCall, OutsideWork } from '../outside-work.ts';
 import type { FormFile } from './form.ts';
 import { fetchLink, tooLarge } from './links.ts';
 import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from './pictures.ts';
@@ -49,43 +48,39 @@ export class PictureCalls {
     this.#limits = limits;
   }
 
-  /** Like the gate's callOperation, for an operation with pictures. */
-  async callOperation(call: Call, form?: FormPictures): Promise<Answer> {
-    const { keyHash, operation, outOfScopeBucket } = call;
+  /** The input of a call with its links taken out, and the work that puts stored pictures in their place, if any. */
+  plan(call: Call, form?: FormPictures): { input: string; work: OutsideWork | null } {
     const input = JSON.parse(call.input) as Record<string, unknown>;
-    const wanted = findPictures(operation.pictures!, input, form?.files ?? []);
-    if (wanted.length === 0) return this.#gate.callOperation({ ...call, input: JSON.stringify(input) });
+    const wanted = findPictures(call.operation.pictures!, input, form?.files ?? []);
+    const run = (checked: CheckedCall) => this.#run(call, input, wanted, checked, form);
+    return { input: JSON.stringify(input), work: wanted.length > 0 ? { cost: wanted.length, run } : null };
+  }
 
-    // A retry is answered before anything is fetched, and costs one write like any other.
-    const replay = form || call.idempotencyKey === null ? null : await this.#gate.replay(call, call.idempotencyKey);
-    const admit = (cost: number, allOrNothing = false) =>
-      this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, {
-        allOrNothing,
-        outOfScopeBucket,
-      });
-    if (replay) return answered(await admit(1), replay.outcome, replay.result);
-
-    const admission = await admit(wanted.length, true);
-    if (admission.sqlstate !== null) return { outcome: admission, result: null };
-    const place = form ?? (await this.#gate.startImageCall(keyHash, placeSeconds, call.idempotencyKey));
-    if (!('lease' in place)) return answered(admission, place);
+  async #run(
+    call: Call,
+    input: object,
+    wanted: Wanted[],
+    checked: CheckedCall,
+    form?: FormPictures,
+  ): Promise<Answer | Refusal> {
+    const place = form ?? (await this.#gate.startImageCall(call, placeSeconds));
+    if (!('lease' in place)) return place;
     try {
       const links = wanted.filter(({ file }) => !file).length;
-      const refusal = links > 0 ? await this.#gate.countImageLinks(keyHash, links) : null;
-      if (refusal) return answered(admission, refusal);
-      return await this.#run({ ...call, cost: 0 }, input, wanted, admission);
+      const refusal = links > 0 ? await this.#gate.countImageLinks(call, links) : null;
+      return refusal ?? (await this.#store(input, wanted, checked));
     } finally {
-      if (!form) await this.#gate.endImageCall(place.lease);
+      if (!form) await this.#gate.endImageCall(call, place.lease);
     }
   }
 
-  async #run(call: Call, input: object, wanted: Wanted[], admission: Outcome): Promise<Answer> {
+  async #store(input: object, wanted: Wanted[], { admission, operate }: CheckedCall): Promise<Answer | Refusal> {
     const keys: string[] = [];
     let kept = false;
     try {
       const fields = await this.#bringIn(wanted, admission.key!.company_id, keys);
-      if (fields) return answered(admission, { sqlstate: 'HT008', message: problemText(fields), fields });
-      const answer = await this.#gate.callOperation({ ...call, input: JSON.stringify(input) });
+      if (fields) return { sqlstate: 'HT008', message: problemText(fields), fields };
+      const answer = await operate(input);
       kept = answer.outcome.sqlstate === null && !answer.outcome.replayed;
       return answer;
     } finally {

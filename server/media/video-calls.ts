@@ -1,17 +1,16 @@
-// Operations on a video whose bytes the storage holds. What the storage knows is asked before the operation runs and
-// what it must do is done between two looks into the database, so that no transaction ever waits for it. Trouble with
-// it is 502, never stored for replay: the same call may be made again. spec: Errors, STORAGE_UNAVAILABLE
+// The outside work of operations on a video whose bytes the storage holds: what the storage knows is asked before the
+// operation runs, and what it must do is done between two looks into the database.
 import {
   type Answer,
   answered,
   type Call,
   type Gate,
-  type Outcome,
   type Refusal,
+  type StoredVideo,
   type VideoCompletion,
 } from '../gate.ts';
-import { bucketOf } from '../operations/types.ts';
-import { type MediaStorage, StorageUnavailable, type Upload } from './storage.ts';
+import type { CheckedCall, OutsideWork } from '../outside-work.ts';
+import type { MediaStorage, Upload } from './storage.ts';
 import { storedVideo } from './stored-video.ts';
 import { inspectVideo, VideoRefused } from './videos.ts';
 
@@ -29,49 +28,42 @@ export class VideoCalls {
     this.#maxSeconds = maxSeconds;
   }
 
-  /** Like the gate's callOperation, for an operation with `video`. */
-  callOperation(call: Call): Promise<Answer> {
-    switch (call.operation.video!) {
+  workOf(call: Call): OutsideWork | null {
+    switch (call.operation.video) {
       case 'read':
-        return this.#read(call);
-      case 'sign':
-        return this.#sign(call);
+        return { run: (checked) => this.#read(call, checked) };
       case 'complete':
-        return this.#complete(call);
+        return { run: (checked) => this.#complete(call, checked) };
+      default:
+        return null;
     }
   }
 
   /** Adds the parts that have arrived, which only the storage knows. */
-  async #read(call: Call): Promise<Answer> {
-    const admission = await this.#admit(call);
-    if (admission.sqlstate !== null) return { outcome: admission, result: null };
-    const video = await this.#gate.findVideoUpload(call);
-    if ('sqlstate' in video) return answered(admission, video);
-    return unlessUnavailable(admission, async () => {
-      const { storage_key: key, storage_upload_id: id, status } = video;
-      const parts = id !== null && status === 'uploading' ? await this.#storage.listParts({ key, id }) : null;
-      const uploaded = (parts ?? []).map(({ part_number, size_bytes }) => ({ part_number, size_bytes }));
-      return this.#gate.callOperation({ ...call, cost: 0, input: extended(call, { uploaded_parts: uploaded }) });
-    });
+  async #read(call: Call, { found, operate }: CheckedCall): Promise<Answer> {
+    const { storage_key: key, storage_upload_id: id, status } = JSON.parse(found) as StoredVideo;
+    const parts = id !== null && status === 'uploading' ? await this.#storage.listParts({ key, id }) : null;
+    const uploaded = (parts ?? []).map(({ part_number, size_bytes }) => ({ part_number, size_bytes }));
+    return operate(extended(call, { uploaded_parts: uploaded }));
   }
 
-  /** The operation pins checksums; what is stored for replay are these, so that a retry gets addresses that live anew. */
-  async #sign(call: Call): Promise<Answer> {
-    const answer = await this.#gate.callOperation(call);
+  /**
+   * The answer of an operation with parts to sign. It pinned their checksums, and what is stored for replay are these, so
+   * that a retry gets addresses that live anew.
+   */
+  async signParts(call: Call, answer: Answer): Promise<Answer> {
     if (answer.result === null) return answer;
     const { id, storage_key: key, storage_upload_id: known, data } = JSON.parse(answer.result) as Pinned;
-    return unlessUnavailable(answer.outcome, async () => {
-      const upload = known === null ? await this.#startUpload(call, id, key) : { key, id: known };
-      if ('sqlstate' in upload) return answered(answer.outcome, upload);
-      const signed = await Promise.all(
-        data.map(async (part) => ({
-          part_number: part.part_number,
-          method: 'PUT',
-          ...(await this.#storage.signPart(upload, part)),
-        })),
-      );
-      return { outcome: answer.outcome, result: JSON.stringify({ data: signed }) };
-    });
+    const upload = known === null ? await this.#startUpload(call, id, key) : { key, id: known };
+    if ('sqlstate' in upload) return answered(answer.outcome, upload);
+    const signed = await Promise.all(
+      data.map(async (part) => ({
+        part_number: part.part_number,
+        method: 'PUT',
+        ...(await this.#storage.signPart(upload, part)),
+      })),
+    );
+    return { outcome: answer.outcome, result: JSON.stringify({ data: signed }) };
   }
 
   async #startUpload(call: Call, videoId: string, key: string): Promise<Upload | Refusal> {
@@ -81,30 +73,22 @@ export class VideoCalls {
     return 'sqlstate' in kept ? kept : { key, id: kept.storage_upload_id };
   }
 
-  async #complete(call: Call): Promise<Answer> {
-    const { idempotencyKey } = call;
-    const known = () => (idempotencyKey === null ? null : this.#gate.replay(call, idempotencyKey));
-    const replay = await known();
-    const admission = await this.#admit(call);
-    if (admission.sqlstate !== null) return { outcome: admission, result: null };
-    if (replay) return answered(admission, replay.outcome, replay.result);
+  async #complete(call: Call, { operate, admission }: CheckedCall): Promise<Answer | Refusal> {
     const completion = await this.#gate.startVideoCompletion(call, completionSeconds);
     if (!('lease' in completion)) {
       // Its twin may have ended between the two looks.
-      const ended = await known();
-      return ended ? answered(admission, ended.outcome, ended.result) : answered(admission, completion);
+      const ended = call.idempotencyKey === null ? null : await this.#gate.replay(call, call.idempotencyKey);
+      return ended ? answered(admission, ended.outcome, ended.result) : completion;
     }
     const { lease } = completion;
     let isAnswered = false;
     try {
-      return await unlessUnavailable(admission, async () => {
-        const checked = { lease, ...(await this.#check(completion)) };
-        const answer = await this.#gate.callOperation({ ...call, cost: 0, input: extended(call, { checked }) });
-        isAnswered = true;
-        return answer;
-      });
+      const checked = { lease, ...(await this.#check(completion)) };
+      const answer = await operate(extended(call, { checked }));
+      isAnswered = true;
+      return answer;
     } finally {
-      if (!isAnswered) await this.#gate.endVideoCompletion(lease);
+      if (!isAnswered) await this.#gate.endVideoCompletion(call, lease);
     }
   }
 
@@ -135,11 +119,6 @@ export class VideoCalls {
       return { problem: { code: error.code, message: error.message } };
     }
   }
-
-  #admit({ keyHash, operation, outOfScopeBucket }: Call): Promise<Outcome> {
-    const bucket = bucketOf(operation.method);
-    return this.#gate.admitOnly(keyHash, operation.scopes, bucket, operation.cost, { outOfScopeBucket });
-  }
 }
 
 type Part = { part_number: number; size_bytes: number; content_md5: string };
@@ -150,14 +129,4 @@ const differs = (stored: Part, pinned: Part) =>
   stored.part_number === pinned.part_number &&
   (stored.size_bytes !== pinned.size_bytes || (stored.content_md5 !== '' && stored.content_md5 !== pinned.content_md5));
 
-const extended = (call: Call, more: object) => JSON.stringify({ ...(JSON.parse(call.input) as object), ...more });
-
-async function unlessUnavailable(admission: Outcome, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    const message = 'The video storage did not answer; try again in a while.';
-    return answered(admission, { sqlstate: 'HT016', message });
-  }
-}
+const extended = (call: Call, more: object) => ({ ...(JSON.parse(call.input) as object), ...more });

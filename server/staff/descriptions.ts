@@ -42,6 +42,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   note: 'A remark.',
   orderId: 'Which order.',
   parcelId: 'Which parcel.',
+  password: 'The password, or the one-time one of an invitation.',
   payment: 'Money that came with the order.',
   paymentId: 'Which payment.',
   paymentMethodId: 'How it was paid.',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
+import type { OutboundRule } from '../settings.ts';
 import { toPublicError, withCode } from './errors.ts';
 import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
 import { makePreset } from './preset.ts';
@@ -38,9 +39,9 @@ export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
   allowed: Limits,
-  log: Logger,
+  { log, outboundAllow }: { log: Logger; outboundAllow: OutboundRule[] },
 ): Promise<Executor> {
-  const instance = postgraphile(makePreset(pool, role));
+  const instance = postgraphile(makePreset(pool, role, outboundAllow));
   const { schema, resolvedPreset } = await instance.getSchemaResult();
   const documents = new Map<string, DocumentNode>();
 

@@ -4,7 +4,9 @@ import 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
+import type { OutboundRule } from '../settings.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
+import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
@@ -25,10 +27,23 @@ const operators = [
 ];
 
 /** The schema as `role` sees it: haat_staff, or haat_anonymous before anybody has signed in. */
-export function makePreset(pool: pg.Pool, role: 'haat_staff' | 'haat_anonymous'): GraphileConfig.Preset {
+export function makePreset(
+  pool: pg.Pool,
+  role: 'haat_staff' | 'haat_anonymous',
+  outboundAllow: OutboundRule[],
+): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-    plugins: [NamesPlugin, TagsPlugin, TenantColumnsPlugin, PagesPlugin, DescriptionsPlugin, SignInPlugin, JsonPlugin],
+    plugins: [
+      NamesPlugin,
+      TagsPlugin,
+      TenantColumnsPlugin,
+      PagesPlugin,
+      DescriptionsPlugin,
+      SignInPlugin,
+      JsonPlugin,
+      endpointUrlsPlugin(outboundAllow),
+    ],
     // Rows are written by procedures only, and a filter says all that a condition could.
     disablePlugins: [
       'PgMutationCreatePlugin',

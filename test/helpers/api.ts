@@ -9,7 +9,7 @@ import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { createLog, type Logger } from '../../server/log.ts';
 import type { PictureLimits } from '../../server/media/picture-calls.ts';
-import type { OutboundRule } from '../../server/settings.ts';
+import type { AddressRange, OutboundRule } from '../../server/settings.ts';
 import { conform } from './conformance.ts';
 
 export type Answer = {
@@ -44,6 +44,7 @@ type Options = {
   log?: Logger;
   ready?: () => boolean;
   ipRequestsPerMinute?: number;
+  trustedProxies?: AddressRange[];
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
   pictureLimits?: PictureLimits;
@@ -59,6 +60,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     settings: {
       publicUrl: 'https://haat.example',
       ipRequestsPerMinute: options.ipRequestsPerMinute ?? 1_000_000,
+      trustedProxies: options.trustedProxies ?? [],
       media: { kind: 'folder', directory },
       mediaUrl,
       outboundAllow: options.outboundAllow ?? [],

@@ -21,16 +21,21 @@ export const admitted: Outcome = {
   request_id: null,
 };
 
-type Reply = Partial<Outcome> & { result?: string };
+type Reply = Partial<Outcome> & {
+  result?: string /** What a function of the gate besides calls gives. */;
+  found?: unknown;
+};
 
 /** `reply` gives what differs from a call that was admitted and answered `{"ok":true}`; what it throws, the query throws. */
 export function fakePool(reply: (statement: Statement) => Reply = () => ({})): FakePool {
   const statements: Statement[] = [];
   const query = async ({ name, values }: Statement) => {
     statements.push({ name, values });
-    const { result = '{"ok":true}', ...outcome } = reply({ name, values });
+    const { result = '{"ok":true}', found, ...outcome } = reply({ name, values });
+    // No Idempotency-Key has an answer yet.
+    if (name === 'gate.replay') return { rows: [{ outcome: null, result: null }] };
     const full = { ...admitted, ...outcome };
-    return { rows: [{ outcome: full, result: full.sqlstate === null ? result : null }] };
+    return { rows: [{ outcome: full, result: full.sqlstate === null ? result : null, found }] };
   };
   const counts = { totalCount: 1, idleCount: 1, waitingCount: 0 };
   return { ...counts, query, statements, names: () => statements.map(({ name }) => name) } as unknown as FakePool;

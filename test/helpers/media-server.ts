@@ -27,6 +27,7 @@ export async function startMediaServer(media: MediaStore): Promise<MediaServer> 
       mediaUrl,
       media,
       ipRequestsPerMinute: 0,
+      trustedProxies: [],
       outboundAllow: [],
       outboundCa: undefined,
       videoMaxSeconds: 120,

@@ -208,10 +208,11 @@ export async function callGate(
   key: TestKey,
   operation: string,
   input: unknown,
-  options: { scopes?: string[]; bucket?: 'read' | 'write'; idempotencyKey?: string } = {},
+  options: { scopes?: string[]; bucket?: 'read' | 'write'; idempotencyKey?: string; precheck?: boolean } = {},
   // biome-ignore lint/suspicious/noExplicitAny: a document is whatever the operation answers
 ): Promise<{ outcome: Outcome; result: any }> {
-  const { rows } = await gateway.query('call gate.call($1, $2, $3, $4, $5, 1, $6, $7, $8, null, null)', [
+  const procedure = options.precheck ? 'gate.precheck' : 'gate.call';
+  const { rows } = await gateway.query(`call ${procedure}($1, $2, $3, $4, $5, 1, $6, $7, $8, null, null)`, [
     key.hash,
     operation,
     JSON.stringify(input),
@@ -225,5 +226,5 @@ export async function callGate(
       : null,
     'test-request',
   ]);
-  return { outcome: rows[0].outcome, result: rows[0].result === null ? null : JSON.parse(rows[0].result) };
+  return { outcome: rows[0].outcome, result: rows[0].result ? JSON.parse(rows[0].result) : null };
 }

@@ -1,6 +1,7 @@
 // The staff's door, as people use it: accounts, sessions and GraphQL over HTTP.
 import { createHash, randomBytes } from 'node:crypto';
 import { createLog, type Logger } from '../../server/log.ts';
+import type { OutboundRule } from '../../server/settings.ts';
 import { createStaff } from '../../server/staff.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
@@ -27,9 +28,12 @@ export type StaffDesk = TestApi & {
   refusal(token: string | null, query: string, variables?: object): Promise<string | undefined>;
 };
 
-export async function startStaff(db: TestDatabase, options: { log?: Logger } = {}): Promise<StaffDesk> {
+export async function startStaff(
+  db: TestDatabase,
+  options: { log?: Logger; outboundAllow?: OutboundRule[] } = {},
+): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log });
+  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log, outboundAllow: options.outboundAllow ?? [] });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff: staff.door });
   const desk: StaffDesk = {
     ...api,

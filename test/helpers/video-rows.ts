@@ -16,7 +16,7 @@ export const later = (db: TestDatabase, role: string, offset: string): pg.Pool =
 /** What the doorman asks the gate besides gate.call. */
 export async function ask(
   gateway: pg.Pool,
-  name: 'find_video_upload' | 'start_video_completion' | 'keep_storage_upload',
+  name: 'start_video_completion' | 'keep_storage_upload',
   values: unknown[],
   // biome-ignore lint/suspicious/noExplicitAny: a value or a refusal
 ): Promise<any> {

@@ -18,6 +18,8 @@ test('an empty environment gives the documented defaults', (t) => {
     outboundAllow: [],
     logLevel: 'info',
     ipRequestsPerMinute: 1200,
+    trustedProxies: [],
+    keepAliveSeconds: 75,
     demo: 'auto',
   });
 });
@@ -60,6 +62,10 @@ const wrong: [string, string, RegExp][] = [
   ['OUTBOUND_CA', 'package.json', /^OUTBOUND_CA: must be a file of certificates in PEM$/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent$/],
   ['IP_REQUESTS_PER_MINUTE', 'many', /^IP_REQUESTS_PER_MINUTE: must be a whole number/],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES: must be addresses or ranges .*; 10\.0\.0\.0\/33 is none$/],
+  ['TRUSTED_PROXIES', 'proxy.lan', /^TRUSTED_PROXIES: must be addresses or ranges/],
+  ['TRUSTED_PROXIES', '10.1', /^TRUSTED_PROXIES: must be addresses or ranges/],
+  ['KEEP_ALIVE_SECONDS', '0', /^KEEP_ALIVE_SECONDS: must be a whole number from 1 to 240$/],
   ['DEMO', 'on', /^DEMO: must be auto or off$/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL$/],
   ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://h', /^OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: must begin with http/],

@@ -175,7 +175,7 @@ test.serial('not enough stock tells a model what there is', async (t) => {
   t.like(error.fields.items[0], { line: 0, sku: 'SCARCE', requested: 3, available: 1 });
 });
 
-test.serial('bad arguments are an error of the protocol that names every problem', async (t) => {
+test.serial('bad arguments are a result with the error object of REST, which names every problem', async (t) => {
   const cases: [string, unknown, string[]][] = [
     ['list_products', { limit: 0, sort: 'name', colour: 'red' }, ['limit', 'sort', 'colour']],
     ['list_products', { limit: '5' }, ['limit']],
@@ -194,14 +194,23 @@ test.serial('bad arguments are an error of the protocol that names every problem
     ['create_brand', { name: 'A', __proto__: null, constructor: 1 }, ['constructor']],
   ];
   for (const [name, args, fields] of cases) {
-    const { status, body, headers } = await callTool(api, key, name, args as object);
-    t.is(status, 200);
-    t.is(body.error?.code, -32602, `${name} ${JSON.stringify(args)}`);
-    t.is(body.error.data.error.code, 'VALIDATION_ERROR');
-    t.deepEqual(Object.keys(body.error.data.error.fields).sort(), fields.toSorted(), JSON.stringify(args));
-    for (const field of fields) t.true(body.error.message.includes(field));
-    t.true(headers.has('x-ratelimit-remaining'));
+    const answer = await callTool(api, key, name, args as object);
+    t.is(answer.status, 200);
+    t.is(answer.body.error, undefined, `${name} ${JSON.stringify(args)}`);
+    t.is(answer.body.result.structuredContent, undefined);
+    const refusal = refusalOf(answer);
+    t.is(refusal.code, 'VALIDATION_ERROR');
+    t.is(refusal.request_id, answer.headers.get('x-request-id'));
+    t.deepEqual(Object.keys(refusal.fields).sort(), fields.toSorted(), JSON.stringify(args));
+    for (const problems of Object.values(refusal.fields)) t.true((problems as string[]).every(Boolean));
+    t.true(answer.headers.has('x-ratelimit-remaining'));
   }
+});
+
+test.serial('a client of the protocol reads bad arguments as a result, not as a failure', async (t) => {
+  const result: Document = await client.callTool({ name: 'list_products', arguments: { limit: 0 } });
+  t.true(result.isError);
+  t.deepEqual(JSON.parse(result.content[0].text).error.fields, { limit: ['must be at least 1'] });
 });
 
 test.serial('an unknown tool is an error of the protocol', async (t) => {

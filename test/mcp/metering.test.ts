@@ -93,6 +93,22 @@ test.serial('a write with image links is one write a link, and at least one', as
   );
 });
 
+test.serial('a tool that counts as several and does not fit the window takes nothing of it', async (t) => {
+  const small = await createShop(db.admin, { reads_per_minute: 6, writes_per_minute: 2 });
+  const links = Array.from({ length: 3 }, () => ({ source_url: 'https://127.0.0.1:1/picture.png' }));
+  const cost = await costOf(db.admin, small.storeKey, async () => {
+    const call = async (name: string, args: object) => (await callTool(api, small.storeKey, name, args)).status;
+    const statuses = [
+      await call('get_customer_summary', { id: randomUUID() }),
+      await call('get_customer_summary', { id: randomUUID() }),
+      await call('get_sales_summary', { period: 'never' }),
+      await call('add_product_images_from_urls', { id: randomUUID(), images: links }),
+    ];
+    t.deepEqual(statuses, [200, 429, 429, 429]);
+  });
+  t.deepEqual(cost, fiveReads);
+});
+
 test.serial('what is no message of ours is one write', async (t) => {
   const cases: [string, () => Promise<unknown>][] = [
     ['unknown tool', () => callTool(api, key, 'drop_tables')],

@@ -1,5 +1,6 @@
 // Pictures through tools: links are fetched, checked and stored as over REST, and cost a write each.
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import test from 'ava';
 import { loadSettings } from '../../server/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
@@ -60,4 +61,17 @@ test.serial('one link that fails writes nothing, and says which', async (t) => {
   t.deepEqual(refusal.fields, { 'images.1.source_url': ['answers with status 404'] });
   const { rows } = await db.admin.query(`select from app.products where name = 'Unpictured'`);
   t.is(rows.length, 0);
+});
+
+test.serial('a store of pictures that does not answer is a result too', async (t) => {
+  // A file where the folder of the pictures was.
+  fs.renameSync(api.mediaDirectory, `${api.mediaDirectory}-away`);
+  fs.writeFileSync(api.mediaDirectory, '');
+  try {
+    const args = { name: 'Unstored', logo_url: server.url('/red.png') };
+    t.is(refusalOf(await callTool(api, shop.storeKey, 'create_brand', args)).code, 'STORAGE_UNAVAILABLE');
+  } finally {
+    fs.rmSync(api.mediaDirectory);
+    fs.renameSync(`${api.mediaDirectory}-away`, api.mediaDirectory);
+  }
 });

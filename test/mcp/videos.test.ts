@@ -94,9 +94,8 @@ test('a link is imported and placed in one call, and the result fits what tools/
 test('an import needs an idempotency_key, placing does not', async (t) => {
   const opened = await open();
   const { shop, productId } = opened;
-  const { body } = await attach(shop.storeKey, { product_id: productId, video_url: link });
-  t.is(body.error.code, -32602);
-  t.deepEqual(body.error.data.error.fields, { idempotency_key: ['is required'] });
+  const refusal = refusalOf(await attach(shop.storeKey, { product_id: productId, video_url: link }));
+  t.deepEqual(refusal.fields, { idempotency_key: ['is required'] });
   t.deepEqual(await videosOf(opened), []);
   const file = { file_name: 'a.mp4', size_bytes: 5 };
   const { id } = (await api.request('POST', '/videos', { key: shop.storeKey.key, body: file })).body;
@@ -158,8 +157,8 @@ test('a placement that is refused leaves no import behind', async (t) => {
 test('what contradicts itself, and a link nobody would follow, are refused', async (t) => {
   const { shop, productId } = await open();
   const refuse = async (more: object) => {
-    const { body } = await attach(shop.storeKey, { product_id: productId, idempotency_key: randomUUID(), ...more });
-    return body.error ? Object.keys(body.error.data.error.fields) : Object.keys(refusalOf({ body } as never).fields);
+    const args = { product_id: productId, idempotency_key: randomUUID(), ...more };
+    return Object.keys(refusalOf(await attach(shop.storeKey, args)).fields);
   };
   t.deepEqual(await refuse({ video_url: link, video_id: randomUUID() }), ['video_id']);
   const both = { video_url: link, option_value_id: randomUUID(), option: { attribute: 'a', value: 'b' } };

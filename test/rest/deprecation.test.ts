@@ -9,8 +9,8 @@ import { Gate } from '../../server/gate.ts';
 import { createLog } from '../../server/log.ts';
 import { openApi } from '../../server/openapi.ts';
 import { operations } from '../../server/operations/index.ts';
+import { CallPipeline } from '../../server/pipeline.ts';
 import { rest } from '../../server/rest.ts';
-import type { Runner } from '../../server/runner.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
 
 const link = 'https://haat.example/docs/versioning';
@@ -18,12 +18,14 @@ const deprecation = { since: '2026-12-31', sunset: '2027-12-31', link };
 const registry = { get_me: { ...operations.get_me!, deprecation }, list_orders: operations.list_orders! };
 
 test('its answers and its refusals carry Deprecation, Sunset and Link, and those of others do not', async (t) => {
-  const gate = new Gate(fakePool(), createLog('silent'));
+  const log = createLog('silent');
+  const gate = new Gate(fakePool(), log);
+  const noWork = { pictures: {} as never, videos: {} as never, mediaUrl: '', outboundAllow: [] };
   const app = new Koa();
   app.use(async (ctx, next) => {
     await next().catch((error: ApiError) => render(ctx, error));
   });
-  app.use(rest(registry, gate, { callOperation: (call) => gate.callOperation(call) } as Runner));
+  app.use(rest(registry, gate, new CallPipeline({ gate, log, ...noWork })));
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());

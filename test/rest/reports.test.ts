@@ -1,6 +1,6 @@
 // Reports through REST: parameters, refusals, cost and cache headers.
 import test from 'ava';
-import { startApi, type TestApi } from '../helpers/api.ts';
+import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
 import { Till } from '../helpers/sales.ts';
@@ -72,6 +72,29 @@ test('each report counts as five reads, refused ones too', async (t) => {
     t.deepEqual(used, [5, 10, 15]);
     break;
   }
+});
+
+test('a report that does not fit the window takes nothing of it, whatever is wrong with it', async (t) => {
+  const small = await createShop(db.admin, { reads_per_minute: 7 });
+  const paths = ['/me', summary, topProducts, `${summary}?period=never`, '/me', '/me'];
+  let answers: Answer[] = [];
+  do {
+    // Again when the minute turned in between.
+    await db.admin.query('delete from gate.rate_windows where key_id = $1', [small.storeKey.id]);
+    answers = [];
+    for (const path of paths) answers.push(await get(path, small.storeKey.key));
+  } while (new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size > 1);
+  t.deepEqual(
+    answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-remaining')]),
+    [
+      [200, '6'],
+      [200, '1'],
+      [429, '1'],
+      [429, '1'],
+      [200, '0'],
+      [429, '0'],
+    ],
+  );
 });
 
 test('what is wrong with the window is told by field', async (t) => {

@@ -115,21 +115,17 @@ test('windows turn with the clock’s minute', async (t) => {
   client.release(true);
 });
 
-test('a call that carries pictures and does not fit takes nothing', async (t) => {
+test('a call that counts as several and does not fit takes nothing', async (t) => {
   const limited = await createShop(db.admin, { writes_per_minute: 5 });
-  const admit = async (cost: number, allOrNothing: boolean) =>
-    (
-      await gateway.query(`select gate.admit_only($1, '{}', 'write', $2, $3) as outcome`, [
-        limited.storeKey.hash,
-        cost,
-        allOrNothing,
-      ])
-    ).rows[0].outcome;
-  t.is((await admit(3, true)).rate.remaining, 2);
-  const refused = await admit(4, true);
+  const admit = async (cost: number) =>
+    (await gateway.query(`select gate.admit_only($1, '{}', 'write', $2) as outcome`, [limited.storeKey.hash, cost]))
+      .rows[0].outcome;
+  t.is((await admit(6)).rate.remaining, 5, 'the first call of a window');
+  t.is((await admit(3)).rate.remaining, 2);
+  const refused = await admit(4);
   t.is(refused.sqlstate, 'HT005');
   t.is(refused.rate.remaining, 2);
-  t.is((await admit(2, true)).sqlstate, null);
+  t.is((await admit(2)).sqlstate, null);
 });
 
 test('twins with one Idempotency-Key act once: one runs, the others are told to come back or get its answer', async (t) => {

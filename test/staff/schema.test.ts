@@ -1,9 +1,12 @@
 // The schema that staff see: complete, documented, named for people; and the library of operations fits it.
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import {
   buildClientSchema,
   type GraphQLSchema,
   getIntrospectionQuery,
+  getNamedType,
   isInputObjectType,
   isObjectType,
   parse,
@@ -49,7 +52,7 @@ test('every procedure that staff may run is there, typed, and nothing else write
     [],
   );
   const named =
-    'createApiKey rotateApiKey revokeApiKey createWebhookEndpoint updateWebhookEndpoint rotateWebhookSecret sendWebhookPing redeliverWebhook recoverWebhooks assignOrder bookParcel recordParcelPickup cancelParcel requestParcelReturn recordParcelDelivered recordPartialDelivery recordDeliveryFailure receiveParcel createReturn receiveReturn recordRefund voidPayment createCoupon createPaymentMethod createChannel createLocation createStore setCompanyPlan inviteStaff setStaffPermissions signOut';
+    'createApiKey rotateApiKey revokeApiKey createWebhookEndpoint updateWebhookEndpoint rotateWebhookSecret sendWebhookPing redeliverWebhook recoverWebhooks assignOrder bookParcel recordParcelPickup cancelParcel requestParcelReturn recordParcelDelivered recordPartialDelivery recordDeliveryFailure receiveParcel createReturn receiveReturn recordRefund voidPayment createCoupon createPaymentMethod createChannel createLocation createStore setCompanyPlan inviteStaff setStaffPermissions signIn signOut';
   t.deepEqual(
     named.split(' ').filter((name) => !written.includes(name)),
     [],
@@ -144,7 +147,7 @@ test('whoever holds no permission can run no procedure but those about themselve
   const nobody = await signInAs(db, shop.companyId, []);
   const id = '00000000-0000-0000-0000-000000000000';
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
-    if (['signOut', 'changeOwnPassword'].includes(field.name)) continue;
+    if (['signIn', 'signOut', 'changeOwnPassword'].includes(field.name)) continue;
     const input = schema.getType(field.args[0]!.type.toString().replace('!', ''));
     if (!isInputObjectType(input)) continue;
     const required = Object.values(input.getFields()).filter(({ type }) => type.toString().endsWith('!'));
@@ -178,4 +181,44 @@ test('every procedure writes the activity log', async (t) => {
       .map(({ proname }) => proname),
     [],
   );
+});
+
+const guides = path.join(import.meta.dirname, '../../server/docs');
+const fence = /^( *)```(\w+)\n([\s\S]*?)^ *```$/gm;
+
+test('the GraphQL that stands in the guides fits the schema', (t) => {
+  let checked = 0;
+  for (const file of fs.readdirSync(guides).filter((name) => name.endsWith('.md'))) {
+    const text = fs.readFileSync(path.join(guides, file), 'utf8');
+    for (const [, , language, query] of text.matchAll(fence)) {
+      if (language !== 'graphql') continue;
+      const problems = validate(schema, parse(query!)).map(({ message }) => message);
+      t.deepEqual(problems, [], `${file}: ${query}`);
+      checked += 1;
+    }
+  }
+  t.true(checked > 1);
+});
+
+test('every name in the guide of webhooks is one of the schema or of its own examples', (t) => {
+  const text = fs.readFileSync(path.join(guides, 'webhooks.md'), 'utf8');
+  const inExamples = [...text.matchAll(fence)].flatMap(([, , , code]) => code!.match(/\w+/g) ?? []);
+  const withFields = ownTypes().filter((type) => isObjectType(type) || isInputObjectType(type));
+  const inSchema = withFields.flatMap((type) => Object.keys(type.getFields()));
+  const known = new Set([...inExamples, ...inSchema]);
+  const mutations = schema.getMutationType()!.getFields();
+  const unknown: string[] = [];
+  for (const [, code] of text.replaceAll(fence, '').matchAll(/`([^`\n]+)`/g)) {
+    const [, name, given] = /^([a-z]\w*)(?:\((.*)\))?$/.exec(code!) ?? [];
+    if (name === undefined) continue;
+    if (given === undefined) {
+      if (!known.has(name) && !known.has(camelCase(name))) unknown.push(code!);
+      continue;
+    }
+    const input = mutations[name] && getNamedType(mutations[name].args[0]!.type);
+    const taken = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+    const named = given.split(',').map((argument) => argument.split(':')[0]!.trim());
+    if (!input || named.some((argument) => !taken.includes(argument))) unknown.push(code!);
+  }
+  t.deepEqual(unknown, []);
 });

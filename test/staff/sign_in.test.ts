@@ -131,13 +131,39 @@ test('twenty guesses at once: five are counted, then the account is locked, for 
   t.truthy((await enter(email)).data.signIn.session.token);
 });
 
-test('one request tries one password', async (t) => {
-  const answer = await desk.send(
-    null,
-    `mutation { a: signIn(input: {email: "a", password: "b"}) { clientMutationId } b: signIn(input: {email: "a", password: "c"}) { clientMutationId } }`,
-  );
-  t.is(answer.status, 401);
-  t.regex(answer.errors[0]!.message, /at most 1 mutation/);
+test('one request tries one password, of strangers and of staff', async (t) => {
+  const attempt = (name: string) => `${name}: signIn(input: {email: "a", password: "b"}) { clientMutationId }`;
+  const other = 'other: signOut(input: {}) { result }';
+  const stranger = await desk.send(null, `mutation { ${attempt('a')} ${attempt('b')} }`);
+  t.is(stranger.status, 401);
+  t.regex(stranger.errors[0]!.message, /at most 1 mutation/);
+  const token = await signInAs(db, shop.companyId, 'owner');
+  for (const pair of [
+    [attempt('a'), attempt('b')],
+    [attempt('a'), other],
+    [other, attempt('a')],
+    [attempt('a'), `...more } fragment more on Mutation { ${attempt('b')}`],
+  ]) {
+    const answer = await desk.send(token, `mutation { ${pair.join(' ')} }`);
+    t.is(answer.status, 400);
+    t.regex(answer.errors[0]!.message, /at most 1 mutation/);
+  }
+  t.truthy((await desk.ask(token, me)).viewer.id, 'the session is what it was');
+});
+
+test('who is signed in already can sign in, as oneself or another, and both sessions are good', async (t) => {
+  const first = await hire(db, shop.companyId, { role: 'owner' });
+  const elsewhere = await createShop(db.admin);
+  const second = await hire(db, elsewhere.companyId);
+  const token = await openSession(db, first.id);
+  for (const { id, email } of [first, second]) {
+    const { session } = (await desk.ask(token, signIn, { email, password })).signIn;
+    t.is((await desk.ask(session.token, me)).viewer.id, id);
+  }
+  t.is((await desk.ask(token, me)).viewer.id, first.id);
+  const wrong = await desk.send(token, signIn, { email: second.email, password: 'wrong password' });
+  t.is(wrong.errors[0]?.extensions.code, 'UNAUTHENTICATED');
+  t.is((await account(second.id)).failed_sign_ins, 1);
 });
 
 test('signing out, being signed out, being disabled and a closed company end sessions at once', async (t) => {

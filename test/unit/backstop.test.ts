@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Backstop } from '../../server/backstop.ts';
+import { Backstop, KnownKeys } from '../../server/backstop.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -34,4 +34,30 @@ test('memory is bounded however many addresses ask', (t) => {
   const counts = new Backstop(10, () => noon);
   for (let n = 0; n < 100_500; n++) counts.count(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
   t.is(counts.size, 100_000);
+});
+
+test('what is given back was never counted', (t) => {
+  const counts = new Backstop(2, () => noon);
+  for (let n = 0; n < 10; n++) {
+    t.is(counts.count('203.0.113.1'), 0);
+    counts.count('203.0.113.1', -1);
+  }
+  counts.count('203.0.113.2', -1);
+  t.deepEqual(
+    [1, 2, 3].map(() => counts.count('203.0.113.2') > 0),
+    [false, false, true],
+  );
+});
+
+test('of the keys that were admitted, those used longest ago are forgotten first', (t) => {
+  const known = new KnownKeys(3);
+  for (const key of ['a', 'b', 'c', 'a', 'd']) known.remember(key);
+  t.deepEqual(
+    ['a', 'b', 'c', 'd'].map((key) => known.has(key)),
+    [true, false, true, true],
+  );
+  known.forget('c');
+  t.false(known.has('c'));
+  for (let n = 0; n < 1_000; n++) known.remember(String(n));
+  t.is(known.size, 3);
 });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import test from 'ava';
 import { request } from 'undici';
-import { createOutbound, type OutboundOptions } from '../../server/outbound.ts';
+import { createOutbound, endpointProblem, linkProblem, type OutboundOptions } from '../../server/outbound.ts';
 import { loadSettings } from '../../server/settings.ts';
 
 const server = http.createServer((_, response) => response.end('reached'));
@@ -101,4 +101,24 @@ test('a redirect is an answer, not a way on', async (t) => {
   await once(redirecting, 'listening');
   t.is(await call(`http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`, '127.0.0.1'), 'elsewhere');
   redirecting.close();
+});
+
+test('a link or an endpoint is judged by every address of its name, before anything is sent there', async (t) => {
+  const judge = async (...addresses: string[]) => {
+    const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const problems = [linkProblem, endpointProblem].map((problemOf) => problemOf('https://shop.test/', [], lookup));
+    return Promise.all(problems);
+  };
+  const problem = 'points to an address that is not public';
+  t.deepEqual(await judge('8.8.8.8', '2606:4700::1'), [null, null]);
+  for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:10.0.0.1'], ['fd00::1']]) {
+    t.deepEqual(await judge(...addresses), [problem, problem], addresses.join());
+  }
+});
+
+test('a name that does not resolve is refused of a link, which is fetched now, and not of an endpoint', async (t) => {
+  const unresolved = async () => Promise.reject(new Error('ENOTFOUND'));
+  t.is(await linkProblem('https://shop.test/', [], unresolved), 'names a host that cannot be found');
+  t.is(await endpointProblem('https://shop.test/', [], unresolved), null);
+  t.is(await endpointProblem('no URL', [], unresolved), null);
 });

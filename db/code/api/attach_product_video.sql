@@ -16,8 +16,9 @@ begin
     perform internal.field_error('HT008', 'video_url', 'give either video_url or video_id, not both');
   elsif nullif(input -> 'option', 'null') is not null and v_value_id is not null then
     perform internal.field_error('HT008', 'option', 'give either option or option_value_id, not both');
-  elsif nullif(input -> 'option', 'null') is not null and not gate.has_scope(coalesce(nullif(current_setting('haat.scopes', true), ''), '{}')::text[], 'products:read') then
-    perform internal.fail('HT004', 'This key lacks the scope products:read, which naming an option needs; give option_value_id instead.');
+  end if;
+  if nullif(input -> 'option', 'null') is not null then
+    perform internal.require_scope('products:read', 'naming an option needs; give option_value_id instead');
   end if;
   v_plan := internal.lock_company_videos();
   p := internal.lock_product((input ->> 'product_id')::uuid, v_store_id);

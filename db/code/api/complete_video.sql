@@ -13,7 +13,7 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   perform internal.lock_company_videos();
-  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   -- The lease is this call's own, so that it is no reason to refuse; without it, or after another took it, it is.
   if v.lease_id = (v_checked ->> 'lease')::uuid then
     v.lease_expires_at := null;

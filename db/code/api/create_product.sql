@@ -10,9 +10,7 @@ declare
   v_id constant uuid := uuidv7();
 begin
   if jsonb_array_length(v_videos) > 0 then
-    if not gate.has_scope(coalesce(nullif(current_setting('haat.scopes', true), ''), '{}')::text[], 'videos:write') then
-      perform internal.fail('HT004', 'This key lacks the scope videos:write, which videos on a product need.');
-    end if;
+    perform internal.require_scope('videos:write', 'videos on a product need');
     perform internal.require_videos(v_store_id);
     -- Before the product's own locks: see db/README.md.
     v_plan := internal.lock_company_videos();

@@ -8,7 +8,7 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   perform internal.lock_company_videos();
-  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   if v.status = 'verifying' or (v.status = 'uploading' and v.source = 'upload' and v.lease_expires_at > clock_timestamp()) then
     perform internal.fail('HT114', 'The video is being checked: delete it when that has ended.');
   elsif v.status = 'uploading' then

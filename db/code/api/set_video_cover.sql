@@ -8,10 +8,8 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   perform internal.lock_company_videos();
-  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
-  if v.status in ('rejected', 'aborted') then
-    perform internal.fail('HT116', 'The upload has ended: start a new one.');
-  end if;
+  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
+  perform internal.require_living_video(v);
   perform internal.delete_media(v.cover_key);
   update app.videos t set cover_key = input -> 'cover' ->> 'media_key' where t.id = v.id;
   if v.status = 'ready' then

@@ -9,7 +9,7 @@ declare
   v_bad record;
 begin
   perform internal.require_videos(v_store_id);
-  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   perform internal.require_uploading(v);
   select w.n - 1 as n into v_bad
     from jsonb_array_elements(input -> 'parts') with ordinality as w (item, n)

@@ -6,9 +6,7 @@ declare
   a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
   v_id constant uuid := (input ->> 'value_id')::uuid;
 begin
-  if not exists (select from app.attribute_values v where v.attribute_id = a.id and v.id = v_id) then
-    perform internal.fail('HT100', 'The attribute has no such value.');
-  end if;
+  perform internal.require_attribute_value(a.id, v_id);
   perform internal.check_swatches(a.input_type, input, '');
   if exists (
     select from app.attribute_values v

@@ -8,6 +8,7 @@ declare
   v_changed boolean;
   v_document json;
 begin
+  perform internal.require_brand((input ->> 'id')::uuid, v_store_id);
   update app.brands t set
     name = coalesce(input ->> 'name', t.name),
     slug = coalesce(input ->> 'slug', t.slug),
@@ -19,9 +20,6 @@ begin
     status = coalesce(input ->> 'status', t.status)
     where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid
     returning t.id, old operator(pg_catalog.*<>) new into v_id, v_changed;
-  if v_id is null then
-    perform internal.fail('HT100', 'No such brand in the data this key sees.');
-  end if;
   select d.document into v_document from internal.brand_documents(array[v_id]) d;
   if v_changed then
     perform internal.emit_event(v_store_id, 'brand.updated', v_id, v_document);

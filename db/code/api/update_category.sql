@@ -4,14 +4,11 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.writing_store_id(input);
-  v_id uuid;
+  v_id constant uuid := (input ->> 'id')::uuid;
   v_changed boolean;
   v_document json;
 begin
-  select t.id into v_id from app.categories t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid;
-  if v_id is null then
-    perform internal.fail('HT100', 'No such category in the data this key sees.');
-  end if;
+  perform internal.require_category(v_id, v_store_id);
   perform internal.check_parent_category((input ->> 'parent_id')::uuid, v_store_id);
   update app.categories t set
     parent_id = case when input ? 'parent_id' then (input ->> 'parent_id')::uuid else t.parent_id end,

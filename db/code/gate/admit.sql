@@ -5,7 +5,7 @@
 -- count, and told after it. spec: Rate limits 3 and 6
 grant create on schema gate to haat_gatekeeper;
 set local role haat_gatekeeper;
-create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer, all_or_nothing boolean default false, out_of_scope_bucket text default null) returns gate.admission
+create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer, out_of_scope_bucket text default null) returns gate.admission
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -46,8 +46,8 @@ begin
     set used = case when excluded.minute > w.minute then excluded.used else w.used + excluded.used end,
         minute = greatest(w.minute, excluded.minute)
   returning used into v_used;
-  if all_or_nothing and v_used > a.rate_limit then
-    -- A call that carries images and does not fit takes nothing. spec: Image rules, Write cost
+  if cost > 1 and v_used > a.rate_limit then
+    -- What counts as several calls (a report, images) and does not fit takes nothing. spec: Image rules, Write cost
     update gate.rate_windows w set used = w.used - cost where w.key_id = c.key_id and w.bucket = admit.bucket;
     a.rate_remaining := greatest(a.rate_limit - (v_used - cost), 0);
   else
@@ -72,7 +72,7 @@ begin
   return a;
 end
 $$;
-comment on function gate.admit(bytea, text[], text, integer, boolean, text) is 'Takes the key''s SHA-256, the scopes needed, the bucket (read, write), its cost, whether a call that does not fit takes nothing, and the bucket in which one outside the key''s scopes counts as one (null: as any other); counts the call; gives the admission with HT001 to HT005 or null. spec: Rate limits, Authentication';
-grant execute on function gate.admit(bytea, text[], text, integer, boolean, text) to haat_gateway;
+comment on function gate.admit(bytea, text[], text, integer, text) is 'Takes the key''s SHA-256, the scopes needed, the bucket (read, write), its cost (one above 1 is all or nothing: a call that does not fit takes none of it) and the bucket in which one outside the key''s scopes counts as one (null: as any other); counts the call; gives the admission with HT001 to HT005 or null. spec: Rate limits, Authentication';
+grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_gateway;
 set local role haat_owner;
 revoke create on schema gate from haat_gatekeeper;

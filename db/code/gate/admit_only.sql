@@ -1,10 +1,10 @@
-create or replace function gate.admit_only(key_hash bytea, scopes text[], bucket text, cost integer, all_or_nothing boolean default false, out_of_scope_bucket text default null) returns json
+create or replace function gate.admit_only(key_hash bytea, scopes text[], bucket text, cost integer, out_of_scope_bucket text default null) returns json
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  return gate.admission_outcome(gate.admit(key_hash, scopes, bucket, cost, all_or_nothing, out_of_scope_bucket), null);
+  return gate.admission_outcome(gate.admit(key_hash, scopes, bucket, cost, out_of_scope_bucket), null);
 end
 $$;
-comment on function gate.admit_only(bytea, text[], text, integer, boolean, text) is 'Takes what gate.admit takes; counts the call and gives the outcome. For calls that end before an operation: refused input, tool discovery, images fetched before the call.';
-grant execute on function gate.admit_only(bytea, text[], text, integer, boolean, text) to haat_gateway;
+comment on function gate.admit_only(bytea, text[], text, integer, text) is 'Takes what gate.admit takes; counts the call and gives the outcome. For calls that end before an operation: refused input, tool discovery, images fetched before the call.';
+grant execute on function gate.admit_only(bytea, text[], text, integer, text) to haat_gateway;

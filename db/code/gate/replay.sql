@@ -1,5 +1,5 @@
--- Asked before pictures are fetched: a retry must not fetch them again. No lock outlives this look, since nothing may be
--- held open while the network is waited for; gate.run asks again and is the one that decides.
+-- Asked before a form is read, and before the pictures of a call are counted: a retry must do neither again. No lock
+-- outlives this look, since nothing may be held open while the network is waited for; gate.run asks again and decides.
 grant create on schema gate to haat_api;
 set local role haat_api;
 create or replace function gate.replay(key_hash bytea, idempotency_key text, request_hash bytea, request_id text, out outcome jsonb, out result text)

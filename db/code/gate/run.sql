@@ -4,7 +4,7 @@
 grant create on schema gate to haat_api;
 set local role haat_api;
 create or replace function gate.run(key_hash bytea, operation text, input jsonb, idempotency_key text, request_hash bytea, request_id text,
-  out outcome jsonb, out result text)
+  is_precheck boolean default false, out outcome jsonb, out result text)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -29,7 +29,8 @@ begin
       end if;
     end if;
     begin
-      execute format('select api.%I($1)::text', operation) into result using input;
+      execute format('select %s($1)::text', case when is_precheck
+        then format('internal.%I', 'precheck_' || operation) else format('api.%I', operation) end) into result using input;
       v_refusal := nullif(current_setting('haat.refusal', true), '')::jsonb;
       if v_refusal is not null then
         -- Refused, and yet what it wrote stays: see internal.refuse_and_keep.
@@ -48,7 +49,8 @@ begin
         outcome := outcome || jsonb_build_object('fields', gate.taken_fields(v_constraint, input));
       end if;
     end;
-    if idempotency_key is not null then
+    -- A precheck that finds nothing leaves the key to the operation.
+    if idempotency_key is not null and (not is_precheck or outcome ->> 'sqlstate' is not null) then
       perform gate.remember(idempotency_key, request_hash, operation, outcome, result);
     end if;
   exception when others then
@@ -59,7 +61,10 @@ begin
   end;
 end
 $$;
-comment on function gate.run(bytea, text, jsonb, text, bytea, text) is 'Takes the key''s SHA-256, an operation of schema api and its input, the Idempotency-Key and request hash (or null) and the request id; gives the outcome and the document as text. Raises nothing.';
-grant execute on function gate.run(bytea, text, jsonb, text, bytea, text) to haat_gateway;
+comment on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) is
+  'Takes the key''s SHA-256, an operation of schema api and its input, the Idempotency-Key and request hash (or '
+  'null), the request id and whether only its precheck is to run; gives the outcome and the document as text. '
+  'Raises nothing.';
+grant execute on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) to haat_gateway;
 set local role haat_owner;
 revoke create on schema gate from haat_api;

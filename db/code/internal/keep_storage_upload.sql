@@ -6,7 +6,7 @@ declare
   v app.videos;
 begin
   select * into v from app.videos t where t.id = keep_storage_upload.video_id;
-  v := internal.find_video(keep_storage_upload.video_id, v.store_id);
+  v := internal.lock_video(keep_storage_upload.video_id, v.store_id);
   perform internal.require_uploading(v);
   update app.videos t set storage_upload_id = coalesce(t.storage_upload_id, keep_storage_upload.storage_upload_id) where t.id = v.id
     returning t.storage_upload_id into v.storage_upload_id;

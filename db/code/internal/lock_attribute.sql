@@ -2,14 +2,11 @@ create or replace function internal.lock_attribute(id uuid, store_id uuid) retur
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  a app.attributes;
 begin
-  select * into a from app.attributes t where t.id = lock_attribute.id and t.store_id = lock_attribute.store_id for update;
-  if a.id is null then
-    perform internal.fail('HT100', 'No such attribute in the data this key sees.');
-  end if;
-  return a;
+  perform from app.attributes t where t.id = lock_attribute.id and t.store_id = lock_attribute.store_id for update;
+  -- A statement of its own: it sees what the lock was waited for.
+  return internal.find_attribute(lock_attribute.id, lock_attribute.store_id);
 end
 $$;
-comment on function internal.lock_attribute(uuid, uuid) is 'Takes an attribute and its store; locks the attribute for this transaction and gives it. Raises HT100.';
+comment on function internal.lock_attribute(uuid, uuid) is
+  'Takes an attribute and its store; locks the attribute for this transaction and gives it. Raises HT100.';

@@ -4,14 +4,11 @@ create or replace function internal.lock_product(id uuid, store_id uuid) returns
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  p app.products;
 begin
-  select * into p from app.products t where t.id = lock_product.id and t.store_id = lock_product.store_id for no key update;
-  if p.id is null then
-    perform internal.fail('HT100', 'No such product in the data this key sees.');
-  end if;
-  return p;
+  perform from app.products t where t.id = lock_product.id and t.store_id = lock_product.store_id for no key update;
+  -- A statement of its own: it sees what the lock was waited for.
+  return internal.find_product(lock_product.id, lock_product.store_id);
 end
 $$;
-comment on function internal.lock_product(uuid, uuid) is 'Takes a product and its store; locks the product for this transaction and gives it. Raises HT100.';
+comment on function internal.lock_product(uuid, uuid) is
+  'Takes a product and its store; locks the product for this transaction and gives it. Raises HT100.';

@@ -15,4 +15,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_uploading(app.videos) is 'Takes a video from internal.find_video; raises unless its parts may be signed and completed: HT113 (an import), HT114 (being completed or checked), HT116 (ended).';
+comment on function internal.require_uploading(app.videos) is 'Takes a video from internal.find_video or internal.lock_video; raises unless its parts may be signed and completed: HT113 (an import), HT114 (being completed or checked), HT116 (ended).';

@@ -8,7 +8,7 @@ declare
   v app.videos;
 begin
   perform internal.require_videos(v_store_id);
-  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   if v.status = 'uploading' and v.source = 'upload' and v.lease_expires_at > clock_timestamp() and v.completion_idempotency_key = start_video_completion.idempotency_key then
     perform internal.fail('HT007', 'The same Idempotency-Key is still being processed; retry later with the same key.');
   end if;

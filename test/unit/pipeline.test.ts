@@ -1,14 +1,18 @@
 import test from 'ava';
 import type { Answer, Call, Gate } from '../../server/gate.ts';
+import { createLog } from '../../server/log.ts';
 import { operations } from '../../server/operations/index.ts';
-import { Runner } from '../../server/runner.ts';
+import { CallPipeline } from '../../server/pipeline.ts';
 
 const admission = { rate: null, retry_after: null, key: null, sqlstate: null, replayed: false, request_id: 'r' };
 
-/** A gate that admits everybody and remembers one answer. */
-function runnerThatKnows(known: Answer | null): Runner {
-  const gate = { admitOnly: async () => admission, replay: async () => known } as unknown as Gate;
-  return new Runner({ gate, pictures: {} as never, videos: {} as never, mediaUrl: '', outboundAllow: [] });
+const found: Answer = { outcome: admission, result: '' };
+
+/** Before a gate whose precheck gives this. */
+function pipelineThat(prechecks: Answer): CallPipeline {
+  const gate = { precheck: async () => prechecks } as unknown as Gate;
+  const log = createLog('silent');
+  return new CallPipeline({ gate, log, pictures: {} as never, videos: {} as never, mediaUrl: '', outboundAllow: [] });
 }
 
 const importOf = (idempotencyKey: string | null) =>
@@ -22,13 +26,13 @@ const importOf = (idempotencyKey: string | null) =>
   }) as Call;
 
 test('a link whose host cannot be found is refused by its field', async (t) => {
-  const { outcome } = await runnerThatKnows(null).callOperation(importOf('k'));
+  const { outcome } = await pipelineThat(found).callOperation(importOf('k'));
   t.deepEqual(outcome.fields, { source_url: ['names a host that cannot be found'] });
 });
 
 test('a retry of an import hears its first answer, also while the host cannot be found', async (t) => {
   const first = { outcome: { ...admission, replayed: true }, result: '{"id":"x"}' };
-  const { outcome, result } = await runnerThatKnows(first).callOperation(importOf('k'));
+  const { outcome, result } = await pipelineThat(first).callOperation(importOf('k'));
   t.is(result, '{"id":"x"}');
   t.true(outcome.replayed);
 });

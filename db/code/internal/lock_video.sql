@@ -1,0 +1,14 @@
+create or replace function internal.lock_video(id uuid, store_id uuid) returns app.videos
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform from app.videos t
+    where t.id = lock_video.id and t.store_id = lock_video.store_id and t.key_id = any (internal.current_key_ids())
+    for no key update;
+  -- A statement of its own: it sees what the lock was waited for.
+  return internal.find_video(lock_video.id, lock_video.store_id);
+end
+$$;
+comment on function internal.lock_video(uuid, uuid) is
+  'Takes a video and its store; locks it for this transaction and gives it as internal.find_video does. Raises HT100.';

@@ -1,0 +1,15 @@
+create or replace function internal.require_attribute_value(attribute_id uuid, id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from app.attribute_values v
+    where v.attribute_id = require_attribute_value.attribute_id and v.id = require_attribute_value.id)
+  then
+    perform internal.fail('HT100', 'The attribute has no such value.');
+  end if;
+end
+$$;
+comment on function internal.require_attribute_value(uuid, uuid) is
+  'Takes an attribute and one of its values; raises HT100 when the attribute has no such value.';

@@ -1,0 +1,63 @@
+// Compresses answers for clients that ask for it, cheaply: the network is to be spared, not the last byte. Pictures and
+// videos are compressed already, and what streams goes out as it comes.
+// A page elsewhere cannot have its visitor's secrets answered here, which is what makes compressing them dangerous: keys
+// and sessions come in the Authorization header, never in a cookie that a browser would send along.
+import { Stream } from 'node:stream';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { Middleware } from 'koa';
+
+/** Below it, headers weigh more than what is saved. */
+const leastBytes = 1_000;
+/** Up to here it takes less time to compress at once than to hand the work to another thread. */
+const mostBytesAtOnce = 64_000;
+
+const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)$|image\/svg\+xml$)/;
+
+type Encoding = 'br' | 'gzip';
+
+const gzip = { level: 1 };
+const brotli = {
+  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
+};
+const atOnce: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => zlib.brotliCompressSync(bytes, brotli),
+  gzip: (bytes) => zlib.gzipSync(bytes, gzip),
+};
+const brotliAside = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
+const gzipAside = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip);
+const aside: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => brotliAside(bytes, brotli),
+  gzip: (bytes) => gzipAside(bytes, gzip),
+};
+
+/** What is served again and again, the same bytes from memory, is compressed once. */
+const done = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
+
+function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+  if (bytes.length <= mostBytesAtOnce) return atOnce[encoding](bytes);
+  const known = done.get(bytes) ?? {};
+  done.set(bytes, known);
+  known[encoding] ??= aside[encoding](bytes);
+  return known[encoding];
+}
+
+export const compress: Middleware = async (ctx, next) => {
+  await next();
+  const { response } = ctx;
+  if (!compressible.test(response.type) || response.get('Content-Encoding') || response.get('Content-Range')) return;
+  // Said of every answer at an address, 304 too, so that a cache keeps one copy for each encoding.
+  ctx.vary('Accept-Encoding');
+  const encoding = ctx.get('Accept-Encoding') && ctx.acceptsEncodings('br', 'gzip', 'identity');
+  if (encoding !== 'br' && encoding !== 'gzip') return;
+  const { body } = ctx;
+  if (body == null || body instanceof Stream || /\bno-transform\b/.test(response.get('Cache-Control'))) return;
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const isWorthIt = bytes.length >= leastBytes;
+  ctx.body = isWorthIt ? await encode(bytes, encoding) : bytes;
+  if (!isWorthIt) return;
+  ctx.set('Content-Encoding', encoding);
+  // The same only in meaning, as a weak tag says.
+  const etag = response.get('ETag');
+  if (etag) ctx.set('ETag', etag.replace(/^"/, 'W/"'));
+};

@@ -1,0 +1,32 @@
+// How long connections live: longer than whoever stands in front keeps them, so that nobody meets one that just closed.
+import test from 'ava';
+import { withLogin } from '../../db/connection.ts';
+import { createListener } from '../../server/listener.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { startService } from '../helpers/service.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await freshDatabase();
+});
+test.after.always(() => db?.drop());
+
+test('idle connections are kept for 75 seconds, or as long as the setting says', async (t) => {
+  for (const [given, kept] of [
+    [{}, 75],
+    [{ KEEP_ALIVE_SECONDS: '130' }, 130],
+  ] as const) {
+    const api = await startService(t, 'api', { DATABASE_URL: withLogin(db.url, 'haat_gateway'), ...given });
+    const { headers } = await fetch(`${api.url}/healthz`);
+    t.is(headers.get('keep-alive'), `timeout=${kept}`);
+    t.is(await api.stop(), 0);
+  }
+});
+
+test('the headers of a request may take longer than a connection rests', (t) => {
+  for (const seconds of [1, 75, 240]) {
+    const { keepAliveTimeout, headersTimeout, requestTimeout } = createListener(() => {}, seconds);
+    t.is(keepAliveTimeout, seconds * 1_000);
+    t.true(headersTimeout > keepAliveTimeout && headersTimeout <= requestTimeout);
+  }
+});
