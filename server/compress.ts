@@ -52,10 +52,9 @@ export const compress: Middleware = async (ctx, next) => {
   if (encoding !== 'br' && encoding !== 'gzip') return;
   const { body } = ctx;
   if (body == null || body instanceof Stream || /\bno-transform\b/.test(response.get('Cache-Control'))) return;
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const isWorthIt = bytes.length >= leastBytes;
-  ctx.body = isWorthIt ? await encode(bytes, encoding) : bytes;
-  if (!isWorthIt) return;
+  const whole = Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
+  if (Buffer.byteLength(whole) < leastBytes) return;
+  ctx.body = await encode(Buffer.isBuffer(whole) ? whole : Buffer.from(whole), encoding);
   ctx.set('Content-Encoding', encoding);
   // The same only in meaning, as a weak tag says.
   const etag = response.get('ETag');

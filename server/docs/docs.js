@@ -26,8 +26,6 @@ if (keyField.value) checkKey();
 
 const menu = document.getElementById('menu');
 const menuButton = document.getElementById('menu-button');
-menuButton.hidden = false;
-menu.classList.add('folds');
 function showMenu(isShown) {
   menu.classList.toggle('shown', isShown);
   menuButton.setAttribute('aria-expanded', String(isShown));

@@ -23,6 +23,7 @@ export function page({ current, title, html, guides, reference }: Page): string 
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    <meta name="description" content="${descriptionOf(html)}">
     <title>${escapeHtml(title)} · Haat</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/docs/docs.css">
@@ -31,7 +32,7 @@ export function page({ current, title, html, guides, reference }: Page): string 
   <body>
     <a class="skip" href="#main">Skip to content</a>
     <header>
-      <button type="button" id="menu-button" class="plain" aria-expanded="false" aria-controls="menu" hidden>Menu</button>
+      <button type="button" id="menu-button" class="plain" aria-expanded="false" aria-controls="menu">Menu</button>
       <a class="brand" href="/docs">Haat <span class="quiet">commerce API</span></a>
       <form id="key-form">
         <label for="key">API key</label>
@@ -59,4 +60,22 @@ export function page({ current, title, html, guides, reference }: Page): string 
   </body>
 </html>
 `;
+}
+
+/** What search engines show below the title. */
+const longestDescription = 160;
+
+/** The beginning of a page's first paragraph, whole sentences where they fit; as HTML, like the page itself. */
+function descriptionOf(html: string): string {
+  const [, paragraph = ''] = /<p[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
+  const text = paragraph
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('"', '&quot;')
+    .trim();
+  if (text.length < 60) return `Haat, the commerce API: ${text.replace(/:$/, '.')}`;
+  if (text.length <= longestDescription) return text.replace(/:$/, '.');
+  const start = text.slice(0, longestDescription);
+  const sentences = /^.{60,}[.!?](?= )/.exec(start)?.[0];
+  return sentences ?? start.replace(/[,;:]? \S*$/, ' …');
 }

@@ -1,22 +1,13 @@
 // The admin in a real browser: by keyboard, on a desk and on a phone, in light and dark, with nothing from elsewhere.
 // Screenshots are kept where HAAT_SCREENSHOTS says, for people to look at.
-import fs from 'node:fs';
 import path from 'node:path';
-import test, { type ExecutionContext } from 'ava';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import test from 'ava';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
-
-const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  process.env.CHROMIUM,
-]
-  .filter((file) => file !== undefined)
-  .find((file) => fs.existsSync(file));
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -39,7 +30,7 @@ test.before(async (t) => {
   await work.move(due.id, 'follow_up');
   await work.ask('update_order', { id: due.id, follow_up_at: '2020-01-01T00:00:00Z' });
   desk = await startStaff(db);
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await launch();
 });
 test.after.always(async () => {
   await browser?.close();
@@ -80,18 +71,11 @@ async function keep(page: Page, name: string): Promise<void> {
   if (directory) await page.screenshot({ path: path.join(directory, `${name}.png`), fullPage: true });
 }
 
-/** A phone zooms out until all of a page that is too wide fits, hence the width of the screen itself. */
-const noSideways = async (page: Page) =>
-  ((await page.evaluate('document.documentElement.scrollWidth')) as number) <= page.viewportSize()!.width;
-
 const sizes: [string, BrowserContextOptions][] = [
   ['desk, light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
   ['desk, dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
   ['phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' }],
 ];
-
-const browserTest = (name: string, run: (t: ExecutionContext) => Promise<void>) =>
-  executablePath ? test.serial(name, run) : test.skip(`${name} (no Chromium here)`, run);
 
 for (const [size, options] of sizes) {
   browserTest(`sign in, run an operation, find one in the library, look at the overview: ${size}`, async (t) => {
@@ -102,6 +86,8 @@ for (const [size, options] of sizes) {
     await keep(page, `${size} sign-in`);
     await signIn(page, email);
 
+    // Every view says what it is, to those who hear it too.
+    t.is(await page.getByRole('heading', { level: 1 }).textContent(), 'Explorer');
     const explorer = page.frameLocator('#explorer iframe');
     await explorer.locator('.graphiql-execute-button').click();
     await explorer.getByText('"totalCount"').waitFor();
@@ -110,6 +96,7 @@ for (const [size, options] of sizes) {
     await page.locator('nav a', { hasText: 'Operations' }).click();
     await page.getByLabel('Find').fill('create key');
     t.is(await page.locator('#operations .list button').count(), 1);
+    t.is(await page.getByRole('heading', { level: 1 }).textContent(), 'Operations');
     await keep(page, `${size} operations`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -62,6 +62,20 @@ test('no link of the pages is broken, and their anchors exist', async (t) => {
   }
 });
 
+test('every page says what it is about, for search engines, in words of its own', async (t) => {
+  const seen = new Set<string>();
+  const pages = await crawl();
+  const descriptions = [...pages.values()]
+    .filter((html) => html.includes('<html'))
+    .map((html) => /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? '');
+  for (const text of descriptions) {
+    t.true(text.length >= 40 && text.length <= 200, text);
+    t.notRegex(text, /[<>]/);
+    seen.add(text);
+  }
+  t.is(seen.size, descriptions.length);
+});
+
 test('nothing on the pages is loaded from elsewhere, and the policy forbids it', async (t) => {
   const { headers } = await api.request('GET', '//docs');
   t.regex(headers.get('content-security-policy')!, /default-src 'none'.*script-src 'self'/);

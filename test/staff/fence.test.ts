@@ -341,7 +341,10 @@ async function snapshot(): Promise<Map<string, string>> {
 }
 
 test.serial('mutations: with their ids in every argument, nothing of theirs changes or comes back', async (t) => {
-  const mutations = Object.values(schema.getMutationType()!.getFields()).filter(({ name }) => name !== 'signOut');
+  // Signing in names no row, and goes alone.
+  const mutations = Object.values(schema.getMutationType()!.getFields()).filter(
+    ({ name }) => !['signIn', 'signOut'].includes(name),
+  );
   const samples = [...rows].filter(([name]) => !shared.includes(name)).flatMap(([, found]) => found.slice(0, 1));
   const ids = [
     ...new Set([...samples.map(({ id }) => id), ...victim.stores.map(({ id }) => id)].filter(Boolean)),
