@@ -7,7 +7,16 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { backstop } from './backstop.ts';
 import { docs } from './docs.ts';
-import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
+import {
+  ApiError,
+  internal,
+  methodNotAllowed,
+  notFound,
+  render,
+  requestIdForm,
+  storageUnavailable,
+  unavailable,
+} from './errors.ts';
 import { Gate } from './gate.ts';
 import { toolServer } from './mcp.ts';
 import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
@@ -77,7 +86,7 @@ function observe(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const sent = ctx.get('X-Request-Id');
-    ctx.state.requestId = /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : randomUUID();
+    ctx.state.requestId = requestIdForm.test(sent) ? sent : randomUUID();
     ctx.set('X-Request-Id', ctx.state.requestId);
     await next();
     const milliseconds = performance.now() - started;

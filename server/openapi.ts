@@ -1,9 +1,11 @@
 // The OpenAPI document: a pure function of the registry.
+import type { z } from 'zod';
 import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { examples } from './openapi/examples.ts';
 import { operationParameters, parameters, requestBody } from './openapi/requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './openapi/responses.ts';
 import { componentSchemas, type NamedSchemas } from './openapi/schemas.ts';
+import { sayTrimmed } from './operations/trimmed.ts';
 import type { Operation } from './operations/types.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -44,6 +46,7 @@ export const tagOf = ({ path }: Pick<Operation, 'path'>): { name: string; descri
 /** `url` is where the operations are mounted. */
 export function openApi(operations: Record<string, Operation>, { url }: { url: string }): OpenApiDocument {
   const schemas = componentSchemas(operations);
+  const docs = url.replace(/\/ext\/v1$/, '/docs');
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, operation] of Object.entries(operations)) {
     paths[operation.path] ??= {};
@@ -57,9 +60,10 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
         version: apiVersion,
         summary: 'A multi-store commerce back end.',
         description,
+        contact: { name: 'Haat', url: docs },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      externalDocs: { url: url.replace(/\/ext\/v1$/, '/docs'), description: 'Guides and reference' },
+      externalDocs: { url: docs, description: 'Guides and reference' },
       servers: [{ url }],
       security: [{ apiKey: [] }],
       tags: [...new Set(Object.values(operations).map(tagOf))],
@@ -150,10 +154,14 @@ function describe({ description, scopes, deprecation }: Operation): string {
   return paragraphs.join('\n\n');
 }
 
-/** Takes out what zod says for its own sake: what a format means as a pattern, and where JavaScript's integers end. */
+/**
+ * Takes out what zod says for its own sake (what a format means as a pattern, where JavaScript's integers end), adds
+ * what it leaves out.
+ */
 const tidy: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   const { def } = zodSchema._zod;
-  if (['uuid', 'email', 'date'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
+  sayTrimmed(zodSchema, jsonSchema as z.core.JSONSchema.BaseSchema);
+  if (['uuid', 'date'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // Answers gain fields within v1, so no client may be told that there are no others.

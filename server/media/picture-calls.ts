@@ -11,6 +11,7 @@ import type { FormFile } from './form.ts';
 import { fetchLink, tooLarge } from './links.ts';
 import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from './pictures.ts';
 import { type MediaStorage, newPictureKey } from './storage.ts';
+import { unlessUnavailable } from './unavailable.ts';
 
 /** How long a call may hold its place: longer than all its limits together, so that only a dead process lets it lapse. */
 export const placeSeconds = 120;
@@ -73,7 +74,7 @@ export class PictureCalls {
       const links = wanted.filter(({ file }) => !file).length;
       const refusal = links > 0 ? await this.#gate.countImageLinks(keyHash, links) : null;
       if (refusal) return answered(admission, refusal);
-      return await this.#run({ ...call, cost: 0 }, input, wanted, admission);
+      return await unlessUnavailable(admission, () => this.#run({ ...call, cost: 0 }, input, wanted, admission));
     } finally {
       if (!form) await this.#gate.endImageCall(place.lease);
     }

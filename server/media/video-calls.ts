@@ -11,8 +11,9 @@ import {
   type VideoCompletion,
 } from '../gate.ts';
 import { bucketOf } from '../operations/types.ts';
-import { type MediaStorage, StorageUnavailable, type Upload } from './storage.ts';
+import type { MediaStorage, Upload } from './storage.ts';
 import { storedVideo } from './stored-video.ts';
+import { unlessUnavailable } from './unavailable.ts';
 import { inspectVideo, VideoRefused } from './videos.ts';
 
 /** How long a completion may hold its upload: longer than joining and looking take, so only a dead process lets it lapse. */
@@ -151,13 +152,3 @@ const differs = (stored: Part, pinned: Part) =>
   (stored.size_bytes !== pinned.size_bytes || (stored.content_md5 !== '' && stored.content_md5 !== pinned.content_md5));
 
 const extended = (call: Call, more: object) => JSON.stringify({ ...(JSON.parse(call.input) as object), ...more });
-
-async function unlessUnavailable(admission: Outcome, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    const message = 'The video storage did not answer; try again in a while.';
-    return answered(admission, { sqlstate: 'HT016', message });
-  }
-}

@@ -38,21 +38,25 @@ export const money = z
   .number()
   .min(0)
   .max(9_999_999_999.99)
-  .refine(hasAtMostTwoDecimals, 'must have at most two decimals');
+  .refine(hasAtMostTwoDecimals, 'must have at most two decimals')
+  .meta({ multipleOf: 0.01 });
 
 /** An amount that must be paid, earned or moved: never zero. */
-export const positiveMoney = money.refine((amount) => amount > 0, 'must be greater than 0');
+export const positiveMoney = money.gt(0, 'must be greater than 0');
 
 export const email = z.email().max(320);
 
 /** Checked no further here: which spellings are a Bangladeshi mobile is SQL's to say. */
 export const phone = z.string().trim().min(1).max(50);
 
+// A host must follow: left to itself, URL finds one in https:///path.
+const httpsForm = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s/?#@:\\]/;
+
 export const httpsUrl = z
   .string()
   .max(2000)
-  .refine((link) => URL.canParse(link) && link.startsWith('https://'), 'must be an https link')
-  .meta({ format: 'uri', pattern: '^https://' });
+  .refine((link) => httpsForm.test(link) && URL.canParse(link), 'must be an https link')
+  .meta({ format: 'uri', pattern: httpsForm.source });
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
@@ -86,7 +90,8 @@ function isShallow(value: unknown, levels = deepest): boolean {
 export const freeFormObject = z
   .record(z.string(), z.unknown())
   .refine(isShallow, { error: `must be nested at most ${deepest} levels deep`, abort: true })
-  .refine((value) => JSON.stringify(value).length <= largestFreeForm, `must be at most ${largestFreeForm} characters`);
+  .refine((value) => JSON.stringify(value).length <= largestFreeForm, `must be at most ${largestFreeForm} characters`)
+  .describe(`Free-form, kept as it is: at most ${deepest} levels deep and ${largestFreeForm} characters of JSON.`);
 
 export const dimensions = z
   .strictObject({

@@ -72,6 +72,27 @@ test('headers: the key of idempotency as the registry says, the rate window on a
   }
 });
 
+test('no parameter goes without words, and X-Request-Id says which ids are taken', (t) => {
+  for (const [name, operation] of entries) {
+    for (const { name: field, description } of described(operation).parameters.map(follow)) {
+      t.regex(description ?? '', /^[A-Z0-9`].{5,}\.$/s, `${name} ${field}`);
+    }
+  }
+  const { pattern, minLength, maxLength } = document.components.parameters.RequestId.schema;
+  t.deepEqual([pattern, minLength, maxLength], ['^[ -~]{1,200}$', 1, 200]);
+});
+
+test('who answers for the document is named', (t) => {
+  t.deepEqual(document.info.contact, { name: 'Haat', url: 'https://haat.example/docs' });
+});
+
+test('502 stands where the storage of pictures and videos is asked', (t) => {
+  const asking = entries.filter(([, { pictures, video }]) => pictures || video).map(([name]) => name);
+  t.true(asking.length > 10);
+  const saying = entries.filter(([, operation]) => '502' in described(operation).responses).map(([name]) => name);
+  t.deepEqual(saying, asking);
+});
+
 test('every code an operation can answer stands under its status, with an example', (t) => {
   for (const [name, operation] of entries) {
     const { responses } = described(operation);
