@@ -5,6 +5,7 @@ import { examples } from './openapi/examples.ts';
 import { operationParameters, parameters, requestBody } from './openapi/requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './openapi/responses.ts';
 import { componentSchemas, type NamedSchemas } from './openapi/schemas.ts';
+import { eventHeaders, eventSchemas, eventsTag, webhooks } from './openapi/webhooks.ts';
 import { sayTrimmed } from './operations/trimmed.ts';
 import type { Operation } from './operations/types.ts';
 
@@ -66,11 +67,12 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
       externalDocs: { url: docs, description: 'Guides and reference' },
       servers: [{ url }],
       security: [{ apiKey: [] }],
-      tags: [...new Set(Object.values(operations).map(tagOf))],
+      tags: [...new Set(Object.values(operations).map(tagOf)), eventsTag],
       paths,
+      webhooks: webhooks(),
       components: {
-        schemas: schemas.named,
-        parameters,
+        schemas: { ...schemas.named, ...eventSchemas() },
+        parameters: { ...parameters, ...eventHeaders },
         headers,
         responses,
         examples: errorExamples,
