@@ -1,6 +1,7 @@
 // The OpenAPI document against the registry it is made of.
 import test from 'ava';
 import { statuses } from '../../server/errors.ts';
+import { eventEnvelope, events } from '../../server/events.ts';
 import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
 import { examples, refusals } from '../../server/openapi/examples.ts';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
@@ -8,7 +9,8 @@ import { openApi } from '../../server/openapi.ts';
 import { operations } from '../../server/operations/index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document to look into at any depth
-const document: any = JSON.parse(JSON.stringify(openApi(operations, { url: 'https://haat.example/ext/v1' })));
+type Json = any;
+const document: Json = JSON.parse(JSON.stringify(openApi(operations, { url: 'https://haat.example/ext/v1' })));
 const entries = Object.entries(operations);
 const described = ({ path, method }: { path: string; method: string }) => document.paths[path][method.toLowerCase()];
 
@@ -91,6 +93,30 @@ test('502 stands where the storage of pictures and videos is asked', (t) => {
   t.true(asking.length > 10);
   const saying = entries.filter(([, operation]) => '502' in described(operation).responses).map(([name]) => name);
   t.deepEqual(saying, asking);
+});
+
+test('every type of event is a webhook of its own name, with headers, a signature and an example that fits', (t) => {
+  t.deepEqual(Object.keys(document.webhooks), Object.keys(events));
+  const ids = new Set(Object.keys(operations));
+  for (const [type, { post }] of Object.entries<Json>(document.webhooks)) {
+    t.false(ids.has(post.operationId), post.operationId);
+    ids.add(post.operationId);
+    const named = post.parameters.map(follow).map((parameter: Json) => {
+      t.true(parameter.required && parameter.description.length > 10, `${type} ${parameter.name}`);
+      return parameter.name;
+    });
+    t.deepEqual([...named].sort(), [
+      'X-Service-Api-Version',
+      'X-Service-Event',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ]);
+    const { schema, example } = post.requestBody.content['application/json'];
+    t.is(follow(schema).properties.type.const, type);
+    if (example) t.deepEqual(eventEnvelope(type).parse(example), example, type);
+    t.is(example !== undefined, events[type]!.example !== undefined, type);
+  }
 });
 
 test('every code an operation can answer stands under its status, with an example', (t) => {
