@@ -11,6 +11,9 @@ import { product } from './operations/products.ts';
 import { id, timestamp } from './operations/schemas.ts';
 import { videoUpload } from './operations/videos.ts';
 
+/** The tag of API behaviour that webhook endpoints are pinned to. spec: Versioning 5 */
+export const apiVersion = '2026-08';
+
 export type EventType = {
   /** When it is sent. */
   when: string;

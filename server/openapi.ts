@@ -1,6 +1,7 @@
 // The OpenAPI document: a pure function of the registry.
 import type { z } from 'zod';
 import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { apiVersion } from './events.ts';
 import { examples } from './openapi/examples.ts';
 import { operationParameters, parameters, requestBody } from './openapi/requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './openapi/responses.ts';
@@ -11,14 +12,11 @@ import type { Operation } from './operations/types.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The tag of API behaviour that webhooks are pinned to. spec: Versioning 5 */
-export const apiVersion = '2026-08';
-
 const description = `Products, orders, customers, stock and reports of the stores that an API key reaches.
 
 Every request carries \`Authorization: Bearer <key>\`. Names are snake_case, ids opaque UUIDs, timestamps ISO 8601 in UTC.
 Amounts are strings with two decimals in answers and numbers in requests. Ignore fields you do not know, and expect new
-values in every enum: both may be added at any time.`;
+values in every enum: both may be added at any time. No text may hold NUL or half of a surrogate pair.`;
 
 /** Groups of operations, by the first segment of their path. */
 const tags: Record<string, { name: string; description: string }> = {

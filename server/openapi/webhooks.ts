@@ -2,7 +2,7 @@
 // clients are.
 import type { z } from 'zod';
 import type { oas31, ZodOpenApiPathItemObject } from 'zod-openapi';
-import { eventEnvelope, events } from '../events.ts';
+import { apiVersion, eventEnvelope, events } from '../events.ts';
 import { examples } from './examples.ts';
 import { pascal } from './schemas.ts';
 
@@ -96,7 +96,7 @@ function exampleOf(type: string): { example?: unknown } {
     example: {
       id: '019a8f5e-6c1e-7c3a-9d0e-3b2f8c1d4e5f',
       type,
-      api_version: '2026-08',
+      api_version: apiVersion,
       created_at: object.updated_at ?? object.created_at,
       company_id: '0198c5a0-51d2-7f0b-8a39-1f6a7f0f6f10',
       store_id: object.store_id,
