@@ -9,7 +9,16 @@ import { backstop } from './backstop.ts';
 import { findClientAddress } from './client-address.ts';
 import { compress } from './compress.ts';
 import { docs } from './docs.ts';
-import { ApiError, internal, methodNotAllowed, notFound, render, storageUnavailable, unavailable } from './errors.ts';
+import {
+  ApiError,
+  internal,
+  methodNotAllowed,
+  notFound,
+  render,
+  requestIdForm,
+  storageUnavailable,
+  unavailable,
+} from './errors.ts';
 import { Gate } from './gate.ts';
 import { toolServer } from './mcp.ts';
 import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
@@ -89,7 +98,7 @@ function observe(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const sent = ctx.get('X-Request-Id');
-    ctx.state.requestId = /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : randomUUID();
+    ctx.state.requestId = requestIdForm.test(sent) ? sent : randomUUID();
     ctx.set('X-Request-Id', ctx.state.requestId);
     await next();
     const milliseconds = performance.now() - started;

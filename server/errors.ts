@@ -6,6 +6,9 @@ import type { Outcome } from './gate.ts';
 /** Field name (nested: `variants.0.price`) to its problems. Only `items` of INSUFFICIENT_STOCK holds objects. */
 export type Fields = Record<string, unknown[]>;
 
+/** An id that a client may give its own request in X-Request-Id: printable ASCII. */
+export const requestIdForm = /^[ -~]{1,200}$/;
+
 type Details = { fields?: Fields | null; headers?: Record<string, string>; requestId?: string };
 
 export class ApiError extends Error {

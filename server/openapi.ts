@@ -1,21 +1,22 @@
 // The OpenAPI document: a pure function of the registry.
+import type { z } from 'zod';
 import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { apiVersion } from './events.ts';
 import { examples } from './openapi/examples.ts';
 import { operationParameters, parameters, requestBody } from './openapi/requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './openapi/responses.ts';
 import { componentSchemas, type NamedSchemas } from './openapi/schemas.ts';
+import { eventHeaders, eventSchemas, eventsTag, webhooks } from './openapi/webhooks.ts';
+import { sayTrimmed } from './operations/trimmed.ts';
 import type { Operation } from './operations/types.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
-
-/** The tag of API behaviour that webhooks are pinned to. spec: Versioning 5 */
-export const apiVersion = '2026-08';
 
 const description = `Products, orders, customers, stock and reports of the stores that an API key reaches.
 
 Every request carries \`Authorization: Bearer <key>\`. Names are snake_case, ids opaque UUIDs, timestamps ISO 8601 in UTC.
 Amounts are strings with two decimals in answers and numbers in requests. Ignore fields you do not know, and expect new
-values in every enum: both may be added at any time.`;
+values in every enum: both may be added at any time. No text may hold NUL or half of a surrogate pair.`;
 
 /** Groups of operations, by the first segment of their path. */
 const tags: Record<string, { name: string; description: string }> = {
@@ -44,6 +45,7 @@ export const tagOf = ({ path }: Pick<Operation, 'path'>): { name: string; descri
 /** `url` is where the operations are mounted. */
 export function openApi(operations: Record<string, Operation>, { url }: { url: string }): OpenApiDocument {
   const schemas = componentSchemas(operations);
+  const docs = url.replace(/\/ext\/v1$/, '/docs');
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, operation] of Object.entries(operations)) {
     paths[operation.path] ??= {};
@@ -57,16 +59,18 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
         version: apiVersion,
         summary: 'A multi-store commerce back end.',
         description,
+        contact: { name: 'Haat', url: docs },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      externalDocs: { url: url.replace(/\/ext\/v1$/, '/docs'), description: 'Guides and reference' },
+      externalDocs: { url: docs, description: 'Guides and reference' },
       servers: [{ url }],
       security: [{ apiKey: [] }],
-      tags: [...new Set(Object.values(operations).map(tagOf))],
+      tags: [...new Set(Object.values(operations).map(tagOf)), eventsTag],
       paths,
+      webhooks: webhooks(),
       components: {
-        schemas: schemas.named,
-        parameters,
+        schemas: { ...schemas.named, ...eventSchemas() },
+        parameters: { ...parameters, ...eventHeaders },
         headers,
         responses,
         examples: errorExamples,
@@ -150,10 +154,14 @@ function describe({ description, scopes, deprecation }: Operation): string {
   return paragraphs.join('\n\n');
 }
 
-/** Takes out what zod says for its own sake: what a format means as a pattern, and where JavaScript's integers end. */
+/**
+ * Takes out what zod says for its own sake (what a format means as a pattern, where JavaScript's integers end), adds
+ * what it leaves out.
+ */
 const tidy: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   const { def } = zodSchema._zod;
-  if (['uuid', 'email', 'date'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
+  sayTrimmed(zodSchema, jsonSchema as z.core.JSONSchema.BaseSchema);
+  if (['uuid', 'date'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // Answers gain fields within v1, so no client may be told that there are no others.

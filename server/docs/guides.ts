@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { eventTable } from '../events.ts';
 import { settingsTable } from '../settings.ts';
 import { escapeHtml } from './page.ts';
 
@@ -51,12 +52,16 @@ const slugOf = (text: string) =>
 export const markdown = (text: string): string => marked.parse(text, { async: false });
 export const inlineMarkdown = (text: string): string => marked.parseInline(text, { async: false });
 
-/** In a guide, `{base_url}` stands for where this server is reached, `{settings}` for the table of its settings. */
+/**
+ * In a guide, `{base_url}` stands for where this server is reached, `{settings}` for the table of its settings,
+ * `{events}` for that of the types of events.
+ */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {
     const text = fs.readFileSync(path.join(import.meta.dirname, `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-    const html = markdown(text.replaceAll('{base_url}', publicUrl).replace('{settings}', settingsTable()));
+    const filled = text.replaceAll('{base_url}', publicUrl).replace('{settings}', settingsTable());
+    const html = markdown(filled.replace('{events}', eventTable()));
     return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
   });
 }

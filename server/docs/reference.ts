@@ -1,5 +1,6 @@
 // The reference: a page for each group of operations, written from the OpenAPI document alone.
 import type { oas31 } from 'zod-openapi';
+import { eventsTag } from '../openapi/webhooks.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldList, type Schema } from './fields.ts';
 import { inlineMarkdown, markdown } from './guides.ts';
@@ -30,7 +31,8 @@ export function referencePages(document: OpenApiDocument): ReferencePage[] {
       }),
     ),
   );
-  return (document.tags ?? []).map(({ name, description = '' }) => {
+  const groups = (document.tags ?? []).filter(({ name }) => name !== eventsTag.name);
+  const pages = groups.map(({ name, description = '' }) => {
     const operations = all.filter(({ tags }) => tags![0] === name);
     const sections = operations.map((operation) => section(document, operation));
     return {
@@ -44,6 +46,30 @@ export function referencePages(document: OpenApiDocument): ReferencePage[] {
       })),
     };
   });
+  return [...pages, eventPage(document)];
+}
+
+/** What the service sends, as a page of its own. */
+function eventPage(document: OpenApiDocument): ReferencePage {
+  const schemas = document.components!.schemas as Record<string, Schema>;
+  const sent = Object.values(document.webhooks ?? {}).map(({ post }) => post as oas31.OperationObject);
+  const sections = sent.map(({ operationId: id, summary, description, parameters = [], requestBody }) => {
+    const headers = parameters.map((parameter) => resolve(document, parameter));
+    const { schema, example } = (requestBody as oas31.RequestBodyObject).content['application/json']!;
+    return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+  <h2 id="${id}-title"><a href="#${id}"><code>${summary}</code></a></h2>
+  ${markdown(description!)}
+  <h3>Body</h3>${fieldList(schema as Schema, schemas)}
+  <details class="part"><summary>Headers</summary>${parameterList(headers, schemas)}</details>
+  ${example === undefined ? '' : `<details class="part"><summary>Example</summary>${json(example)}</details>`}
+</section>`;
+  });
+  return {
+    path: `/docs/reference/${eventsTag.name.toLowerCase()}`,
+    title: eventsTag.name,
+    html: `<h1>${eventsTag.name}</h1>\n<p class="lead">${inlineMarkdown(eventsTag.description)}</p>\n${sections.join('\n')}`,
+    operations: sent.map(({ operationId, summary }) => ({ id: operationId!, summary: summary!, method: 'post' })),
+  };
 }
 
 function resolve<T extends object>(document: OpenApiDocument, value: T | oas31.ReferenceObject): T {

@@ -3,11 +3,21 @@
 // pays for in tokens, a record is described once, by the tool that reads it; the others refer to that tool.
 import { z } from 'zod';
 import { byShopper } from '../operations/schemas.ts';
+import { sayTrimmed } from '../operations/trimmed.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
-  rewrite(z.toJSONSchema(schema, { io: 'input' }), ({ examples, ...rest }) => withoutNoise(rest));
+  // Not every maker of models takes a `not`; what it says is said in words too.
+  rewrite(z.toJSONSchema(schema, { io: 'input', override }), ({ examples, not, ...rest }) => withoutNoise(rest));
+
+const override = ({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) => sayTrimmed(zodSchema, jsonSchema);
 
 /** Open, so that a client which checks results by it goes on working when a field is added. spec: Versioning 2 */
 export function outputSchema(schema: z.ZodType): JsonSchema {
@@ -88,6 +98,8 @@ function withoutNoise({ $schema, id, propertyNames, ...rest }: JsonSchema): Json
   if (rest.minimum === -Number.MAX_SAFE_INTEGER) delete rest.minimum;
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
   if (rest.format === 'uuid' || rest.format === 'email') delete rest.pattern;
+  // What holds something other than a blank is not empty.
+  if (rest.pattern === '\\S') delete rest.minLength;
   const { additionalProperties: others } = rest;
   if (typeof others === 'object' && Object.keys(others!).length === 0) delete rest.additionalProperties;
   return rest;

@@ -46,7 +46,7 @@ export const codeMeanings: Readonly<Record<string, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The body is not of a type that is taken here.',
   RATE_LIMITED: 'Too many calls: wait as `Retry-After` says.',
   INTERNAL: 'Something went wrong on our side. Try once more.',
-  STORAGE_UNAVAILABLE: 'The video storage did not answer.',
+  STORAGE_UNAVAILABLE: 'The storage of pictures and videos did not answer.',
   UNAVAILABLE: 'The service cannot answer just now: wait as `Retry-After` says.',
 };
 
@@ -67,7 +67,7 @@ function statusOf(code: string): number {
 
 /** The codes an operation can refuse with, by status in rising order. */
 export function failuresOf(operation: Operation): Map<number, string[]> {
-  const { method, path, scopes, idempotency, errors } = operation;
+  const { method, path, scopes, idempotency, errors, pictures } = operation;
   const byStatus = new Map<number, Set<string>>();
   const add = (status: number, code: string) => {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
@@ -87,6 +87,7 @@ export function failuresOf(operation: Operation): Map<number, string[]> {
     add(415, 'UNSUPPORTED_MEDIA_TYPE');
   }
   for (const code of errors) add(statusOf(code), code);
+  if (pictures) add(502, 'STORAGE_UNAVAILABLE');
   add(429, 'RATE_LIMITED');
   add(500, 'INTERNAL');
   add(503, 'UNAVAILABLE');

@@ -1,6 +1,7 @@
 // Parameters, headers and bodies of requests.
 import { z } from 'zod';
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import { requestIdForm } from '../errors.ts';
 import { storeId } from '../operations/schemas.ts';
 import type { Operation } from '../operations/types.ts';
 import { examples } from './examples.ts';
@@ -23,8 +24,9 @@ export const parameters: Record<
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Your own id for this request, printable ASCII. It is echoed; without it the service makes one.',
-    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    description:
+      'Your own id for this request, 1 to 200 characters of printable ASCII. It is echoed; without it, and in place of any other, the service makes one.',
+    schema: { type: 'string', minLength: 1, maxLength: 200, pattern: requestIdForm.source },
   },
   RequiredIdempotencyKey: {
     ...idempotencyKey,
@@ -57,7 +59,7 @@ export function operationParameters({ method, path, input, idempotency }: Operat
             .map(queryParameter),
         )
       : {};
-  if (method === 'DELETE' && shape.store_id) query.store_id = storeId.optional();
+  if (method === 'DELETE' && shape.store_id) query.store_id = queryParameter(['store_id', storeId.optional()])[1];
   return {
     requestParams: {
       ...(inPath.length > 0 && { path: z.object(Object.fromEntries(inPath.map((name) => [name, shape[name]!]))) }),
@@ -71,10 +73,12 @@ export function operationParameters({ method, path, input, idempotency }: Operat
   };
 }
 
-/** Lists in a query are one parameter with commas. */
+/** Lists in a query are one parameter with commas. What is said of a field is said of its parameter. */
 function queryParameter([name, schema]: [string, z.ZodType]): [string, z.ZodType] {
-  const base = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  return [name, base instanceof z.ZodArray ? schema.meta({ param: { style: 'form', explode: false } }) : schema];
+  const base = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+  const description = schema.description ?? base.description;
+  const described = description === undefined ? schema : schema.describe(description);
+  return [name, base instanceof z.ZodArray ? described.meta({ param: { style: 'form', explode: false } }) : described];
 }
 
 const imageTypes = 'image/png, image/jpeg, image/webp, image/gif';

@@ -73,7 +73,7 @@ export const attributeOperations = {
     summary: 'List attributes',
     description: 'Attributes with their values, newest first.',
     input: pageOf({
-      type: z.enum(['variant', 'specification']).optional(),
+      type: z.enum(['variant', 'specification']).optional().describe('Only attributes of this type.'),
       search: search.optional().describe('Part of a name or slug, in any case.'),
     }),
     output: list(attribute),

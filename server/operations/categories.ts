@@ -39,7 +39,7 @@ export const category = z
 
 /** The filters of the lists of categories and brands. */
 export const shelfFilters = {
-  status: z.enum(['active', 'inactive']).optional(),
+  status: z.enum(['active', 'inactive']).optional().describe('Only those in this status.'),
   search: search.optional().describe('Part of a name or slug, in any case.'),
 };
 

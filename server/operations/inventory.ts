@@ -80,8 +80,9 @@ const adjustment = z
       .min(-1_000_000)
       .max(1_000_000)
       .refine((change) => change !== 0, 'must not be zero')
+      .meta({ not: { const: 0 } })
       .optional()
-      .describe('Signed change of what is on hand. One of this or `set_on_hand`.'),
+      .describe('Signed change of what is on hand, never 0. One of this or `set_on_hand`.'),
     set_on_hand: stockCount
       .optional()
       .describe('Absolute target; the change is computed under the lock. A target already met is a successful no-op.'),
@@ -116,7 +117,7 @@ const adjustment = z
 
 const levelFilters = pageOf({
   warehouse_id: uuid.optional().describe('Levels at this location.'),
-  variant_id: uuid.optional(),
+  variant_id: uuid.optional().describe('Levels of this variant.'),
   low_stock: z.boolean().optional().describe('True: at or below the threshold; false: above it.'),
   missing_only: z
     .boolean()
@@ -132,13 +133,14 @@ const levelFilters = pageOf({
 );
 
 const movementFilters = pageOf({
-  variant_id: uuid.optional(),
-  sku: sku.optional(),
-  location_id: uuid.optional(),
+  variant_id: uuid.optional().describe('Movements of this variant.'),
+  sku: sku.optional().describe('Movements of the variant with this SKU.'),
+  location_id: uuid.optional().describe('Movements at this location.'),
   warehouse_id: uuid.optional().describe('Another name for `location_id`.'),
   type: z
     .enum(['purchase', 'return', 'adjustment', 'damage', 'reservation', 'release', 'sale', 'return_receipt'])
-    .optional(),
+    .optional()
+    .describe('Only movements of this type.'),
   order_id: uuid.optional().describe('Movements that this order and its returns caused.'),
   created_after: instant.optional().describe('Inclusive lower bound.'),
   created_before: instant.optional().describe('Exclusive upper bound.'),

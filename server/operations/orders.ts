@@ -196,17 +196,17 @@ export const orderOperations = {
     description:
       'Orders, newest first, compact unless expanded. Orders without a follow-up never match the follow-up filters; keep `status=follow_up` to get the call-backs that are due.',
     input: pageOf({
-      status: z.enum(orderStatuses).optional(),
-      payment_status: z.enum(paymentStatuses).optional(),
-      fulfillment_status: z.enum(fulfillmentStatuses).optional(),
+      status: z.enum(orderStatuses).optional().describe('Only orders in this status.'),
+      payment_status: z.enum(paymentStatuses).optional().describe('Only orders with this payment status.'),
+      fulfillment_status: z.enum(fulfillmentStatuses).optional().describe('Only orders with this fulfilment status.'),
       channel: z.string().min(1).max(100).optional().describe('Slug of a sales channel.'),
       created_after: instant.optional().describe('Inclusive lower bound.'),
       created_before: instant.optional().describe('Exclusive upper bound.'),
       updated_after: updatedAfter.optional(),
-      follow_up_after: instant.optional(),
-      follow_up_before: instant.optional(),
-      assignee_id: uuid.optional(),
-      customer_id: uuid.optional(),
+      follow_up_after: instant.optional().describe('Call-backs due at this moment or later.'),
+      follow_up_before: instant.optional().describe('Call-backs due before this moment.'),
+      assignee_id: uuid.optional().describe('Only what this staff member is in charge of.'),
+      customer_id: uuid.optional().describe('Only orders of this customer.'),
       search: search
         .optional()
         .describe(

@@ -219,8 +219,8 @@ export const productOperations = {
     summary: 'List products',
     description: 'Products with their variants, newest first, in every status unless filtered.',
     input: pageOf({
-      status: z.enum(['draft', 'active', 'archived']).optional(),
-      category_id: uuid.optional(),
+      status: z.enum(['draft', 'active', 'archived']).optional().describe('Only products in this status.'),
+      category_id: uuid.optional().describe('Only products of this category.'),
       updated_after: updatedAfter.optional(),
       search: search.optional().describe('Part of a product name or of a variant SKU.'),
     }),

@@ -23,7 +23,7 @@ const window = {
     ),
   from: calendarDay
     .optional()
-    .describe("First day, on the store's calendar; the first of the current month when absent."),
+    .describe("First day, on the store's calendar, from 1970-01-01 on; the first of the current month when absent."),
   to: calendarDay.optional().describe('Last day, inclusive; today when absent. The window holds at most 366 days.'),
 };
 

@@ -38,21 +38,25 @@ export const money = z
   .number()
   .min(0)
   .max(9_999_999_999.99)
-  .refine(hasAtMostTwoDecimals, 'must have at most two decimals');
+  .refine(hasAtMostTwoDecimals, 'must have at most two decimals')
+  .meta({ multipleOf: 0.01 });
 
 /** An amount that must be paid, earned or moved: never zero. */
-export const positiveMoney = money.refine((amount) => amount > 0, 'must be greater than 0');
+export const positiveMoney = money.gt(0, 'must be greater than 0');
 
 export const email = z.email().max(320);
 
 /** Checked no further here: which spellings are a Bangladeshi mobile is SQL's to say. */
 export const phone = z.string().trim().min(1).max(50);
 
+// A host must follow: left to itself, URL finds one in https:///path.
+const httpsForm = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s/?#@:\\]/;
+
 export const httpsUrl = z
   .string()
   .max(2000)
-  .refine((link) => URL.canParse(link) && /^https:\/\//i.test(link), 'must be an https link')
-  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' });
+  .refine((link) => httpsForm.test(link) && URL.canParse(link), 'must be an https link')
+  .meta({ format: 'uri', pattern: httpsForm.source });
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
@@ -76,7 +80,9 @@ export const instant = z
   .meta({ format: 'date-time' });
 
 /** An object that is the client's own, kept to the letter: any keys, bounded in depth and size. See server/free-form.ts. */
-export const freeFormObject = z.record(z.string(), z.unknown());
+export const freeFormObject = z
+  .record(z.string(), z.unknown())
+  .describe('Free-form, kept to the letter: at most 8 levels deep and 16000 characters of JSON.');
 
 export const dimensions = z
   .strictObject({

@@ -55,7 +55,8 @@ export const variantFields = {
           .number()
           .min(0)
           .max(999_999_999)
-          .refine((weight) => Number(weight.toFixed(3)) === weight, weightProblem),
+          .refine((weight) => Number(weight.toFixed(3)) === weight, weightProblem)
+          .meta({ multipleOf: 0.001 }),
         z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, weightProblem),
       ],
       { error: weightProblem },

@@ -118,7 +118,7 @@ export const videoOperations = {
     summary: 'List videos',
     description:
       'The uploads and imports that this key, or a key it replaced by rotation, started, newest first. Unfinished ones past their `expires_at` are left out.',
-    input: pageOf({ status: z.enum(statuses).optional() }),
+    input: pageOf({ status: z.enum(statuses).optional().describe('Only videos in this status.') }),
     output: list(videoUpload),
     status: 200,
     cost: 1,
@@ -134,8 +134,14 @@ export const videoOperations = {
     input: z.strictObject({
       store_id: storeId.optional(),
       file_name: z.string().trim().min(1).max(255),
-      size_bytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Of the whole file; at most 209,715,200.'),
-      content_type: z.string().max(100).optional().meta({ default: 'video/mp4' }).describe('Only `video/mp4`.'),
+      // What lies beyond these has a code of its own, so SQL refuses it.
+      size_bytes: z.int().min(1).meta({ maximum: mostVideoBytes }).describe('Of the whole file.'),
+      content_type: z
+        .string()
+        .max(100)
+        .meta({ enum: ['video/mp4'] })
+        .optional()
+        .meta({ default: 'video/mp4' }),
     }),
     output: videoUpload,
     status: 201,

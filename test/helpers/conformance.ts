@@ -32,6 +32,7 @@ export function conform(method: string, path: string, { status, headers, text, b
   const { code, fields } = parsed.data.error;
   if (!failuresOf(operation).get(status)?.includes(code)) throw problem('a code that is not documented for it');
   if (code === 'VALIDATION_ERROR' && !fields) throw problem('a validation error without fields');
-  if ((status === 401) === headers.has('x-ratelimit-limit') && status < 429) throw problem('the wrong rate headers');
+  if ((status === 401) === headers.has('x-ratelimit-limit') && (status < 429 || status === 502))
+    throw problem('the wrong rate headers');
   if ([429, 503].includes(status) && !headers.has('retry-after')) throw problem('without Retry-After');
 }

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import { events } from '../../server/events.ts';
 import { codeTable } from '../../server/openapi/errors.ts';
 import { operations } from '../../server/operations/index.ts';
 import { settingsTable } from '../../server/settings.ts';
@@ -85,11 +86,15 @@ test('nothing on the pages is loaded from elsewhere, and the policy forbids it',
   }
 });
 
-test('every operation is on its page, with a form to try it', async (t) => {
+test('every operation is on its page, with a form to try it; every event on its own and in the guide', async (t) => {
   const text = [...(await crawl()).values()].join('');
   for (const [name, { method }] of Object.entries(operations)) {
     t.true(text.includes(`<section class="operation" id="${name}"`), name);
     t.true(text.includes(`data-method="${method}"`), name);
+  }
+  for (const type of Object.keys(events)) {
+    t.true(text.includes(`<section class="operation" id="receive_${type.replace('.', '_')}"`), type);
+    t.true(text.includes(`<td><code>${type}</code></td>`), type);
   }
 });
 

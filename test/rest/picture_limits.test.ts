@@ -1,8 +1,10 @@
 // What pictures count and how many at a time, and what becomes of retries. spec: Image rules
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import test from 'ava';
 import { drawn } from '../helpers/picture-server.ts';
 import {
+  api,
   closePictureShop,
   createProduct,
   db,
@@ -189,4 +191,21 @@ serially('a twin with pictures is told at once that the first is under way, and 
   t.is((await first).status, 201);
   t.is((await send('POST', '/products', body, { idempotencyKey })).headers.get('idempotent-replayed'), 'true');
   t.is(storedFiles().length, files + 1);
+});
+
+serially('a picture store that does not answer is 502, counted, and the same call succeeds later', async (t) => {
+  const { mediaDirectory } = api;
+  fs.renameSync(mediaDirectory, `${mediaDirectory}-away`);
+  fs.writeFileSync(mediaDirectory, 'a file where a folder should be');
+  const body = { name: 'x', variants: variants(), images: links('/red.png') };
+  const idempotencyKey = randomUUID();
+  const answer = await send('POST', '/products', body, { idempotencyKey });
+  fs.rmSync(mediaDirectory);
+  fs.renameSync(`${mediaDirectory}-away`, mediaDirectory);
+  t.is(answer.status, 502);
+  t.is(answer.body.error.code, 'STORAGE_UNAVAILABLE');
+  t.truthy(answer.headers.get('x-ratelimit-remaining'));
+  const again = await send('POST', '/products', body, { idempotencyKey });
+  t.is(again.status, 201);
+  t.is(again.headers.get('idempotent-replayed'), null);
 });

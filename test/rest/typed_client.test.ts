@@ -47,6 +47,24 @@ const haat = createClient<paths>({ baseUrl: '' });
 export async function run(idempotencyKey: string) { ${body} }
 `;
 
+const receiver = `
+import type { webhooks } from './haat.ts';
+
+type Event = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+
+function handle(event: Event) {
+  switch (event.type) {
+    case 'order.updated':
+      return \`\${event.data.object.number} was \${event.previous?.status}\`;
+    case 'inventory.updated':
+      return \`\${event.data.object.sku}: \${event.data.object.available} left\`;
+    default:
+      // More types may come.
+      return null;
+  }
+}
+`;
+
 /** Type-checks programs beside the generated types; gives the problems of each. */
 function check(types: string, programs: Record<string, string>): Record<string, string[]> {
   // Inside the repository, so that the packages are found; nothing is written.
@@ -92,10 +110,14 @@ test('types made from the document compile, refuse mistakes, and the client plac
     misspelt: program(order.replace('quantity: 1', 'quantitty: 1')),
     amount_as_text: program(order.replace('shipping_charge: 60', "shipping_charge: '60.00'")),
     unknown_path: program(order.replace("'/orders'", "'/order'")),
+    receiver,
+    unknown_event: receiver.replace("'order.updated'", "'order.moved'"),
+    field_of_another: receiver.replace('object.available', 'object.number'),
   });
   t.deepEqual(problems.haat, []);
   t.deepEqual(problems.sound, []);
-  for (const name of ['without_key', 'misspelt', 'amount_as_text', 'unknown_path'])
+  t.deepEqual(problems.receiver, []);
+  for (const name of ['without_key', 'misspelt', 'amount_as_text', 'unknown_path', 'unknown_event', 'field_of_another'])
     t.true(problems[name]!.length > 0, name);
 
   // The very text that the compiler has passed.
@@ -109,9 +131,10 @@ test('types made from the document compile, refuse mistakes, and the client plac
   t.like(placed, { total: '510.00', items: 1 });
 });
 
-test('the guide shows the program that is tested', (t) => {
+test('the guide shows the programs that are tested', (t) => {
   const guide = fs.readFileSync(path.join(root, 'server/docs/typed-client.md'), 'utf8');
   const shown = guide.replace('crypto.randomUUID()', 'idempotencyKey').replaceAll(/\s+/g, ' ');
   const [call] = order.split('if (error)');
   t.true(shown.includes(call!.trim().replaceAll(/\s+/g, ' ')));
+  t.true(shown.includes(receiver.trim().replaceAll(/\s+/g, ' ')));
 });

@@ -1,6 +1,7 @@
 // The OpenAPI document against the registry it is made of.
 import test from 'ava';
 import { statuses } from '../../server/errors.ts';
+import { eventEnvelope, events } from '../../server/events.ts';
 import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
 import { examples, refusals } from '../../server/openapi/examples.ts';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
@@ -8,7 +9,8 @@ import { openApi } from '../../server/openapi.ts';
 import { operations } from '../../server/operations/index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document to look into at any depth
-const document: any = JSON.parse(JSON.stringify(openApi(operations, { url: 'https://haat.example/ext/v1' })));
+type Json = any;
+const document: Json = JSON.parse(JSON.stringify(openApi(operations, { url: 'https://haat.example/ext/v1' })));
 const entries = Object.entries(operations);
 const described = ({ path, method }: { path: string; method: string }) => document.paths[path][method.toLowerCase()];
 
@@ -69,6 +71,51 @@ test('headers: the key of idempotency as the registry says, the rate window on a
       t.is(headers.includes('Retry-After'), ['429', '503'].includes(status), `${name} ${status}`);
     }
     t.is('Idempotent-Replayed' in responses[operation.status].headers, operation.method !== 'GET', name);
+  }
+});
+
+test('no parameter goes without words, and X-Request-Id says which ids are taken', (t) => {
+  for (const [name, operation] of entries) {
+    for (const { name: field, description } of described(operation).parameters.map(follow)) {
+      t.regex(description ?? '', /^[A-Z0-9`].{5,}\.$/s, `${name} ${field}`);
+    }
+  }
+  const { pattern, minLength, maxLength } = document.components.parameters.RequestId.schema;
+  t.deepEqual([pattern, minLength, maxLength], ['^[ -~]{1,200}$', 1, 200]);
+});
+
+test('who answers for the document is named', (t) => {
+  t.deepEqual(document.info.contact, { name: 'Haat', url: 'https://haat.example/docs' });
+});
+
+test('502 stands where the storage of pictures and videos is asked', (t) => {
+  const asking = entries.filter(([, { pictures, video }]) => pictures || video).map(([name]) => name);
+  t.true(asking.length > 10);
+  const saying = entries.filter(([, operation]) => '502' in described(operation).responses).map(([name]) => name);
+  t.deepEqual(saying, asking);
+});
+
+test('every type of event is a webhook of its own name, with headers, a signature and an example that fits', (t) => {
+  t.deepEqual(Object.keys(document.webhooks), Object.keys(events));
+  const ids = new Set(Object.keys(operations));
+  for (const [type, { post }] of Object.entries<Json>(document.webhooks)) {
+    t.false(ids.has(post.operationId), post.operationId);
+    ids.add(post.operationId);
+    const named = post.parameters.map(follow).map((parameter: Json) => {
+      t.true(parameter.required && parameter.description.length > 10, `${type} ${parameter.name}`);
+      return parameter.name;
+    });
+    t.deepEqual([...named].sort(), [
+      'X-Service-Api-Version',
+      'X-Service-Event',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ]);
+    const { schema, example } = post.requestBody.content['application/json'];
+    t.is(follow(schema).properties.type.const, type);
+    if (example) t.deepEqual(eventEnvelope(type).parse(example), example, type);
+    t.is(example !== undefined, events[type]!.example !== undefined, type);
   }
 });
 

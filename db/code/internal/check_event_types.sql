@@ -3,9 +3,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_known constant text[] := array['product.created', 'product.updated', 'product.archived', 'order.created', 'order.updated', 'order.cancelled',
-    'payment.recorded', 'payment.refunded', 'payment.voided', 'customer.created', 'customer.updated', 'inventory.updated',
-    'category.created', 'category.updated', 'brand.created', 'brand.updated', 'video.ready', 'video.rejected', 'service.ping'];
+  v_known constant text[] := internal.event_types();
 begin
   if coalesce(cardinality(event_types), 0) = 0 or event_types <> '{*}' and not event_types <@ v_known then
     perform internal.field_error('HT008', 'event_types', 'must be ["*"] or a list of these: ' || array_to_string(v_known, ', '));
