@@ -200,12 +200,14 @@ test('the GraphQL that stands in the guides fits the schema', (t) => {
   t.true(checked > 1);
 });
 
-test('every name in the guide of webhooks is one of the schema or of its own examples', (t) => {
+test('every name in the guide of webhooks is one of the schema, of an answer or of its own examples', (t) => {
   const text = fs.readFileSync(path.join(guides, 'webhooks.md'), 'utf8');
   const inExamples = [...text.matchAll(fence)].flatMap(([, , , code]) => code!.match(/\w+/g) ?? []);
   const withFields = ownTypes().filter((type) => isObjectType(type) || isInputObjectType(type));
   const inSchema = withFields.flatMap((type) => Object.keys(type.getFields()));
-  const known = new Set([...inExamples, ...inSchema]);
+  const answers = fs.readFileSync(path.join(guides, '../openapi/examples.json'), 'utf8');
+  const inAnswers = [...answers.matchAll(/"(\w+)":/g)].map(([, name]) => name!);
+  const known = new Set([...inExamples, ...inSchema, ...inAnswers]);
   const mutations = schema.getMutationType()!.getFields();
   const unknown: string[] = [];
   for (const [, code] of text.replaceAll(fence, '').matchAll(/`([^`\n]+)`/g)) {
