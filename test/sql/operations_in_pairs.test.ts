@@ -10,6 +10,10 @@ import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let desk: Desk;
+let brandId: string;
+let categoryId: string;
+let attributeId: string;
+const sizes = ['S', 'M'];
 
 test.before(async () => {
   db = await freshDatabase();
@@ -19,8 +23,12 @@ test.before(async () => {
     code: 'PAIR',
     type: 'percent',
     value: 10,
-    usage_limit: 550,
+    usage_limit: 1000,
   });
+  brandId = (await desk.ask('create_brand', { name: 'Brand' })).id;
+  categoryId = (await desk.ask('create_category', { name: 'Category' })).id;
+  const attribute = { name: 'Size', type: 'variant', values: sizes.map((value) => ({ value })) };
+  attributeId = (await desk.ask('create_attribute', attribute)).id;
   await pauseAtRandom(db.admin, 6);
 });
 test.after.always(() => db?.drop());
@@ -38,7 +46,8 @@ type Start = keyof typeof roads;
 /** What a pair quarrels over: an order of two goods in some state, its customer, and everything around it. */
 type Arena = {
   id: string;
-  items: { id: string }[];
+  items: { id: string; product_id: string }[];
+  productId: string;
   customerId: string;
   phone: string;
   skus: string[];
@@ -67,7 +76,15 @@ async function arrange(start: Start, paid: boolean): Promise<Arena> {
     parcelId = (await desk.staff('book_parcel', { order_id: order.id, courier_id: desk.couriers.reporting })).id;
     if (start === 'picked_up') await desk.staff('record_parcel_pickup', { parcel_id: parcelId });
   }
-  return { id: order.id, items: order.items, customerId: order.customer_id, phone, skus, parcelId };
+  return {
+    id: order.id,
+    items: order.items,
+    customerId: order.customer_id,
+    phone,
+    skus,
+    productId: order.items[0].product_id,
+    parcelId,
+  };
 }
 
 const store = () => desk.shop.stores[0];
@@ -148,10 +165,28 @@ const operations: Record<string, (a: Arena) => Promise<unknown>> = {
     desk.staff('update_customer', { customer_id: a.customerId, full_name: 'K. U.' }),
   'another time zone': () =>
     desk.staff('update_store', { id: store().id, timezone: ['Asia/Dhaka', 'UTC', 'Asia/Tokyo'][any(3)] }),
-  'another name of the product': async (a) => {
-    const { result } = await desk.call('get_variant', { identifier: a.skus[0] });
-    await desk.call('update_product', { id: result.product_id, name: `Other ${any(9)}` });
-  },
+  'another name of the product': (a) => desk.call('update_product', { id: a.productId, name: `Other ${any(9)}` }),
+  'another slug of the product': (a) => desk.call('update_product', { id: a.productId, slug: `slug-${any(9999)}` }),
+  'more variants': (a) =>
+    desk.call('update_product', {
+      id: a.productId,
+      brand_id: brandId,
+      categories: [{ id: categoryId }],
+      variants: [
+        {
+          sku: `${a.skus[0]}-${any(9)}`,
+          name: 'more',
+          price: 5,
+          options: [{ attribute: 'Size', value: sizes[any(2)] }],
+        },
+      ],
+    }),
+  'the end of the product': (a) => desk.call('archive_product', { id: a.productId }),
+  'another name of the brand': () => desk.call('update_brand', { id: brandId, name: `Brand ${any(9)}` }),
+  'another name of the category': () => desk.call('update_category', { id: categoryId, name: `Category ${any(9)}` }),
+  'another name of the attribute': () =>
+    desk.call('update_attribute', { id: attributeId, name: 'Size', is_filterable: any(2) === 1 }),
+  'more values': () => desk.call('add_attribute_values', { id: attributeId, values: [{ value: `V${any(99999)}` }] }),
 };
 const names = Object.keys(operations);
 const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const));
