@@ -1,9 +1,11 @@
 // Creating orders from 32 callers, bare CALLs: on SKUs of their own, all on one SKU, and with one key instead of many.
+// Then orders of 200 lines, one after another, in a store of 30,000 variants and in one of 300.
 import { randomUUID } from 'node:crypto';
 import { openPool, urlAs } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
+import { fillCatalog } from '../helpers/large-catalog.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey } from '../helpers/shop.ts';
-import { type Scenario, table, takeTurns, throughput } from './scenario.ts';
+import { latency, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 
 const callers = 32;
 const roundMs = 2000;
@@ -49,6 +51,42 @@ export const run: Scenario = async (cluster, print) => {
         ['a SKU and a key each', distinct.toFixed(0), '', ''],
         ['one hot SKU', hot.toFixed(0), (hot / distinct).toFixed(2), '0.3'],
         ['one key', oneKey.toFixed(0), (oneKey / distinct).toFixed(2), '0.8'],
+      ],
+    ),
+  );
+
+  const [large, small] = shop.stores;
+  const variants = {
+    large: await fillCatalog(admin, shop, 30_000, large),
+    small: await fillCatalog(admin, shop, 300, small),
+  };
+  await admin.query(`update app.inventory_levels set on_hand = 1_000_000 where on_hand = 0`);
+  const smallKey = await createKey(admin, shop.companyId, { storeId: small.id });
+  /** Seconds an order of 200 lines takes, SKUs and ids in turn. */
+  const orderOf = (catalog: { id: string; sku: string }[], key: TestKey) => () =>
+    latency(5, async () => {
+      const from = Math.floor(Math.random() * (catalog.length - 200));
+      const items = catalog
+        .slice(from, from + 200)
+        .map(({ id, sku }, i) => ({ ...(i % 2 ? { sku } : { variant_id: id }), quantity: 1 }));
+      const input = { customer: { phone: '01700000000', full_name: 'Bench' }, items };
+      const { outcome } = await callGate(gateway, key, 'create_order', input, { idempotencyKey: randomUUID() });
+      if (outcome.sqlstate) throw new Error(`${outcome.sqlstate} ${outcome.message}`);
+    });
+  const sizes = { small: orderOf(variants.small, smallKey), large: orderOf(variants.large, shop.storeKey) };
+  for (const warmUp of Object.values(sizes)) await warmUp();
+  const lines = await takeTurns(rounds, sizes);
+  print(
+    table(
+      ['an order of 200 lines', 'ms', 'of the first', 'target'],
+      [
+        ['in a store of 300 variants', ((lines.small ?? 0) * 1000).toFixed(0), '', ''],
+        [
+          'of 30,000',
+          ((lines.large ?? 0) * 1000).toFixed(0),
+          ((lines.large ?? 0) / (lines.small ?? 1)).toFixed(2),
+          '1.3',
+        ],
       ],
     ),
   );

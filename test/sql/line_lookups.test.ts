@@ -1,37 +1,17 @@
 // Lines name variants by id or SKU. Each is looked up by an index, however large the catalog: rows read are counted.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { asCompany, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { fillCatalog } from '../helpers/large-catalog.ts';
+import { asCompany, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
-const catalog = 3000;
 let variants: { id: string; sku: string }[];
 
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  const { productId } = await stockVariant(db.admin, shop, { sku: 'FIRST', quantity: 0 });
-  await asCompany(db.admin, shop.companyId, async (client) => {
-    await client.query('reset role');
-    await client.query(
-      `insert into app.variants (company_id, store_id, product_id, sku, name, price, option_key)
-       select $1, $2, $3, 'SKU-' || n, 'x', 10, n from generate_series(1, $4) n`,
-      [shop.companyId, shop.stores[0].id, productId, catalog],
-    );
-    await client.query(
-      `insert into app.variant_costs (variant_id, company_id, store_id, average_cost, updated_at)
-       select id, company_id, store_id, 5, now() from app.variants where sku like 'SKU-%'`,
-    );
-    await client.query(
-      `insert into app.inventory_levels (company_id, store_id, location_id, variant_id)
-       select company_id, store_id, $1, id from app.variants where sku like 'SKU-%'`,
-      [shop.locationId],
-    );
-  });
-  await db.admin.query('analyze');
-  variants = (await db.admin.query(`select id, sku from app.variants where sku like 'SKU-%' order by sku limit 200`))
-    .rows;
+  variants = (await fillCatalog(db.admin, shop, 3000)).slice(0, 200);
 });
 test.after.always(() => db?.drop());
 
