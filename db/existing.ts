@@ -2,7 +2,7 @@
 // Postgres of DATA_DIR, which is started when nobody else has.
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '../server/settings.ts';
+import type { Settings } from '../server/process/settings.ts';
 import { openCluster } from './cluster.ts';
 import { type Database, externalDatabase } from './connection.ts';
 

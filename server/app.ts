@@ -5,10 +5,7 @@ import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { backstop } from './backstop.ts';
-import { findClientAddress } from './client-address.ts';
-import { compress } from './compress.ts';
-import { docs } from './docs.ts';
+import { docs } from './docs/index.ts';
 import {
   ApiError,
   internal,
@@ -18,22 +15,25 @@ import {
   requestIdForm,
   storageUnavailable,
   unavailable,
-} from './errors.ts';
-import { Gate } from './gate.ts';
-import { toolServer } from './mcp.ts';
-import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
-import { serveMedia } from './media/serve.ts';
-import { openStorage, StorageUnavailable } from './media/storage.ts';
-import { VideoCalls } from './media/video-calls.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+} from './gate/errors.ts';
+import { Gate } from './gate/gate.ts';
+import { PictureCalls, type PictureLimits } from './gate/picture-calls.ts';
+import { CallPipeline } from './gate/pipeline.ts';
+import { Replica } from './gate/replica.ts';
+import { VideoCalls } from './gate/video-calls.ts';
+import { backstop } from './http/backstop.ts';
+import { findClientAddress } from './http/client-address.ts';
+import { compress } from './http/compress.ts';
+import { serveMedia } from './http/serve-media.ts';
+import { toolServer } from './mcp/index.ts';
+import { openStorage, StorageUnavailable } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
-import { createOutbound } from './outbound.ts';
-import { CallPipeline } from './pipeline.ts';
-import { Replica } from './replica.ts';
-import { rest } from './rest.ts';
-import type { Settings } from './settings.ts';
-import { traceRequests } from './tracing.ts';
+import { createMetrics, type Metrics } from './process/metrics.ts';
+import { createOutbound } from './process/outbound.ts';
+import type { Settings } from './process/settings.ts';
+import { traceRequests } from './process/tracing.ts';
+import { rest } from './rest/index.ts';
 
 export type AppOptions = {
   settings: Pick<

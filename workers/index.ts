@@ -3,11 +3,11 @@
 import { EventEmitter } from 'node:events';
 import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import type { Logger } from '../server/log.ts';
-import { openStorage } from '../server/media/storage.ts';
-import { createOutbound } from '../server/outbound.ts';
-import type { OutboundRule, Settings } from '../server/settings.ts';
-import { inSpan } from '../server/tracing.ts';
+import { openStorage } from '../server/media/storage/index.ts';
+import type { Logger } from '../server/process/log.ts';
+import { createOutbound } from '../server/process/outbound.ts';
+import type { OutboundRule, Settings } from '../server/process/settings.ts';
+import { inSpan } from '../server/process/tracing.ts';
 import { cronItems } from './crontab.ts';
 import { Courier } from './deliver/courier.ts';
 import mediaDelete from './tasks/media__delete.ts';

@@ -1,7 +1,7 @@
 // The reference: a page for each group of operations, written from the OpenAPI document alone.
 import type { oas31 } from 'zod-openapi';
+import type { OpenApiDocument } from '../openapi/index.ts';
 import { eventsTag } from '../openapi/webhooks.ts';
-import type { OpenApiDocument } from '../openapi.ts';
 import { fieldList, type Schema } from './fields.ts';
 import { inlineMarkdown, markdown } from './guides.ts';
 import { escapeHtml } from './page.ts';

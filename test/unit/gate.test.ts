@@ -1,7 +1,7 @@
 import test from 'ava';
-import { Gate, outcomeHeaders, presentedKey } from '../../server/gate.ts';
-import { createLog } from '../../server/log.ts';
+import { Gate, outcomeHeaders, presentedKey } from '../../server/gate/gate.ts';
 import { operations } from '../../server/operations/index.ts';
+import { createLog } from '../../server/process/log.ts';
 import { admitted, fakeKey, fakePool } from '../helpers/fake-pool.ts';
 
 const log = createLog('silent');

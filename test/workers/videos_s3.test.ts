@@ -1,7 +1,7 @@
 // Imports into a bucket, and the check of what lies in one. Where no server of S3 is to be had, this is skipped.
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
-import { type MediaStorage, openStorage } from '../../server/media/storage.ts';
+import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { ensureSwift, type Swift, startSwift } from '../helpers/swift.ts';
