@@ -8,7 +8,7 @@ import { type MediaStorage, newPictureKey } from '../../server/media/storage/ind
 import { inspectVideo } from '../../server/media/videos/index.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import { catalogs } from './catalog.ts';
-import type { DemoClient } from './index.ts';
+import type { DemoClient } from './client.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 import { drawPicture, pictureSide } from './pictures.ts';
 

@@ -5,7 +5,8 @@
 import sharp from 'sharp';
 import type { MediaStorage } from '../../server/media/storage/index.ts';
 import type { Progress } from '../progress.ts';
-import { catalogs, type Picture } from './catalog.ts';
+import { catalogs } from './catalog.ts';
+import type { Picture } from './catalog-types.ts';
 import { type Palette, shapes } from './picture-shapes.ts';
 
 /** Width and height in pixels. */
