@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { eventTable } from '../operations/events.ts';
 import { settingsTable } from '../process/settings.ts';
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from './html.ts';
 
 export type Guide = { path: string; title: string; html: string };
 

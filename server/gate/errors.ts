@@ -1,10 +1,9 @@
 // The one place that knows HTTP statuses and codes. Everything below the doorman speaks SQLSTATE; the table here is the
 // only translation, and `envelope` the only writer of the error object {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
-import type { Outcome } from './gate.ts';
+import type { Fields, Outcome } from './outcome.ts';
 
-/** Field name (nested: `variants.0.price`) to its problems. Only `items` of INSUFFICIENT_STOCK holds objects. */
-export type Fields = Record<string, unknown[]>;
+export type { Fields };
 
 /** An id that a client may give its own request in X-Request-Id: printable ASCII. */
 export const requestIdForm = /^[ -~]{1,200}$/;

@@ -4,50 +4,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Bucket, NamedOperation, Scope } from '../operations/types.ts';
+import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
-import type { Fields } from './errors.ts';
 import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
+import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
-
-/** What the gate says of a call; see db/code/gate/call.sql. */
-export type Outcome = {
-  rate: { limit: number; remaining: number; reset: number } | null;
-  retry_after: number | null;
-  key: { id: string; company_id: string; type: 'store' | 'company'; scopes: Scope[] } | null;
-  sqlstate: string | null;
-  message?: string | null;
-  fields?: Fields | null;
-  constraint?: string | null;
-  context?: string | null;
-  replayed: boolean;
-  request_id: string | null;
-  /** What the operation itself puts on its response. */
-  headers?: Record<string, string> | null;
-};
-
-export type Answer = {
-  outcome: Outcome;
-  result: string | null;
-  /** What is wrong with the request itself: told to a caller whose outcome refuses nothing. */
-  problem?: unknown;
-};
-
-export type Call = {
-  keyHash: Buffer;
-  operation: NamedOperation;
-  /** The checked input, as JSON text. */
-  input: string;
-  /** The input as the client sent it: what the Idempotency-Key is bound to. */
-  sent: unknown;
-  idempotencyKey: string | null;
-  requestId: string;
-  /** Given where it is not the operation's own: 0 for a call that was admitted and counted before. */
-  cost?: number;
-  /** For tools: the bucket in which a call outside the key's scopes counts as one. spec: Rate limits 6 */
-  outOfScopeBucket?: Bucket;
-};
 
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 
@@ -55,9 +17,6 @@ type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 export type AdmissionOptions = Pick<Call, 'outOfScopeBucket'>;
 
 type ImageCall = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'idempotencyKey'>;
-
-/** The part of an outcome that refuses a call which admission has let in. */
-export type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields'> & Partial<Pick<Outcome, 'retry_after'>>;
 
 /** An upload of a video as the doorman needs it to speak with the storage; the precheck of get_video gives it. */
 export type StoredVideo = {
@@ -101,20 +60,6 @@ export function canonicalJson(value: unknown): string {
 /** What an Idempotency-Key is bound to; the same over REST and tools, so that either replays the other's answer. */
 export function requestHash(operation: string, sent: unknown): Buffer {
   return sha256(canonicalJson({ operation, input: sent }));
-}
-
-/** The headers an outcome gives its response: the rate window on everything but a 401, what a client may wait for, its own. */
-export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome): Record<string, string> {
-  return {
-    ...(rate && {
-      'X-RateLimit-Limit': String(rate.limit),
-      'X-RateLimit-Remaining': String(rate.remaining),
-      'X-RateLimit-Reset': String(rate.reset),
-    }),
-    ...(retry_after && { 'Retry-After': String(retry_after) }),
-    ...(replayed && { 'Idempotent-Replayed': 'true' }),
-    ...headers,
-  };
 }
 
 const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
@@ -363,14 +308,6 @@ export class Gate {
       'operation failed',
     );
   }
-}
-
-/** The answer to a call that was counted and then answered or refused before its operation ran. */
-export function answered(admission: Outcome, found: Partial<Outcome>, result: string | null = null): Answer {
-  if (admission.sqlstate !== null) return { outcome: admission, result: null };
-  // What was found knows nothing of the window: trouble with the database does not even know the key.
-  const { rate, key } = admission;
-  return { outcome: { ...admission, ...found, rate, key }, result };
 }
 
 /** The outcome of a call that the database could not finish. */

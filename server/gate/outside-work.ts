@@ -1,6 +1,6 @@
 // What some operations need done outside the database before they run: links resolved or fetched, bytes stored, the
 // storage asked. No transaction waits for any of it; server/gate/pipeline.ts says when it is done.
-import type { Answer, Outcome, Refusal } from './gate.ts';
+import type { Answer, Outcome, Refusal } from './outcome.ts';
 
 export type OutsideWork = {
   /** What the call counts as, where that is not its operation's own cost. */

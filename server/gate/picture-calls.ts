@@ -6,9 +6,9 @@ import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } 
 import { fetchLink, tooLarge } from '../media/pictures/links.ts';
 import { type MediaStorage, newPictureKey } from '../media/storage/index.ts';
 import type { PictureField } from '../operations/types.ts';
-import type { FormFile } from '../rest/form.ts';
 import type { Fields } from './errors.ts';
-import type { Answer, Call, Gate, Refusal } from './gate.ts';
+import type { Gate } from './gate.ts';
+import type { Answer, Call, Refusal } from './outcome.ts';
 import type { CheckedCall, OutsideWork } from './outside-work.ts';
 
 /** How long a call may hold its place: longer than all its limits together, so that only a dead process lets it lapse. */
@@ -19,6 +19,9 @@ export type PictureLimits = { linkMs: number; callMs: number };
 const usualLimits: PictureLimits = { linkMs: 10_000, callMs: 30_000 };
 // Each may hold 10 MB while another is decoded.
 const fetchedAtOnce = 2;
+
+/** A file of a multipart form, by the name of its part. */
+export type FormFile = { part: string; path: string };
 
 /** What a multipart form brought: its files, and the place that was taken before it was read. */
 export type FormPictures = { files: FormFile[]; lease: string };

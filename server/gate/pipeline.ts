@@ -1,6 +1,6 @@
 // The one way of a call, REST and tools alike. In this order, each step told only to whom the ones before let through:
 //   1. admission: 401, 429, 403 for a scope (gate.admit)
-//   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, form-request.ts, mcp/tools.ts)
+//   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, rest/form-request.ts, mcp/tools.ts)
 //   3. the answer its Idempotency-Key already has (gate.recall)
 //   4. the precheck, where there is outside work: plan, switch, records (internal.precheck_<operation>)
 //   5. outside work: links are resolved and fetched, bytes are stored (OutsideWork)
@@ -12,12 +12,12 @@ import { StorageUnavailable } from '../media/storage/index.ts';
 import { bucketOf } from '../operations/types.ts';
 import { linkProblem } from '../process/outbound.ts';
 import type { OutboundRule } from '../process/settings.ts';
-import type { FormRequest } from '../rest/form-request.ts';
-import { type Answer, answered, type Call, type Gate, type Outcome, type Refusal } from './gate.ts';
+import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
+import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
 import { type FormPictures, type PictureCalls, placeSeconds } from './picture-calls.ts';
-import { InvalidInput, type Request } from './request.ts';
+import { type FormRequest, InvalidInput, type Request } from './request.ts';
 import type { VideoCalls } from './video-calls.ts';
 
 /** Who calls what, before the request is read. */

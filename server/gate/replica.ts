@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import type { Logger } from '../process/log.ts';
 import { inSpan, sqlSpan } from '../process/tracing.ts';
-import type { Answer, Call, Outcome } from './gate.ts';
+import type { Answer, Call, Outcome } from './outcome.ts';
 
 const readText = 'select outcome, result from gate.read_replica($1, $2, $3, $4)';
 /** After trouble the replica is left alone for this long. */

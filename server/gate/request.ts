@@ -9,6 +9,7 @@ import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsu
 import { textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
 import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
+import type { FormPictures } from './picture-calls.ts';
 
 const largestBody = 1_000_000;
 
@@ -18,6 +19,13 @@ export type Request = {
   /** Path parameters, query and body together, before defaults; see Checked. */
   sent: Sent;
   idempotencyKey: string | null;
+};
+
+/** A request that came as a multipart form. */
+export type FormRequest = Request & {
+  form: FormPictures;
+  /** Removes the files of the form and gives the place back. */
+  close(): Promise<void>;
 };
 
 export async function readRequest(

@@ -1,7 +1,7 @@
 // What an outcome does to its response, whichever door it came through.
 import type { Context } from 'koa';
 import { errorOf } from './errors.ts';
-import { type Outcome, outcomeHeaders } from './gate.ts';
+import { type Outcome, outcomeHeaders } from './outcome.ts';
 
 /** Puts an outcome's headers on the response and notes the caller for the log. */
 export function note(ctx: Context, outcome: Outcome): void {

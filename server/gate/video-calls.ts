@@ -4,15 +4,8 @@
 import type { MediaStorage, Upload } from '../media/storage/index.ts';
 import { inspectVideo, VideoRefused } from '../media/videos/index.ts';
 import { storedVideo } from '../media/videos/stored.ts';
-import {
-  type Answer,
-  answered,
-  type Call,
-  type Gate,
-  type Refusal,
-  type StoredVideo,
-  type VideoCompletion,
-} from './gate.ts';
+import type { Gate, StoredVideo, VideoCompletion } from './gate.ts';
+import { type Answer, answered, type Call, type Refusal } from './outcome.ts';
 import type { CheckedCall, OutsideWork } from './outside-work.ts';
 
 /** How long a completion may hold its upload: longer than joining and looking take, so only a dead process lets it lapse. */

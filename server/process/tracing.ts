@@ -3,9 +3,9 @@
 // is a function call. Spans hold routes, operations, ids and codes, never keys, bodies, query values or messages.
 //
 // There is one tracer in a process, as there is one in OpenTelemetry itself, so it is not handed from hand to hand.
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
-import type { Middleware } from 'koa';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Logger } from './log.ts';
 
@@ -69,6 +69,18 @@ export function inSpan<T>(name: string, facts: Facts, work: (span?: Span) => Pro
   return running ? record(running, name, facts, running.api.context.active(), work) : work();
 }
 
+/** The same for work that somebody asked for by a request: in the trace that its headers name, where they name one. */
+export function inSpanOfCaller<T>(
+  name: string,
+  facts: Facts,
+  headers: IncomingHttpHeaders,
+  work: (span?: Span) => Promise<T>,
+): Promise<T> {
+  if (!running) return work();
+  const { ROOT_CONTEXT, propagation } = running.api;
+  return record(running, name, facts, propagation.extract(ROOT_CONTEXT, headers), work);
+}
+
 function record<T>(
   { api, tracer }: NonNullable<typeof running>,
   name: string,
@@ -96,28 +108,3 @@ export function fail(span: Span, type: string): void {
   // SpanStatusCode.ERROR, whose package is loaded only where there are spans.
   span.setStatus({ code: 2 });
 }
-
-/** Load balancers and Prometheus ask all day long. */
-const untold = ['/healthz', '/readyz', '/metrics'];
-
-/** A span for each request, in the trace of the caller where it names one. Stands outside the error path. */
-export const traceRequests: Middleware = (ctx, next) => {
-  if (!running || untold.includes(ctx.path)) return next();
-  const { api } = running;
-  const context = api.propagation.extract(api.ROOT_CONTEXT, ctx.headers);
-  const facts: Facts = { kind: 'server', attributes: { 'http.request.method': ctx.method } };
-  return record(running, ctx.method, facts, context, async (span) => {
-    await next();
-    const { operation, route, keyId, companyId, requestId } = ctx.state;
-    if (route) span.updateName(`${ctx.method} ${route}`);
-    span.setAttributes({
-      'http.route': route,
-      'http.response.status_code': ctx.status,
-      'haat.operation': operation,
-      'haat.key_id': keyId,
-      'haat.company_id': companyId,
-      'haat.request_id': requestId,
-    });
-    if (ctx.status >= 500) fail(span, String(ctx.status));
-  });
-};

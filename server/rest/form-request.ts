@@ -1,21 +1,15 @@
 // Reads a multipart request into the input of its operation. A form can be large, so it is read only once the pipeline lets
 // the call in.
 import type { Context } from 'koa';
-import type { Answer } from '../gate/gate.ts';
 import { given } from '../gate/given.ts';
 import { Problems, type Sent } from '../gate/input.ts';
-import { type FormPictures, formLink } from '../gate/picture-calls.ts';
+import type { Answer } from '../gate/outcome.ts';
+import { formLink } from '../gate/picture-calls.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
-import { addStoreId, checkSent, type Request, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
+import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
 import { mostBytes } from '../media/pictures/index.ts';
 import type { NamedOperation, PictureField } from '../operations/types.ts';
 import { type Form, readForm } from './form.ts';
-
-export type FormRequest = Request & {
-  form: FormPictures;
-  /** Removes the files of the form and gives the place back. */
-  close(): Promise<void>;
-};
 
 const partsOf = ({ pictures = [] }: NamedOperation) => pictures.filter(({ part }) => part !== undefined);
 

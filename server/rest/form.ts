@@ -10,14 +10,13 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, invalid } from '../gate/errors.ts';
+import type { FormFile } from '../gate/picture-calls.ts';
 import { megabyte, mostBytes, mostVolume } from '../media/pictures/index.ts';
 
 // What boundaries, headers and text fields may take besides.
 const mostOther = megabyte;
 const mostFiles = 20;
 const mostFields = 50;
-
-export type FormFile = { part: string; path: string };
 
 export type Form = {
   /** Text fields, in the order sent; a name may stand in it again. */

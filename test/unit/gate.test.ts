@@ -1,5 +1,6 @@
 import test from 'ava';
-import { Gate, outcomeHeaders, presentedKey } from '../../server/gate/gate.ts';
+import { Gate, presentedKey } from '../../server/gate/gate.ts';
+import { outcomeHeaders } from '../../server/gate/outcome.ts';
 import { operations } from '../../server/operations/index.ts';
 import { createLog } from '../../server/process/log.ts';
 import { admitted, fakeKey, fakePool } from '../helpers/fake-pool.ts';

@@ -1,5 +1,6 @@
 import test from 'ava';
-import type { Answer, Call, Gate } from '../../server/gate/gate.ts';
+import type { Gate } from '../../server/gate/gate.ts';
+import type { Answer, Call } from '../../server/gate/outcome.ts';
 import { CallPipeline } from '../../server/gate/pipeline.ts';
 import { operations } from '../../server/operations/index.ts';
 import { createLog } from '../../server/process/log.ts';

@@ -9,9 +9,9 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './index.ts';
 import { isMediaKey } from './keys.ts';
 import { openSigner, type Signer } from './signing.ts';
+import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './types.ts';
 import { StorageUnavailable, unavailableBecause } from './unavailable.ts';
 
 const hour = 3_600_000;

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CompletedPart, Part } from '@aws-sdk/client-s3';
 import type { MediaStore } from '../../process/settings.ts';
-import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './index.ts';
 import { isMediaKey, keptForEver, mediaType } from './keys.ts';
+import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './types.ts';
 import { type StorageUnavailable, unavailableBecause } from './unavailable.ts';
 
 type Bucket = Extract<MediaStore, { kind: 's3' }>;

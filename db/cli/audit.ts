@@ -2,10 +2,10 @@
 // Prints what is broken and ends with 1 when anything is. The checks run one by one, so that none of them holds an old
 // snapshot for longer than it needs.
 import type pg from 'pg';
-import { loadSettings } from '../server/process/settings.ts';
-import { urlAs, withClient } from './connection.ts';
+import { loadSettings } from '../../server/process/settings.ts';
+import { urlAs, withClient } from '../connection.ts';
+import { showProgress } from '../progress.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
-import { showProgress } from './progress.ts';
 import { table } from './table.ts';
 
 /** More problems of one kind than this are counted, not listed. */

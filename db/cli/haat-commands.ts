@@ -1,6 +1,6 @@
 // What an operator can do from the command line: one entry a command. Help, checks and the reading of options come from it.
 import { z } from 'zod';
-import type { Scope } from '../server/operations/types.ts';
+import type { Scope } from '../../server/operations/types.ts';
 import { type Operator, permissions, Refusal, type Row } from './operator.ts';
 
 export interface Command {

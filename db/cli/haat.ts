@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { z } from 'zod';
-import { errorOf } from '../server/gate/errors.ts';
-import { loadSettings, SettingsError } from '../server/process/settings.ts';
+import { errorOf } from '../../server/gate/errors.ts';
+import { loadSettings, SettingsError } from '../../server/process/settings.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { type Command, commands } from './haat-commands.ts';
 import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';

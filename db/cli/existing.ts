@@ -2,9 +2,9 @@
 // Postgres of DATA_DIR, which is started when nobody else has.
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '../server/process/settings.ts';
-import { openCluster } from './cluster.ts';
-import { type Database, externalDatabase } from './connection.ts';
+import type { Settings } from '../../server/process/settings.ts';
+import { type Database, externalDatabase } from '../connection.ts';
+import { openCluster } from '../embedded/cluster.ts';
 
 /** There is none: its message says what to do. */
 export class NoDatabaseError extends Error {}

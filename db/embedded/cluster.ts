@@ -8,8 +8,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findPrograms, type Home, prepareHome, renameUnlessThere, socketDirectory } from './cluster-home.ts';
-import { leftoverBackends, readServer, type Server } from './cluster-server.ts';
+import { findPrograms, type Home, prepareHome, renameUnlessThere, socketDirectory } from './home.ts';
+import { leftoverBackends, readServer, type Server } from './server.ts';
 
 /** Durable keeps every commit through a power cut. Volatile is for tests: fast, and worthless after a crash. */
 export type Profile = 'durable' | 'volatile';

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Cluster, openCluster, stopAbandonedCluster } from './cluster.ts';
-import { throwAwayDirectory, throwAwayParents } from './cluster-home.ts';
-import { commandLine, isAlive } from './cluster-server.ts';
+import { throwAwayDirectory, throwAwayParents } from './home.ts';
+import { commandLine, isAlive } from './server.ts';
 
 /** A new, empty, volatile cluster; stopping it removes it. What killed commands left behind goes too. */
 export async function openThrowAwayCluster(): Promise<Cluster> {

@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { commit, reset, type Settings, status, uncommit, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
-import { asOwner, migrate, migrateSettings } from './migrate.ts';
-import { openThrowAwayCluster } from './throw-away.ts';
+import { openThrowAwayCluster } from '../embedded/throw-away.ts';
+import { asOwner, migrate, migrateSettings } from '../migrate.ts';
 
 const usage = `npm run db -- <command>
   watch              applies db/migrations/current again whenever it or db/code changes

@@ -2,7 +2,7 @@
 // haat_dba, and everything else inside one company's fence as the staff's GraphQL does it: as haat_staff, through the
 // procedures of schema staff.
 import pg from 'pg';
-import { withClient } from './connection.ts';
+import { withClient } from '../connection.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
 export type Row = Record<string, any>;
