@@ -1,39 +1,32 @@
 // The Koa application: a pure function of settings and a pool. Around every request: its id, one log line, one error
 // path, the security headers and the per-IP backstop; inside: the doors, each of which takes the paths below its prefix.
-import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type pg from 'pg';
-import type { Logger } from 'pino';
-import { backstop } from './backstop.ts';
-import { findClientAddress } from './client-address.ts';
-import { compress } from './compress.ts';
-import { docs } from './docs.ts';
-import {
-  ApiError,
-  internal,
-  methodNotAllowed,
-  notFound,
-  render,
-  requestIdForm,
-  storageUnavailable,
-  unavailable,
-} from './errors.ts';
-import { Gate } from './gate.ts';
-import { toolServer } from './mcp.ts';
-import { PictureCalls, type PictureLimits } from './media/picture-calls.ts';
-import { serveMedia } from './media/serve.ts';
-import { openStorage, StorageUnavailable } from './media/storage.ts';
-import { VideoCalls } from './media/video-calls.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { docs } from './docs/index.ts';
+import { Gate } from './gate/gate.ts';
+import { PictureCalls, type PictureLimits } from './gate/picture-calls.ts';
+import { CallPipeline } from './gate/pipeline.ts';
+import { Replica } from './gate/replica.ts';
+import { VideoCalls } from './gate/video-calls.ts';
+import { backstop } from './http/backstop.ts';
+import { findClientAddress } from './http/client-address.ts';
+import { compress } from './http/compress.ts';
+import { errorPath } from './http/error-path.ts';
+import { health, type Ready } from './http/health.ts';
+import { observe } from './http/observe.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveMedia } from './http/serve-media.ts';
+import { traceRequests } from './http/trace.ts';
+import { toolServer } from './mcp/index.ts';
+import { openStorage } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
-import { createOutbound } from './outbound.ts';
-import { CallPipeline } from './pipeline.ts';
-import { Replica } from './replica.ts';
-import { rest } from './rest.ts';
-import type { Settings } from './settings.ts';
-import { traceRequests } from './tracing.ts';
+import type { Logger } from './process/log.ts';
+import { createMetrics } from './process/metrics.ts';
+import { createOutbound } from './process/outbound.ts';
+import type { Settings } from './process/settings.ts';
+import { rest } from './rest/index.ts';
 
 export type AppOptions = {
   settings: Pick<
@@ -51,8 +44,7 @@ export type AppOptions = {
   /** Logged in to a replica, where reads may go to one. */
   replicaPool?: pg.Pool;
   log: Logger;
-  /** False while starting or draining: load balancers then send no new requests. */
-  ready: () => Promise<boolean> | boolean;
+  ready: Ready;
   pictureLimits?: PictureLimits;
   /** The staff's door, where this process opens it. */
   staff?: Middleware;
@@ -91,75 +83,4 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
   if (staff) app.use(staff);
   return app;
-}
-
-/** The request id, the log line and the metrics of every request. No query values, no headers, no bodies are logged. */
-function observe(log: Logger, metrics: Metrics): Middleware {
-  return async (ctx, next) => {
-    const started = performance.now();
-    const sent = ctx.get('X-Request-Id');
-    ctx.state.requestId = requestIdForm.test(sent) ? sent : randomUUID();
-    ctx.set('X-Request-Id', ctx.state.requestId);
-    await next();
-    const milliseconds = performance.now() - started;
-    const { requestId, operation, keyId, companyId } = ctx.state;
-    metrics.observe(operation ?? 'none', ctx.status, milliseconds / 1000);
-    log.info(
-      {
-        request_id: requestId,
-        method: ctx.method,
-        path: ctx.path,
-        operation,
-        status: ctx.status,
-        duration_ms: Math.round(milliseconds * 10) / 10,
-        key_id: keyId,
-        company_id: companyId,
-      },
-      'request',
-    );
-  };
-}
-
-/** The one error path: every failure leaves as the envelope, and what nobody foresaw says nothing of itself outside. */
-function errorPath(log: Logger): Middleware {
-  return async (ctx, next) => {
-    try {
-      await next();
-      if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
-      const answer = error instanceof StorageUnavailable ? storageUnavailable() : internal();
-      render(ctx, error instanceof ApiError ? error : answer);
-    }
-  };
-}
-
-/** For answers made of data; a door that serves pages sets its own. */
-const securityHeaders: Middleware = (ctx, next) => {
-  ctx.set({
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  return next();
-};
-
-function health(ready: AppOptions['ready'], metrics: Metrics): Middleware {
-  return async (ctx, next) => {
-    if (!['/healthz', '/readyz', '/metrics'].includes(ctx.path)) return next();
-    if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
-    switch (ctx.path) {
-      case '/healthz':
-        ctx.body = { status: 'ok' };
-        return;
-      case '/readyz':
-        if (!(await ready())) throw unavailable();
-        ctx.body = { status: 'ready' };
-        return;
-      default:
-        ctx.type = metrics.contentType;
-        ctx.body = await metrics.text();
-    }
-  };
 }

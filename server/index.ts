@@ -4,12 +4,12 @@ import type http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { openCluster } from '../db/cluster.ts';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
+import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
-import { createListener } from './listener.ts';
-import { createLog, type Logger } from './log.ts';
-import { loadSettings, type Settings, SettingsError } from './settings.ts';
+import { createListener } from './http/listener.ts';
+import { createLog, type Logger } from './process/log.ts';
+import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -58,7 +58,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   }
   if (draining) return;
   if (settings.tracing) {
-    const { startTracing } = await import('./tracing.ts');
+    const { startTracing } = await import('./process/tracing.ts');
     const tracing = await startTracing(log);
     opened.push(() => tracing.stop());
   }
@@ -87,7 +87,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   await checkFence(pool);
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
-  const { createStaff } = await import('./staff.ts');
+  const { createStaff } = await import('./staff/index.ts');
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,

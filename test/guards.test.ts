@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { statuses, uniqueFields } from '../server/errors.ts';
+import { statuses, uniqueFields } from '../server/gate/errors.ts';
 import { compositions } from '../server/operations/compositions.ts';
 import { operations as routed } from '../server/operations/index.ts';
 import { freshDatabase, type TestDatabase } from './helpers/database.ts';
@@ -164,7 +164,7 @@ test('(d) every SQLSTATE raised is mapped, and every mapped one is raised', (t) 
   const sql = codeFiles.map((file) => read(`db/code/${file}`)).join('\n');
   const server = readdirSync(join(root, 'server'), { recursive: true }) as string[];
   const typescript = server
-    .filter((name) => name.endsWith('.ts') && name !== 'errors.ts')
+    .filter((name) => name.endsWith('.ts') && name !== 'gate/errors.ts')
     .map((name) => read(`server/${name}`))
     .join('\n');
   const raised = new Set(sql.match(/'HT[0-9]{3}'/g)?.map((code) => code.slice(1, -1)));

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { withClient } from '../db/connection.ts';
+import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate.ts';
-import { openThrowAwayCluster } from '../db/throw-away.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

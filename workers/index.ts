@@ -3,13 +3,14 @@
 import { EventEmitter } from 'node:events';
 import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import type { Logger } from '../server/log.ts';
-import { openStorage } from '../server/media/storage.ts';
-import { createOutbound } from '../server/outbound.ts';
-import type { OutboundRule, Settings } from '../server/settings.ts';
-import { inSpan } from '../server/tracing.ts';
+import { openStorage } from '../server/media/storage/index.ts';
+import type { Logger } from '../server/process/log.ts';
+import { createOutbound } from '../server/process/outbound.ts';
+import type { OutboundRule, Settings } from '../server/process/settings.ts';
+import { inSpan } from '../server/process/tracing.ts';
 import { cronItems } from './crontab.ts';
 import { Courier } from './deliver/courier.ts';
+import type { Services } from './services.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import timerRun from './tasks/timer__run.ts';
@@ -17,14 +18,6 @@ import videoImport from './tasks/video__import.ts';
 import videoVerify from './tasks/video__verify.ts';
 import webhookDeliver from './tasks/webhook__deliver.ts';
 import { type VideoOptions, Videos } from './videos/index.ts';
-
-/** What tasks work with. */
-export interface Services {
-  pool: pg.Pool;
-  log: Logger;
-  courier: Courier;
-  videos: Videos;
-}
 
 export interface WorkersOptions {
   settings: Pick<

@@ -1,5 +1,5 @@
 /** Clothing and accessories of Haat Bazar. Prices and costs in taka, weights in kilograms. */
-import type { ProductSeed } from './catalog.ts';
+import type { ProductSeed } from './catalog-types.ts';
 
 const womens: readonly ProductSeed[] = [
   {

@@ -1,5 +1,5 @@
 /** Groceries of Haat Kitchen. Prices and costs in taka, weights in kilograms. */
-import type { ProductSeed } from './catalog.ts';
+import type { ProductSeed } from './catalog-types.ts';
 
 export const groceryProducts: readonly ProductSeed[] = [
   {

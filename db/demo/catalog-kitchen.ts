@@ -1,5 +1,5 @@
 /** Cookware, tableware and appliances of Haat Kitchen. Prices and costs in taka, weights in kilograms. */
-import type { ProductSeed } from './catalog.ts';
+import type { ProductSeed } from './catalog-types.ts';
 
 export const kitchenProducts: readonly ProductSeed[] = [
   {

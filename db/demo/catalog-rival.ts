@@ -1,5 +1,5 @@
 /** Three products of the company next door; its plan allows ten, so a test still has room for its own. */
-import type { ProductSeed } from './catalog.ts';
+import type { ProductSeed } from './catalog-types.ts';
 
 export const rivalProducts: readonly ProductSeed[] = [
   {

@@ -1,5 +1,5 @@
 /** Brands, categories and attributes of each store: the shelves on which its products stand. */
-import type { DemoAttribute, DemoBrand, DemoCategory, Shelf } from './catalog.ts';
+import type { DemoAttribute, DemoBrand, DemoCategory, Shelf } from './catalog-types.ts';
 
 /** A category by name and slug, with its children. */
 type Branch = [name: string, slug: string, children?: Branch[], description?: string];

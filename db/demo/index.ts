@@ -6,11 +6,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { openStorage } from '../../server/media/storage.ts';
-import type { Settings } from '../../server/settings.ts';
+import { openStorage } from '../../server/media/storage/index.ts';
+import type { Settings } from '../../server/process/settings.ts';
 import { withClient } from '../connection.ts';
 import { asOwner } from '../migrate.ts';
 import { noProgress, type Progress } from '../progress.ts';
+import type { DemoClient } from './client.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
@@ -25,20 +26,6 @@ export type DemoOptions = {
   progress?: Progress;
   /** When the last of it happened. */
   now?: Date;
-};
-
-/** A client inside the loading transaction that can act as anybody of a company, at any moment of the past. */
-export type DemoClient = {
-  query: pg.Client['query'];
-  /** Enters a company's fence as one of its people; permissions null means all. */
-  actAs(companyId: string, actor: { id: string; name: string } | null): Promise<void>;
-  /**
-   * Plans are made while the tables are still empty and kept for thousands of calls: without statistics they would read
-   * whole tables that have grown meanwhile. What autovacuum does for a living shop, the loading transaction does itself.
-   */
-  gatherStatistics(): Promise<void>;
-  /** Turns the clock of business rules to a moment. */
-  goTo(moment: Date): Promise<void>;
 };
 
 const permissions = [

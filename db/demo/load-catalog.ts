@@ -1,6 +1,7 @@
 // Brands, categories, attributes, products, first stock and customers of a company's stores.
-import { catalogs, type DemoCatalog, type Picture } from './catalog.ts';
-import type { DemoClient } from './index.ts';
+import { catalogs, type DemoCatalog } from './catalog.ts';
+import type { Picture } from './catalog-types.ts';
+import type { DemoClient } from './client.ts';
 import type { LoadedCompany, LoadedStore } from './load-tenancy.ts';
 import { customers } from './people.ts';
 import type { StoredPicture } from './pictures.ts';

@@ -1,7 +1,7 @@
 // Sixty days of orders, replayed moment by moment over all orders at once: what happened first is booked first, so the
 // ledger's sequence and its clock agree as they do in a living shop.
 import type { Progress } from '../progress.ts';
-import type { DemoClient } from './index.ts';
+import type { DemoClient } from './client.ts';
 import type { LoadedCompany, LoadedStore } from './load-tenancy.ts';
 import { type OrderPlan, type PlannedPayment, planOrders } from './orders.ts';
 import { customers } from './people.ts';

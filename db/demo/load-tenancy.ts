@@ -1,7 +1,7 @@
 // Companies with everything that hangs on them before the first product: plans, stores, locations, staff, keys.
 import { createHash, randomInt } from 'node:crypto';
+import type { DemoClient } from './client.ts';
 import { companies, type DemoCompany, type DemoKey } from './company.ts';
-import type { DemoClient } from './index.ts';
 import { staff } from './people.ts';
 
 const day = 86_400_000;

@@ -4,11 +4,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type MediaStorage, newPictureKey } from '../../server/media/storage.ts';
-import { storedVideo } from '../../server/media/stored-video.ts';
-import { inspectVideo } from '../../server/media/videos.ts';
+import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
+import { inspectVideo } from '../../server/media/videos/index.ts';
+import { storedVideo } from '../../server/media/videos/stored.ts';
 import { catalogs } from './catalog.ts';
-import type { DemoClient } from './index.ts';
+import type { DemoClient } from './client.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 import { drawPicture, pictureSide } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 // The shapes of the demo's goods: what each kind looks like, as SVG on a square of 600 by 600. A handful of drawings with
 // a few measures each make up all kinds.
-import type { PictureKind } from './catalog.ts';
+import type { PictureKind } from './catalog-types.ts';
 
 /** The colours of one picture: the main one lighter and darker, and the accent. */
 export type Palette = { main: string; light: string; dark: string; accent: string };

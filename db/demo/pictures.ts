@@ -1,11 +1,12 @@
 // Draws the demo's pictures, so that its shops look like shops without a single file to download.
 //
 // SVG is our own here and read nowhere else: once this process has read a stranger's picture, its image library takes no
-// SVG any more (server/media/pictures.ts), so the demo draws before the server listens.
+// SVG any more (server/media/pictures/index.ts), so the demo draws before the server listens.
 import sharp from 'sharp';
-import type { MediaStorage } from '../../server/media/storage.ts';
+import type { MediaStorage } from '../../server/media/storage/index.ts';
 import type { Progress } from '../progress.ts';
-import { catalogs, type Picture } from './catalog.ts';
+import { catalogs } from './catalog.ts';
+import type { Picture } from './catalog-types.ts';
 import { type Palette, shapes } from './picture-shapes.ts';
 
 /** Width and height in pixels. */

@@ -1,7 +1,7 @@
 // A schema of the OpenAPI document as a list of fields, objects within objects folded.
 import type { oas31 } from 'zod-openapi';
 import { inlineMarkdown } from './guides.ts';
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from './html.ts';
 
 export type Schema = oas31.SchemaObject & { $ref?: string; place?: string };
 type Schemas = Record<string, Schema>;

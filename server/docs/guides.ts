@@ -1,10 +1,10 @@
-// The guides: the markdown files beside this one, in the order of the menu.
+// The guides: the markdown files in guides/, in the order of the menu.
 import fs from 'node:fs';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
-import { eventTable } from '../events.ts';
-import { settingsTable } from '../settings.ts';
-import { escapeHtml } from './page.ts';
+import { eventTable } from '../operations/events.ts';
+import { settingsTable } from '../process/settings.ts';
+import { escapeHtml } from './html.ts';
 
 export type Guide = { path: string; title: string; html: string };
 
@@ -58,7 +58,7 @@ export const inlineMarkdown = (text: string): string => marked.parseInline(text,
  */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {
-    const text = fs.readFileSync(path.join(import.meta.dirname, `${name}.md`), 'utf8');
+    const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
     const filled = text.replaceAll('{base_url}', publicUrl).replace('{settings}', settingsTable());
     const html = markdown(filled.replace('{events}', eventTable()));

@@ -1,9 +1,8 @@
 // The frame around every page of /docs: key, menu, content.
-import type { Guide } from './guides.ts';
-import type { ReferencePage } from './reference.ts';
 
-export const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import type { Guide } from './guides.ts';
+import { escapeHtml } from './html.ts';
+import type { ReferencePage } from './reference.ts';
 
 type Page = { current: string; title: string; html: string; guides: Guide[]; reference: ReferencePage[] };
 

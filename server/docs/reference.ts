@@ -1,23 +1,15 @@
 // The reference: a page for each group of operations, written from the OpenAPI document alone.
 import type { oas31 } from 'zod-openapi';
+import type { OpenApiDocument } from '../openapi/index.ts';
 import { eventsTag } from '../openapi/webhooks.ts';
-import type { OpenApiDocument } from '../openapi.ts';
 import { fieldList, type Schema } from './fields.ts';
 import { inlineMarkdown, markdown } from './guides.ts';
-import { escapeHtml } from './page.ts';
-import { tryForm } from './try-form.ts';
+import { escapeHtml } from './html.ts';
+import { type Described, tryForm } from './try-form.ts';
 
 type Listed = { id: string; summary: string; method: string };
 
 export type ReferencePage = { path: string; title: string; html: string; operations: Listed[] };
-
-/** An operation with its references followed. */
-export type Described = Omit<oas31.OperationObject, 'parameters' | 'requestBody'> & {
-  method: string;
-  path: string;
-  parameters: oas31.ParameterObject[];
-  requestBody?: oas31.RequestBodyObject;
-};
 
 export function referencePages(document: OpenApiDocument): ReferencePage[] {
   const all = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

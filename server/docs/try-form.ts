@@ -1,7 +1,14 @@
 // The form by which a reader calls an operation of this very server, with the key from the top of the page.
 import type { oas31 } from 'zod-openapi';
-import { escapeHtml } from './page.ts';
-import type { Described } from './reference.ts';
+import { escapeHtml } from './html.ts';
+
+/** An operation with its references followed. */
+export type Described = Omit<oas31.OperationObject, 'parameters' | 'requestBody'> & {
+  method: string;
+  path: string;
+  parameters: oas31.ParameterObject[];
+  requestBody?: oas31.RequestBodyObject;
+};
 
 export function tryForm({ operationId: id, method, path, parameters, requestBody }: Described, server: string): string {
   // The key of a retry is filled in by the page, and store_id of a write stands in its body.

@@ -2,9 +2,9 @@
 // clients are answered at the same address: those that shake hands first (`initialize`, up to the version the SDK knows
 // best), and those of 2026-07-28, who say with every request what they speak and ask `server/discover`.
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import { textAt } from '../free-form.ts';
-import type { TextOf } from '../input.ts';
-import { parseJson } from '../request.ts';
+import { textAt } from '../gate/free-form.ts';
+import type { TextOf } from '../gate/input.ts';
+import { parseJson } from '../gate/request.ts';
 
 export const statelessVersion = '2026-07-28';
 export const versions = [statelessVersion, ...SUPPORTED_PROTOCOL_VERSIONS];

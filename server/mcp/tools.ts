@@ -1,9 +1,9 @@
 // The tools, made once from the registry: what tools/list shows of each, and how its arguments become a call.
-import { checkInput, type Sent, type TextOf } from '../input.ts';
+import { checkInput, type Sent, type TextOf } from '../gate/input.ts';
+import { InvalidInput, type Request } from '../gate/request.ts';
 import { isGiven } from '../operations/schemas.ts';
 import type { Bucket, Composition, NamedOperation, Operation, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
-import { InvalidInput, type Request } from '../request.ts';
 import { briefOutputSchema, inputSchema, type JsonSchema, outputSchema, recordsIn } from './schemas.ts';
 
 export type Registry = Record<string, Operation | Composition>;

@@ -1,5 +1,5 @@
 // Every code the service can refuse with: its status and what it means, and which of them an operation can answer.
-import { statuses } from '../errors.ts';
+import { statuses } from '../gate/errors.ts';
 import type { Operation } from '../operations/types.ts';
 import { pathParameters } from './schemas.ts';
 

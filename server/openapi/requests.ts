@@ -1,7 +1,7 @@
 // Parameters, headers and bodies of requests.
 import { z } from 'zod';
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
-import { requestIdForm } from '../errors.ts';
+import { requestIdForm } from '../gate/errors.ts';
 import { storeId } from '../operations/schemas.ts';
 import type { Operation } from '../operations/types.ts';
 import { examples } from './examples.ts';

@@ -2,7 +2,7 @@
 // clients are.
 import type { z } from 'zod';
 import type { oas31, ZodOpenApiPathItemObject } from 'zod-openapi';
-import { apiVersion, eventEnvelope, events } from '../events.ts';
+import { apiVersion, eventEnvelope, events } from '../operations/events.ts';
 import { examples } from './examples.ts';
 import { pascal } from './schemas.ts';
 

@@ -79,7 +79,7 @@ export const instant = z
   .refine(isInstant, 'must be an ISO 8601 date-time with an offset, as 2026-08-01T00:00:00Z (a + in a URL is %2B)')
   .meta({ format: 'date-time' });
 
-/** An object that is the client's own, kept to the letter: any keys, bounded in depth and size. See server/free-form.ts. */
+/** An object that is the client's own, kept to the letter: any keys, bounded in depth and size. See server/gate/free-form.ts. */
 export const freeFormObject = z
   .record(z.string(), z.unknown())
   .describe('Free-form, kept to the letter: at most 8 levels deep and 16000 characters of JSON.');

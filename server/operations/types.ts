@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { VideoCode } from '../media/video-refusals.ts';
+import type { VideoCode } from '../media/videos/refusals.ts';
 
 /** What a key may be allowed to do. `write` satisfies `read` of the same resource, never the reverse. */
 export type Scope =
@@ -84,7 +84,7 @@ type Definition = {
   html?: string[];
   /** Fields with a link that a worker follows later; one to an address that is not public is refused at once. */
   links?: string[];
-  /** What the doorman does with the stored bytes of a video around the operation; see server/media/video-calls.ts. */
+  /** What the doorman does with the stored bytes of a video around the operation; see server/gate/video-calls.ts. */
   video?: 'read' | 'sign' | 'complete';
   tool: Tool | null;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { partSize } from '../media/storage.ts';
-import { mostVideoBytes } from '../media/videos.ts';
+import { partSize } from '../media/storage/index.ts';
+import { mostVideoBytes } from '../media/videos/index.ts';
 import { byId, httpsUrl, id, list, oneOf, pageOf, rule, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
 import type { BusinessErrorCode, Operation } from './types.ts';
 

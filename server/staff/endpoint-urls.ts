@@ -1,10 +1,10 @@
 // The database sees the shape of an endpoint's URL; where its name leads is known here only. Told when the endpoint is made
-// or moved, so that nobody waits for deliveries that are never made; each sending is vetted again (server/outbound.ts).
+// or moved, so that nobody waits for deliveries that are never made; each sending is vetted again (server/process/outbound.ts).
 import { context, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
-import { errorOf } from '../errors.ts';
-import { endpointProblem } from '../outbound.ts';
-import type { OutboundRule } from '../settings.ts';
+import { errorOf } from '../gate/errors.ts';
+import { endpointProblem } from '../process/outbound.ts';
+import type { OutboundRule } from '../process/settings.ts';
 
 const mutations = ['createWebhookEndpoint', 'updateWebhookEndpoint'];
 

@@ -1,9 +1,9 @@
-// What a failed field says: our code and fields, never what is inside. The codes are those of server/errors.ts.
+// What a failed field says: our code and fields, never what is inside. The codes are those of server/gate/errors.ts.
 
 import type { Logger } from 'pino';
 import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
-import { ApiError, errorOf, sqlstateOf } from '../errors.ts';
+import { ApiError, errorOf, sqlstateOf } from '../gate/errors.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
-import type { OutboundRule } from '../settings.ts';
+import type { OutboundRule } from '../process/settings.ts';
 import { toPublicError, withCode } from './errors.ts';
 import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
 import { makePreset } from './preset.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import 'postgraphile';
 import { type PgCodec, TYPES } from 'postgraphile/@dataplan/pg';
-import { textsIn } from '../free-form.ts';
+import { textsIn } from '../gate/free-form.ts';
 
 class JsonText {
   readonly text: string;

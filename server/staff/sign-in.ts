@@ -2,7 +2,7 @@
 // Here, after the transaction is done, nothing becomes the error that clients expect.
 import { type ExecutableStep, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
-import { errorOf } from '../errors.ts';
+import { errorOf } from '../gate/errors.ts';
 
 const refusals: Readonly<Record<string, string>> = {
   signIn: 'The email or the password is wrong, or there were too many wrong ones: then wait 15 minutes.',

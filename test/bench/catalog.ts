@@ -1,8 +1,8 @@
 // List and search of products in a store of 1,000 against one of 10,000: a page must cost what a page costs, however
 // large the shop is.
 import type pg from 'pg';
-import type { Cluster } from '../../db/cluster.ts';
 import { openPool, urlAs } from '../../db/connection.ts';
+import type { Cluster } from '../../db/embedded/cluster.ts';
 import { migrate } from '../../db/migrate.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { latency, type Scenario, table, takeTurns } from './scenario.ts';

@@ -2,7 +2,7 @@
 // Figures are ratios of interleaved rounds in one run, since a machine's absolute speed says little about the code.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openThrowAwayCluster } from '../../db/throw-away.ts';
+import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { progress, type Scenario } from './scenario.ts';
 
 const names = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['requests'];

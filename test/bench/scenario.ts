@@ -1,5 +1,5 @@
 // What the scenarios share: rounds that take turns, medians, a table.
-import type { Cluster } from '../../db/cluster.ts';
+import type { Cluster } from '../../db/embedded/cluster.ts';
 import { showProgress } from '../../db/progress.ts';
 
 /** One measurement: brings its own database on the cluster, prints its findings. */

@@ -8,8 +8,8 @@ import { catalogs } from '../../db/demo/catalog.ts';
 import { loadDemo } from '../../db/demo/index.ts';
 import { shapes } from '../../db/demo/picture-shapes.ts';
 import { drawPicture, pictureSide } from '../../db/demo/pictures.ts';
-import { createLog } from '../../server/log.ts';
-import { openStorage } from '../../server/media/storage.ts';
+import { openStorage } from '../../server/media/storage/index.ts';
+import { createLog } from '../../server/process/log.ts';
 import { freshDatabase } from '../helpers/database.ts';
 
 test('every kind is drawn, each differently', async (t) => {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { loadDemo } from '../../db/demo/index.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 import { startApi } from '../helpers/api.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { verdict } from '../helpers/videos/samples.ts';

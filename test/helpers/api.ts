@@ -7,9 +7,9 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import { createLog, type Logger } from '../../server/log.ts';
-import type { PictureLimits } from '../../server/media/picture-calls.ts';
-import type { AddressRange, OutboundRule } from '../../server/settings.ts';
+import type { PictureLimits } from '../../server/gate/picture-calls.ts';
+import { createLog, type Logger } from '../../server/process/log.ts';
+import type { AddressRange, OutboundRule } from '../../server/process/settings.ts';
 import { conform } from './conformance.ts';
 
 export type Answer = {

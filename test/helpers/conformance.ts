@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { failuresOf } from '../../server/openapi/errors.ts';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
 import { operations } from '../../server/operations/index.ts';
-import { Router } from '../../server/router.ts';
+import { Router } from '../../server/rest/router.ts';
 
 type Answer = { status: number; headers: Headers; text: string; body: unknown };
 

@@ -1,6 +1,6 @@
 // Stands for the database where a test is about the doorman alone: it records every statement and answers what it is told.
 import type pg from 'pg';
-import type { Outcome } from '../../server/gate.ts';
+import type { Outcome } from '../../server/gate/outcome.ts';
 
 export type Statement = { name: string; values: unknown[] };
 

@@ -1,7 +1,7 @@
 // Every field that an operation or tool takes, found in the registry, for tests that hold a rule for all of them.
 import type { z } from 'zod';
-import { baseSchema } from '../../server/given.ts';
-import { checkInput } from '../../server/input.ts';
+import { baseSchema } from '../../server/gate/given.ts';
+import { checkInput } from '../../server/gate/input.ts';
 import { compositions } from '../../server/operations/compositions.ts';
 import { operations } from '../../server/operations/index.ts';
 

@@ -2,9 +2,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
-import { createLog } from '../../server/log.ts';
-import { type MediaStorage, openStorage } from '../../server/media/storage.ts';
-import type { MediaStore } from '../../server/settings.ts';
+import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
+import { createLog } from '../../server/process/log.ts';
+import type { MediaStore } from '../../server/process/settings.ts';
 import { fakePool } from './fake-pool.ts';
 
 export type MediaServer = {

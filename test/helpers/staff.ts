@@ -1,8 +1,8 @@
 // The staff's door, as people use it: accounts, sessions and GraphQL over HTTP.
 import { createHash, randomBytes } from 'node:crypto';
-import { createLog, type Logger } from '../../server/log.ts';
-import type { OutboundRule } from '../../server/settings.ts';
-import { createStaff } from '../../server/staff.ts';
+import { createLog, type Logger } from '../../server/process/log.ts';
+import type { OutboundRule } from '../../server/process/settings.ts';
+import { createStaff } from '../../server/staff/index.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { insert } from './shop.ts';

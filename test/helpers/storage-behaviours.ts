@@ -9,7 +9,7 @@ import {
   type PinnedPart,
   StorageUnavailable,
   type Upload,
-} from '../../server/media/storage.ts';
+} from '../../server/media/storage/index.ts';
 import type { MediaServer } from './media-server.ts';
 
 // The smallest that S3 takes for a part that is not the last.

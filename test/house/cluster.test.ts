@@ -5,10 +5,10 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
-import { type Cluster, openCluster } from '../../db/cluster.ts';
-import { throwAwayDirectory } from '../../db/cluster-home.ts';
-import { isAlive } from '../../db/cluster-server.ts';
 import { openPool, withClient } from '../../db/connection.ts';
+import { type Cluster, openCluster } from '../../db/embedded/cluster.ts';
+import { throwAwayDirectory } from '../../db/embedded/home.ts';
+import { isAlive } from '../../db/embedded/server.ts';
 
 // One cluster for all, opened and killed again and again; hence serial.
 const directory = throwAwayDirectory(`haat-of-${process.pid}-`);

@@ -1,7 +1,7 @@
 // How long connections live: longer than whoever stands in front keeps them, so that nobody meets one that just closed.
 import test from 'ava';
 import { withLogin } from '../../db/connection.ts';
-import { createListener } from '../../server/listener.ts';
+import { createListener } from '../../server/http/listener.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startService } from '../helpers/service.ts';
 

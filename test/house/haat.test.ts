@@ -3,18 +3,18 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { openCluster } from '../../db/cluster.ts';
-import { throwAwayDirectory } from '../../db/cluster-home.ts';
+import { commands } from '../../db/cli/haat-commands.ts';
+import { permissions } from '../../db/cli/operator.ts';
 import { withClient, withLogin } from '../../db/connection.ts';
-import { commands } from '../../db/haat-commands.ts';
+import { openCluster } from '../../db/embedded/cluster.ts';
+import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
-import { permissions } from '../../db/operator.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
-const script = path.join(import.meta.dirname, '..', '..', 'db', 'haat.ts');
+const script = path.join(import.meta.dirname, '..', '..', 'db', 'cli', 'haat.ts');
 
 let db: TestDatabase;
 let shop: TestShop;

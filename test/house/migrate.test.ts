@@ -1,8 +1,8 @@
 import test from 'ava';
 import { Logger, runOnce } from 'graphile-worker';
 import { externalDatabase, openPool, urlAs, withClient, withLogin } from '../../db/connection.ts';
+import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
-import { openThrowAwayCluster } from '../../db/throw-away.ts';
 import { unlockJobs } from '../../db/worker-schema.ts';
 
 // A server of someone's own: nothing in it yet but an administrator who is no superuser.

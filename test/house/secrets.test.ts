@@ -153,8 +153,8 @@ test('a start that fails says which setting or which server, never the password'
   ];
   const commands: [string, string[]][] = [
     ['server/index.ts', ['api']],
-    ['db/audit.ts', []],
-    ['db/haat.ts', ['company', 'list']],
+    ['db/cli/audit.ts', []],
+    ['db/cli/haat.ts', ['company', 'list']],
   ];
   for (const url of urls) {
     const outputs = await Promise.all(commands.map(([script, args]) => run(script, args, url)));

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import ipaddr from 'ipaddr.js';
-import { loadSettings, SettingsError } from '../../server/settings.ts';
+import { loadSettings, SettingsError } from '../../server/process/settings.ts';
 
 test('an empty environment gives the documented defaults', (t) => {
   const settings = loadSettings({});

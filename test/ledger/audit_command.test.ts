@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { openCluster } from '../../db/cluster.ts';
-import { throwAwayDirectory } from '../../db/cluster-home.ts';
 import { withClient } from '../../db/connection.ts';
+import { openCluster } from '../../db/embedded/cluster.ts';
+import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
-const script = path.join(import.meta.dirname, '..', '..', 'db', 'audit.ts');
+const script = path.join(import.meta.dirname, '..', '..', 'db', 'cli', 'audit.ts');
 
 async function audit(env: Record<string, string>) {
   const child = spawn(process.execPath, [script], {

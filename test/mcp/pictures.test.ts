@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import test from 'ava';
-import { loadSettings } from '../../server/settings.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';

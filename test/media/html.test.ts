@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { allowed, cleanHtml, denied } from '../../server/html.ts';
-import { isMarkup, readHtml } from '../../server/html-reader.ts';
+import { allowed, cleanHtml, denied } from '../../server/gate/html.ts';
+import { isMarkup, readHtml } from '../../server/gate/html-reader.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asCompany, createShop } from '../helpers/shop.ts';
 

@@ -2,10 +2,10 @@
 import type { RequestListener } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import test from 'ava';
-import { fetchLink } from '../../server/media/links.ts';
-import { PictureRefused } from '../../server/media/pictures.ts';
-import { createOutbound } from '../../server/outbound.ts';
-import { loadSettings } from '../../server/settings.ts';
+import { PictureRefused } from '../../server/media/pictures/index.ts';
+import { fetchLink } from '../../server/media/pictures/links.ts';
+import { createOutbound } from '../../server/process/outbound.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { authority, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';
 
 const megabyte = 1_048_576;

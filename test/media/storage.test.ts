@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { FolderStorage } from '../../server/media/folder-storage.ts';
-import { isMediaKey, newPictureKey, newVideoKey, StorageUnavailable } from '../../server/media/storage.ts';
+import { FolderStorage } from '../../server/media/storage/folder.ts';
+import { isMediaKey, newPictureKey, newVideoKey, StorageUnavailable } from '../../server/media/storage/index.ts';
 import { type MediaServer, startMediaServer } from '../helpers/media-server.ts';
 import { pinned, put, send, start, storageBehaviours } from '../helpers/storage-behaviours.ts';
 
@@ -135,7 +135,7 @@ test('an address ends after a quarter of an hour', async (t) => {
   const upload = await start(shared.storage);
   const { url, headers } = await shared.storage.signPart(upload, pinned(1, bytes));
   const expires = Math.floor(Date.now() / 1000) - 1;
-  const { Signer } = await import('../../server/media/signing.ts');
+  const { Signer } = await import('../../server/media/storage/signing.ts');
   const signer = new Signer(fs.readFileSync(path.join(directory, '.secret')));
   const signature = signer.sign('PUT', upload.id, 1, 100, pinned(1, bytes).content_md5, expires);
   const old = new URL(url);

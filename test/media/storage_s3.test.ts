@@ -3,12 +3,12 @@ import net from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import test from 'ava';
-import { newPictureKey, newVideoKey, openStorage, StorageUnavailable } from '../../server/media/storage.ts';
+import { newPictureKey, newVideoKey, openStorage, StorageUnavailable } from '../../server/media/storage/index.ts';
 import { type MediaServer, startMediaServer } from '../helpers/media-server.ts';
 import { send, start, storageBehaviours } from '../helpers/storage-behaviours.ts';
-import { clientOf, ensureSwift, type Swift, startSwift } from '../helpers/swift.ts';
+import { clientOf, hasSwift, type Swift, startSwift } from '../helpers/swift.ts';
 
-const isThere = await ensureSwift();
+const isThere = hasSwift();
 const s3Test = isThere ? test : test.skip;
 let swift: Swift;
 let server: MediaServer;

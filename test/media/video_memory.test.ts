@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type MediaStorage, openStorage, partSize } from '../../server/media/storage.ts';
+import { type MediaStorage, openStorage, partSize } from '../../server/media/storage/index.ts';
 import { pinned, send, start } from '../helpers/storage-behaviours.ts';
 import type { Task } from '../helpers/video-memory.ts';
 

@@ -1,7 +1,7 @@
 // Which videos are taken, and with which code the others are refused.
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { inspectVideo, mostVideoBytes, VideoRefused, type VideoSource } from '../../server/media/videos.ts';
+import { inspectVideo, mostVideoBytes, VideoRefused, type VideoSource } from '../../server/media/videos/index.ts';
 import {
   changed,
   contentOf,

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { DecoderKilled, readFrame } from '../../server/media/frames.ts';
-import { VideoRefused } from '../../server/media/videos.ts';
+import { DecoderKilled, readFrame } from '../../server/media/videos/frames.ts';
+import { VideoRefused } from '../../server/media/videos/index.ts';
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-decoder-'));
 const usualPath = process.env.PATH;

@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import sharp from 'sharp';
-import { readFrame } from '../../server/media/frames.ts';
-import { VideoRefused } from '../../server/media/videos.ts';
+import { readFrame } from '../../server/media/videos/frames.ts';
+import { VideoRefused } from '../../server/media/videos/index.ts';
 import { changed, contentOf, sample } from '../helpers/videos/samples.ts';
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-frames-'));

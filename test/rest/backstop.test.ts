@@ -1,6 +1,6 @@
 // The per-IP backstop: whom it counts, and for which address; against a database that only answers.
 import test from 'ava';
-import { loadSettings } from '../../server/settings.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
 

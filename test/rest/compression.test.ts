@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import test from 'ava';
-import { newPictureKey } from '../../server/media/storage.ts';
+import { newPictureKey } from '../../server/media/storage/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
 

@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { events } from '../../server/events.ts';
 import { codeTable } from '../../server/openapi/errors.ts';
+import { events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
-import { settingsTable } from '../../server/settings.ts';
+import { settingsTable } from '../../server/process/settings.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { fakePool } from '../helpers/fake-pool.ts';
 
@@ -17,7 +17,7 @@ test.before(async () => {
 test.after.always(() => api?.stop());
 
 const guide = (name: string) =>
-  fs.readFileSync(path.join(import.meta.dirname, '../../server/docs', `${name}.md`), 'utf8');
+  fs.readFileSync(path.join(import.meta.dirname, '../../server/docs/guides', `${name}.md`), 'utf8');
 
 test('the document needs no key, comes from memory and says when a copy is good', async (t) => {
   const first = await api.request('GET', '//ext/v1/openapi.json');

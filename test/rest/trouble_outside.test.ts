@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
-import { loadSettings } from '../../server/settings.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { type RequestOptions, startApi } from '../helpers/api.ts';
 import { fakeKey, fakePool, type Statement } from '../helpers/fake-pool.ts';
 import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';

@@ -132,7 +132,7 @@ test('types made from the document compile, refuse mistakes, and the client plac
 });
 
 test('the guide shows the programs that are tested', (t) => {
-  const guide = fs.readFileSync(path.join(root, 'server/docs/typed-client.md'), 'utf8');
+  const guide = fs.readFileSync(path.join(root, 'server/docs/guides/typed-client.md'), 'utf8');
   const shown = guide.replace('crypto.randomUUID()', 'idempotencyKey').replaceAll(/\s+/g, ' ');
   const [call] = order.split('if (error)');
   t.true(shown.includes(call!.trim().replaceAll(/\s+/g, ' ')));

@@ -18,7 +18,7 @@ import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 type LibraryOperation = { id: string; title: string; query: string; variables?: object; needs?: string };
 /** The library is a file for browsers, so it has no types. */
-const library = '../../server/admin/operations.js';
+const library = '../../server/staff/site/operations.js';
 const { operations } = (await import(library)) as { operations: LibraryOperation[] };
 
 let db: TestDatabase;
@@ -183,7 +183,7 @@ test('every procedure writes the activity log', async (t) => {
   );
 });
 
-const guides = path.join(import.meta.dirname, '../../server/docs');
+const guides = path.join(import.meta.dirname, '../../server/docs/guides');
 const fence = /^( *)```(\w+)\n([\s\S]*?)^ *```$/gm;
 
 test('the GraphQL that stands in the guides fits the schema', (t) => {
@@ -205,7 +205,7 @@ test('every name in the guide of webhooks is one of the schema, of an answer or 
   const inExamples = [...text.matchAll(fence)].flatMap(([, , , code]) => code!.match(/\w+/g) ?? []);
   const withFields = ownTypes().filter((type) => isObjectType(type) || isInputObjectType(type));
   const inSchema = withFields.flatMap((type) => Object.keys(type.getFields()));
-  const answers = fs.readFileSync(path.join(guides, '../openapi/examples.json'), 'utf8');
+  const answers = fs.readFileSync(path.join(guides, '../../openapi/examples.json'), 'utf8');
   const inAnswers = [...answers.matchAll(/"(\w+)":/g)].map(([, name]) => name!);
   const known = new Set([...inExamples, ...inSchema, ...inAnswers]);
   const mutations = schema.getMutationType()!.getFields();

@@ -1,6 +1,6 @@
 // Where a webhook endpoint may lead, told when it is made or moved.
 import test from 'ava';
-import { loadSettings } from '../../server/settings.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';

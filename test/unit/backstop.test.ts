@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Backstop, KnownKeys } from '../../server/backstop.ts';
+import { Backstop, KnownKeys } from '../../server/http/backstop.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 

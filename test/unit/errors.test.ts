@@ -1,6 +1,6 @@
 import test from 'ava';
 import pg from 'pg';
-import { errorOf, sqlstateOf } from '../../server/errors.ts';
+import { errorOf, sqlstateOf } from '../../server/gate/errors.ts';
 import { admitted } from '../helpers/fake-pool.ts';
 
 const refused = (sqlstate: string, more = {}) => errorOf({ ...admitted, sqlstate, ...more });

@@ -1,6 +1,6 @@
 // Rules that hold for every field of every endpoint and tool.
 import test from 'ava';
-import { takesNull } from '../../server/given.ts';
+import { takesNull } from '../../server/gate/given.ts';
 import { allFields, check, namedFields, problemsOf } from '../helpers/fields.ts';
 
 const id = '0198c5a0-abcd-7000-8000-00000000000f';

@@ -1,7 +1,8 @@
 import test from 'ava';
-import { Gate, outcomeHeaders, presentedKey } from '../../server/gate.ts';
-import { createLog } from '../../server/log.ts';
+import { Gate, presentedKey } from '../../server/gate/gate.ts';
+import { outcomeHeaders } from '../../server/gate/outcome.ts';
 import { operations } from '../../server/operations/index.ts';
+import { createLog } from '../../server/process/log.ts';
 import { admitted, fakeKey, fakePool } from '../helpers/fake-pool.ts';
 
 const log = createLog('silent');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { checkInput } from '../../server/input.ts';
+import { checkInput } from '../../server/gate/input.ts';
 import { operations } from '../../server/operations/index.ts';
 import { instant, money, uuid } from '../../server/operations/schemas.ts';
 

@@ -1,11 +1,11 @@
 // The OpenAPI document against the registry it is made of.
 import test from 'ava';
-import { statuses } from '../../server/errors.ts';
-import { eventEnvelope, events } from '../../server/events.ts';
+import { statuses } from '../../server/gate/errors.ts';
 import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
 import { examples, refusals } from '../../server/openapi/examples.ts';
+import { openApi } from '../../server/openapi/index.ts';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
-import { openApi } from '../../server/openapi.ts';
+import { eventEnvelope, events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document to look into at any depth

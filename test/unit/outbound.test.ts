@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import test from 'ava';
 import { request } from 'undici';
-import { createOutbound, endpointProblem, linkProblem, type OutboundOptions } from '../../server/outbound.ts';
-import { loadSettings } from '../../server/settings.ts';
+import { createOutbound, endpointProblem, linkProblem, type OutboundOptions } from '../../server/process/outbound.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 
 const server = http.createServer((_, response) => response.end('reached'));
 server.listen(0, '127.0.0.1');

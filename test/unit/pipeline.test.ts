@@ -1,8 +1,9 @@
 import test from 'ava';
-import type { Answer, Call, Gate } from '../../server/gate.ts';
-import { createLog } from '../../server/log.ts';
+import type { Gate } from '../../server/gate/gate.ts';
+import type { Answer, Call } from '../../server/gate/outcome.ts';
+import { CallPipeline } from '../../server/gate/pipeline.ts';
 import { operations } from '../../server/operations/index.ts';
-import { CallPipeline } from '../../server/pipeline.ts';
+import { createLog } from '../../server/process/log.ts';
 
 const admission = { rate: null, retry_after: null, key: null, sqlstate: null, replayed: false, request_id: 'r' };
 

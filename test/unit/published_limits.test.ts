@@ -5,8 +5,8 @@ import addFormats from 'ajv-formats';
 import test from 'ava';
 import { z } from 'zod';
 import { inputSchema } from '../../server/mcp/schemas.ts';
+import { openApi } from '../../server/openapi/index.ts';
 import { pascal, pathParameters } from '../../server/openapi/schemas.ts';
-import { openApi } from '../../server/openapi.ts';
 import { compositions } from '../../server/operations/compositions.ts';
 import { operations } from '../../server/operations/index.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import type { Operation } from '../../server/operations/types.ts';
-import { Router } from '../../server/router.ts';
+import { Router } from '../../server/rest/router.ts';
 
 const operation = (method: Operation['method'], path: string) => ({ ...operations.get_me!, method, path }) as Operation;
 

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import test from 'ava';
-import { refuseUnreadable } from '../../server/unreadable.ts';
+import { refuseUnreadable } from '../../server/http/unreadable.ts';
 
 let port = 0;
 const server = http.createServer((_, response) => {

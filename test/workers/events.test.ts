@@ -2,8 +2,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
-import { eventEnvelope, events } from '../../server/events.ts';
-import { openApi } from '../../server/openapi.ts';
+import { openApi } from '../../server/openapi/index.ts';
+import { eventEnvelope, events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import { sign } from '../../workers/deliver/sign.ts';
 
-const guide = readFileSync(path.join(import.meta.dirname, '../../server/docs/webhooks.md'), 'utf8');
+const guide = readFileSync(path.join(import.meta.dirname, '../../server/docs/guides/webhooks.md'), 'utf8');
 const snippet = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)![1]!;
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

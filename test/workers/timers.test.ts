@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createMetrics } from '../../server/metrics.ts';
+import { createMetrics } from '../../server/process/metrics.ts';
 import { cronItems, timers } from '../../workers/crontab.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop } from '../helpers/shop.ts';

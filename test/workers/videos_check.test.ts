@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import test from 'ava';
 import sharp from 'sharp';
-import { StorageUnavailable } from '../../server/media/storage.ts';
+import { StorageUnavailable } from '../../server/media/storage/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { changed, contentOf, sample } from '../helpers/videos/samples.ts';

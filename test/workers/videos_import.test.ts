@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { createLog } from '../../server/log.ts';
-import { type MediaStorage, StorageUnavailable } from '../../server/media/storage.ts';
-import { createOutbound } from '../../server/outbound.ts';
-import { loadSettings } from '../../server/settings.ts';
+import { type MediaStorage, StorageUnavailable } from '../../server/media/storage/index.ts';
+import { createLog } from '../../server/process/log.ts';
+import { createOutbound } from '../../server/process/outbound.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { Imports } from '../../workers/videos/import.ts';
 import { usualLease } from '../../workers/videos/lease.ts';
 import { VideoRecords } from '../../workers/videos/records.ts';

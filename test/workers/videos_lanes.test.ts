@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 import { Lanes } from '../../workers/videos/lanes.ts';
 import { Lease, LeaseLost } from '../../workers/videos/lease.ts';
 import { Speed } from '../../workers/videos/speed.ts';

@@ -1,15 +1,15 @@
 // Imports into a bucket, and the check of what lies in one. Where no server of S3 is to be had, this is skipped.
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
-import { type MediaStorage, openStorage } from '../../server/media/storage.ts';
+import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop } from '../helpers/shop.ts';
-import { ensureSwift, type Swift, startSwift } from '../helpers/swift.ts';
+import { hasSwift, type Swift, startSwift } from '../helpers/swift.ts';
 import { paddedVideo, VideoHost } from '../helpers/videos/host.ts';
 import { VideoWork } from '../helpers/videos/work.ts';
 import { until } from '../helpers/webhooks.ts';
 
-const isThere = await ensureSwift();
+const isThere = hasSwift();
 const s3Test = isThere ? test.serial : test.serial.skip;
 let swift: Swift;
 let storage: MediaStorage;

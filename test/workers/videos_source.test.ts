@@ -1,8 +1,8 @@
 // What a link answers, and what becomes of it: the file from a byte on, a fault that may pass, or a refusal.
 import type { RequestListener } from 'node:http';
 import test from 'ava';
-import { createOutbound } from '../../server/outbound.ts';
-import { loadSettings } from '../../server/settings.ts';
+import { createOutbound } from '../../server/process/outbound.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import {
   type Known,
   openSource,

@@ -1,7 +1,7 @@
 // Runs a timer: one SQL function, which a person may also run by hand.
 import type { Task } from 'graphile-worker';
 import { timers } from '../crontab.ts';
-import type { Services } from '../index.ts';
+import type { Services } from '../services.ts';
 
 export default ({ pool, log }: Services): Task =>
   async (payload) => {

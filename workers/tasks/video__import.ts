@@ -1,6 +1,6 @@
 // Wakes the lanes of imports. The job is done at once: what is due stands in app.videos, under leases.
 import type { Task } from 'graphile-worker';
-import type { Services } from '../index.ts';
+import type { Services } from '../services.ts';
 
 export default ({ videos }: Services): Task =>
   async () =>

@@ -1,7 +1,7 @@
 // Wakes the lanes of endpoints. The job is done at once: it is only a bell, and the deliveries themselves are leased,
 // retried and taken over by what stands in app.webhook_deliveries.
 import type { Task } from 'graphile-worker';
-import type { Services } from '../index.ts';
+import type { Services } from '../services.ts';
 
 export default ({ courier, pool }: Services): Task =>
   async (payload) => {

@@ -1,7 +1,8 @@
 // Deletes the files that no row needs any more. A file that is deleted twice does no harm, so nothing is leased for long:
 // what a dead worker had claimed is due again later.
-import type { Logger } from '../../server/log.ts';
-import type { MediaStorage } from '../../server/media/storage.ts';
+
+import type { MediaStorage } from '../../server/media/storage/index.ts';
+import type { Logger } from '../../server/process/log.ts';
 import type { Work } from './lanes.ts';
 import type { Deletion, VideoRecords } from './records.ts';
 

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import type { Logger } from '../../server/log.ts';
-import { type MediaStorage, partSize, type StoredPart } from '../../server/media/storage.ts';
-import { mostVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos.ts';
+import { type MediaStorage, partSize, type StoredPart } from '../../server/media/storage/index.ts';
+import { mostVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos/index.ts';
+import type { Logger } from '../../server/process/log.ts';
 import type { Work } from './lanes.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Import, VideoRecords } from './records.ts';

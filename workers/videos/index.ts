@@ -2,8 +2,8 @@
 // a process that dies takes nothing with it.
 import type pg from 'pg';
 import type { Dispatcher } from 'undici';
-import type { Logger } from '../../server/log.ts';
-import type { MediaStorage } from '../../server/media/storage.ts';
+import type { MediaStorage } from '../../server/media/storage/index.ts';
+import type { Logger } from '../../server/process/log.ts';
 import { Checks } from './check.ts';
 import { Deletions } from './deletions.ts';
 import { type ImportOptions, Imports } from './import.ts';

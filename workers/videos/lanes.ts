@@ -1,7 +1,7 @@
 // Lanes do one kind of work, so many pieces of it at a time: each claims a piece, does it, claims again, and ends when
 // nothing is left. They take no place in the queue of jobs, so however long a piece lasts, it holds up nothing else.
-import type { Logger } from '../../server/log.ts';
-import { inSpan } from '../../server/tracing.ts';
+import type { Logger } from '../../server/process/log.ts';
+import { inSpan } from '../../server/process/tracing.ts';
 
 export interface Work<Piece> {
   name: string;

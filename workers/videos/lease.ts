@@ -1,6 +1,6 @@
 // The right to work on one video for a while. It is renewed as long as the work goes on; a process that dies leaves it to
 // lapse, and another takes over.
-import type { Logger } from '../../server/log.ts';
+import type { Logger } from '../../server/process/log.ts';
 
 export interface LeaseOptions {
   /** How long it lasts without being renewed, in seconds. */

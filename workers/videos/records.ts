@@ -1,8 +1,8 @@
 // What workers read and write of videos: one SQL function each. Those that give a boolean answer whether the lease holds
 // and the step was taken.
 import type pg from 'pg';
-import type { StoredPart } from '../../server/media/storage.ts';
-import type { VideoFacts, VideoRefused } from '../../server/media/videos.ts';
+import type { StoredPart } from '../../server/media/storage/index.ts';
+import type { VideoFacts, VideoRefused } from '../../server/media/videos/index.ts';
 
 export interface Import {
   video_id: string;

@@ -1,8 +1,8 @@
 // The file behind a link, from any of its bytes on. What the server says of its answer decides only where to write, never
 // how much to believe.
 import type { Dispatcher } from 'undici';
-import { discard, getFollowing } from '../../server/media/redirects.ts';
-import { OutboundRefused } from '../../server/outbound.ts';
+import { OutboundRefused } from '../../server/process/outbound.ts';
+import { discard, getFollowing } from '../../server/process/redirects.ts';
 
 /** Asking again would give the same answer. */
 export class SourceRefused extends Error {}

@@ -1,4 +1,4 @@
--- The same list as server/events.ts, which says of each type when it is sent and what it carries. Names are added, never
+-- The same list as server/operations/events.ts, which says of each type when it is sent and what it carries. Names are added, never
 -- renamed or given another meaning.
 create or replace function internal.event_types() returns text[]
 language sql immutable

@@ -1,4 +1,4 @@
--- The one way to refuse. The code is one of class HT (db/README.md lists them); server/errors.ts gives it its HTTP status.
+-- The one way to refuse. The code is one of class HT (db/README.md lists them); server/gate/errors.ts gives it its HTTP status.
 create or replace function internal.fail(code text, message text, fields jsonb default null, retry_after integer default null) returns void
 language plpgsql stable
 set search_path = ''

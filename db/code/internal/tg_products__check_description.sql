@@ -1,4 +1,4 @@
--- The doorman cleans descriptions (server/html.ts); this is the same rule as a fact of the table, for whoever does not
+-- The doorman cleans descriptions (server/gate/html.ts); this is the same rule as a fact of the table, for whoever does not
 -- come through that door. What is left after taking out every well-formed harmless tag is text. Text may hold what looks
 -- like the beginning of a tag ("waist<chest", "<M>"), as long as it can do no harm on a page that shows it as HTML: no
 -- comment, no tag that acts by itself, nothing given to it that acts, no quotes that reach into the page.

@@ -1,7 +1,7 @@
 // The sample videos of this folder, and hands to damage them with.
 import fs from 'node:fs';
 import path from 'node:path';
-import { inspectVideo, VideoRefused, type VideoSource } from '../../../server/media/videos.ts';
+import { inspectVideo, VideoRefused, type VideoSource } from '../../../server/media/videos/index.ts';
 
 export const sample = (name: string) => fs.readFileSync(path.join(import.meta.dirname, `${name}.mp4`));
 

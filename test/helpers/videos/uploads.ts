@@ -1,8 +1,8 @@
 // A client that uploads videos as the guide tells, and a worker that checks them.
 import { createHash } from 'node:crypto';
-import { createLog } from '../../../server/log.ts';
-import { openStorage } from '../../../server/media/storage.ts';
-import { createOutbound } from '../../../server/outbound.ts';
+import { openStorage } from '../../../server/media/storage/index.ts';
+import { createLog } from '../../../server/process/log.ts';
+import { createOutbound } from '../../../server/process/outbound.ts';
 import { Videos } from '../../../workers/videos/index.ts';
 import { type Answer, mediaUrl, type RequestOptions, type TestApi } from '../api.ts';
 import type { TestDatabase } from '../database.ts';

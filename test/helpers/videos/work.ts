@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createLog } from '../../../server/log.ts';
-import { type MediaStorage, openStorage } from '../../../server/media/storage.ts';
-import { createOutbound } from '../../../server/outbound.ts';
-import { loadSettings } from '../../../server/settings.ts';
+import { type MediaStorage, openStorage } from '../../../server/media/storage/index.ts';
+import { createLog } from '../../../server/process/log.ts';
+import { createOutbound } from '../../../server/process/outbound.ts';
+import { loadSettings } from '../../../server/process/settings.ts';
 import { type VideoOptions, Videos } from '../../../workers/videos/index.ts';
 import type { TestDatabase } from '../database.ts';
 import { authority } from '../picture-server.ts';

@@ -1,0 +1,316 @@
+// What an operator can do from the command line: one entry a command. Help, checks and the reading of options come from it.
+import { z } from 'zod';
+import type { Scope } from '../../server/operations/types.ts';
+import { type Operator, permissions, Refusal, type Row } from './operator.ts';
+
+export interface Command {
+  does: string;
+  /** Named as they are written after the two hyphens. */
+  options: z.ZodObject;
+  /** What is shown this once, and kept nowhere. */
+  secret?: string;
+  /** One record, or a list of them. */
+  run(operator: Operator, options: never): Promise<Row | Row[]>;
+}
+
+const command = <S extends z.ZodObject>(
+  entry: Omit<Command, 'options' | 'run'> & {
+    options: S;
+    run(operator: Operator, options: z.output<S>): Promise<Row | Row[]>;
+  },
+): Command => entry;
+
+const scopes = [
+  'products:read',
+  'products:write',
+  'orders:read',
+  'orders:write',
+  'customers:read',
+  'customers:write',
+  'inventory:read',
+  'inventory:write',
+  'payments:read',
+  'payments:write',
+  'locations:read',
+  'channels:read',
+  'store:read',
+  'reports:read',
+  'catalog:write',
+  'videos:write',
+] satisfies Scope[];
+
+const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters');
+const email = z
+  .string()
+  .trim()
+  .regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address')
+  .max(320, 'must have at most 320 characters');
+const id = z.uuid('must be an id, as the lists show it');
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+
+/** Words with commas between them, each from a list. */
+const wordsOf = (allowed: readonly string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .pipe(
+      z.array(z.string().refine((word) => allowed.includes(word), { error: `must be among ${allowed.join(', ')}` })),
+    );
+
+const company = name.describe('its id, or its name');
+const store = name.describe('its id, or its slug');
+const key = id.describe('its id');
+const planCode = z
+  .string()
+  .regex(/^[a-z0-9_]{1,50}$/, 'must be lower-case letters, digits and underscores')
+  .describe('its code');
+
+const keyColumns = `select k.id, k.name, k.type, k.store_id, k.sample || '…' || k.last4 as key, k.scopes, k.expires_at, k.grace_ends_at, k.revoked_at,
+  k.last_used_at from app.api_keys k`;
+/** The plaintext first: nobody sees it again. */
+const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).name, ((r).api_key).type, ((r).api_key).store_id, ((r).api_key).scopes,
+  ((r).api_key).expires_at`;
+
+export const commands: Record<string, Command> = {
+  'plan create': command({
+    does: 'makes a plan: features and limits that companies are given',
+    options: z.strictObject({
+      code: planCode,
+      name,
+      'advanced-reports': z.boolean().default(false).describe('a flag'),
+      'product-videos': z.boolean().default(false).describe('a flag'),
+      'reads-per-minute': wholeNumber.default(120),
+      'writes-per-minute': wholeNumber.default(30),
+      'orders-per-month': wholeNumber.optional().describe('without it: as many as come'),
+      'max-products': wholeNumber.optional().describe('without it: as many as come'),
+      'video-storage-bytes': z
+        .string()
+        .regex(/^\d{1,15}$/, 'must be a whole number')
+        .default('0'),
+      'videos-per-product': wholeNumber.default(0),
+    }),
+    run: (operator, o) =>
+      operator.asOwner(
+        `insert into app.plans (code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products,
+           video_storage_bytes, videos_per_product)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         returning code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products,
+           video_storage_bytes, videos_per_product`,
+        [
+          o.code,
+          o.name,
+          o['advanced-reports'],
+          o['product-videos'],
+          o['reads-per-minute'],
+          o['writes-per-minute'],
+          o['orders-per-month'],
+          o['max-products'],
+          o['video-storage-bytes'],
+          o['videos-per-product'],
+        ],
+      ),
+  }),
+  'plan list': command({
+    does: 'the plans',
+    options: z.strictObject({}),
+    run: (operator) =>
+      operator.look(`select code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products
+        from app.plans order by code`),
+  }),
+  'company create': command({
+    does: 'makes a company with its first warehouse and its first owner',
+    secret: 'one_time_password',
+    options: z.strictObject({
+      name,
+      plan: planCode,
+      'owner-email': email,
+      'owner-full-name': name,
+    }),
+    run: async (operator, o) =>
+      (
+        await operator.asOwner('select internal.create_company($1, $2, $3, $4) as made', [
+          o.name,
+          o.plan,
+          o['owner-email'],
+          o['owner-full-name'],
+        ])
+      ).made,
+  }),
+  'company list': command({
+    does: 'the companies',
+    options: z.strictObject({}),
+    run: (operator) =>
+      operator.look(`select c.id, c.name, p.code as plan, c.status, c.created_at from app.companies c join app.plans p on p.id = c.plan_id
+        order by c.created_at, c.id`),
+  }),
+  'store create': command({
+    does: 'opens a store with a manual channel and cash on delivery',
+    options: z.strictObject({
+      company,
+      name,
+      slug: z
+        .string()
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+        .max(200, 'must have at most 200 characters')
+        .optional()
+        .describe('without it: made from the name'),
+      timezone: z.string().default('Asia/Dhaka'),
+      'currency-code': z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'must be three capital letters, as BDT')
+        .default('BDT'),
+      'currency-symbol': z.string().min(1).max(8, 'must have at most 8 characters').default('৳'),
+    }),
+    async run(operator, o) {
+      await operator.enter((await findCompany(operator, o.company)).id);
+      return operator.asStaff(
+        `select id, company_id, name, slug, timezone, currency_code, currency_symbol, status from staff.create_store($1, $2, $3, $4, $5)`,
+        [o.name, o.slug, o.timezone, o['currency-code'], o['currency-symbol']],
+      );
+    },
+  }),
+  'store list': command({
+    does: 'the stores of a company, or all',
+    options: z.strictObject({ company: company.optional() }),
+    run: async (operator, o) =>
+      operator.look(
+        `select id, company_id, name, slug, timezone, currency_code, status from app.stores where company_id = coalesce($1, company_id)
+         order by created_at, id`,
+        [o.company && (await findCompany(operator, o.company)).id],
+      ),
+  }),
+  'key create': command({
+    does: 'makes an API key of one store, or of a company and every store it has',
+    secret: 'key',
+    options: z.strictObject({
+      name,
+      store: store.optional(),
+      company: company.optional(),
+      scopes: wordsOf(scopes).describe(`with commas between, of ${scopes.join(' ')}`),
+      'expires-at': z
+        .string()
+        .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time, as 2027-01-31T18:00:00Z')
+        .optional()
+        .describe('a time, as 2027-01-31T18:00:00Z; without it: never'),
+    }),
+    async run(operator, o) {
+      if (Boolean(o.store) === Boolean(o.company)) throw new Refusal('give --store, or --company for a company key');
+      const place = o.store
+        ? await findStore(operator, o.store)
+        : { id: null, company_id: (await findCompany(operator, o.company!)).id };
+      await operator.enter(place.company_id, await firstOwner(operator, place.company_id));
+      return operator.asStaff(`${issued} from staff.create_api_key($1, $2, $3, $4, $5) r`, [
+        o.name,
+        o.store ? 'store' : 'company',
+        o.scopes,
+        place.id,
+        o['expires-at'],
+      ]);
+    },
+  }),
+  'key list': command({
+    does: 'the keys of a company; never their plaintext',
+    options: z.strictObject({ company }),
+    run: async (operator, o) =>
+      operator.look(`${keyColumns} where k.company_id = $1 order by k.created_at, k.id`, [
+        (await findCompany(operator, o.company)).id,
+      ]),
+  }),
+  'key rotate': command({
+    does: 'replaces a key; both work until the grace window is over',
+    secret: 'key',
+    options: z.strictObject({ key, 'grace-hours': wholeNumber.default(24).describe('0 to 168') }),
+    async run(operator, o) {
+      await enterForKey(operator, o.key);
+      return operator.asStaff(`${issued} from staff.rotate_api_key($1, $2) r`, [o.key, o['grace-hours']]);
+    },
+  }),
+  'key revoke': command({
+    does: 'ends a key: its next request is refused',
+    options: z.strictObject({ key }),
+    async run(operator, o) {
+      await enterForKey(operator, o.key);
+      return operator.asStaff('select id, name, type, store_id, revoked_at from staff.revoke_api_key($1)', [o.key]);
+    },
+  }),
+  'staff invite': command({
+    does: 'makes an account with a one-time password, good for 72 hours',
+    secret: 'one_time_password',
+    options: z.strictObject({
+      company,
+      email,
+      'full-name': name,
+      role: z.enum(['agent', 'owner'], { error: 'must be agent or owner' }).default('agent'),
+      permissions: wordsOf(permissions)
+        .optional()
+        .describe(`with commas between, of ${permissions.join(' ')}`),
+    }),
+    async run(operator, o) {
+      const { id: companyId } = await findCompany(operator, o.company);
+      await operator.enter(companyId, await firstOwner(operator, companyId));
+      return operator.asStaff(
+        `select (r.staff_member).id, (r.staff_member).email, (r.staff_member).full_name, (r.staff_member).role, (r.staff_member).permissions,
+           r.one_time_password, r.valid_until
+         from staff.invite_staff($1, $2, $3, $4) r`,
+        [o.email, o['full-name'], o.permissions ?? [], o.role],
+      );
+    },
+  }),
+  'webhook list': command({
+    does: 'the webhook endpoints of a company',
+    options: z.strictObject({ company }),
+    run: async (operator, o) =>
+      operator.look(
+        `select id, store_id, url, status, failures, last_success_at from app.webhook_endpoints where company_id = $1 order by created_at, id`,
+        [(await findCompany(operator, o.company)).id],
+      ),
+  }),
+  'webhook ping': command({
+    does: 'sends service.ping to an endpoint, signed, retried and logged like any event',
+    options: z.strictObject({ endpoint: id.describe('its id') }),
+    async run(operator, o) {
+      const [endpoint] = await operator.look('select company_id from app.webhook_endpoints where id = $1', [
+        o.endpoint,
+      ]);
+      if (!endpoint) throw new Refusal('--endpoint: names no webhook endpoint; "webhook list" shows them');
+      await operator.enter(endpoint.company_id);
+      return operator.asStaff(
+        'select id as delivery_id, event_id, endpoint_id, status from staff.send_webhook_ping($1)',
+        [o.endpoint],
+      );
+    },
+  }),
+};
+
+async function findCompany(operator: Operator, text: string): Promise<{ id: string }> {
+  const found = await operator.look('select id from app.companies where id::text = lower($1) or name = $1', [text]);
+  if (found.length === 0) throw new Refusal('--company: names no company; "company list" shows them');
+  if (found.length > 1) throw new Refusal('--company: several have this name; give the id');
+  return found[0] as { id: string };
+}
+
+async function findStore(operator: Operator, text: string): Promise<{ id: string; company_id: string }> {
+  const [found] = await operator.look('select id, company_id from app.stores where id::text = lower($1) or slug = $1', [
+    text,
+  ]);
+  if (!found) throw new Refusal('--store: names no store; "store list" shows them');
+  return found as { id: string; company_id: string };
+}
+
+async function enterForKey(operator: Operator, keyId: string): Promise<void> {
+  const [found] = await operator.look('select company_id from app.api_keys where id = $1', [keyId]);
+  if (!found) throw new Refusal('--key: names no key; "key list" shows them');
+  await operator.enter(found.company_id, await firstOwner(operator, found.company_id));
+}
+
+/** What owners alone may do, an operator does for the first of them; the log says that it was the command line. */
+async function firstOwner(operator: Operator, companyId: string): Promise<string | undefined> {
+  const [owner] = await operator.look(
+    `select id from app.staff where company_id = $1 and role = 'owner' and status = 'active' order by created_at, id limit 1`,
+    [companyId],
+  );
+  return owner?.id;
+}

@@ -1,0 +1,143 @@
+// npm run haat -- <noun> <verb> --option value: what an operator does without a browser, through the procedures that the
+// staff's GraphQL calls, beside a running service or without one. What it prints on standard output is the answer, for
+// machines with --json; everything else goes to standard error. Ends with 1 when refused, with 2 when not understood.
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import type { z } from 'zod';
+import { errorOf } from '../../server/gate/errors.ts';
+import { loadSettings, SettingsError } from '../../server/process/settings.ts';
+import { NoDatabaseError, openExistingDatabase } from './existing.ts';
+import { type Command, commands } from './haat-commands.ts';
+import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
+import { shown, table } from './table.ts';
+
+/** Wrong usage, as against a wrong value. */
+class UsageError extends Error {}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`haat: ${reason(error)}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function main(args: string[]): Promise<void> {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const name = args.slice(0, 2).join(' ');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (args.includes('--help') || args.includes('-h') || args.length === 0) {
+    console.log(command ? helpOf(name, command) : overview());
+    if (args.length === 0) process.exitCode = 2;
+    return;
+  }
+  if (!command) throw new UsageError(`there is no "${words.slice(0, 2).join(' ')}"; "--help" lists what there is`);
+  const { json, ...given } = readOptions(command, args.slice(2));
+  const options = check(command, given);
+  const { database, close } = await openExistingDatabase(loadSettings(process.env));
+  try {
+    const result = await asOperator(database.url, (operator) => command.run(operator, options as never));
+    print(result, Boolean(json));
+    if (command.secret) console.error(`haat: ${command.secret} is shown this once; keep it now`);
+  } catch (error) {
+    throw inOptions(command, error);
+  } finally {
+    await close();
+  }
+}
+
+function readOptions({ options }: Command, args: string[]): Record<string, string | boolean | undefined> {
+  const known = Object.entries(options.shape).map(([option, schema]) => [option, { type: typeOf(schema) }] as const);
+  try {
+    const { values } = parseArgs({
+      args,
+      strict: true,
+      options: { ...Object.fromEntries(known), json: { type: 'boolean' } } as Record<
+        string,
+        { type: 'string' | 'boolean' }
+      >,
+    });
+    return values as Record<string, string | boolean | undefined>;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const allowed = ['--json', ...Object.keys(options.shape).map((option) => `--${option}`)].join(', ');
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+      throw new UsageError(`${message.split('. ')[0]}; there are ${allowed}`);
+    throw new UsageError(message.split('\n')[0]);
+  }
+}
+
+function check({ options }: Command, given: Record<string, unknown>): object {
+  const result = options.safeParse(given);
+  if (result.success) return result.data;
+  const missing = result.error.issues
+    .map(({ path }) => String(path[0]))
+    .filter((option) => given[option] === undefined);
+  if (missing.length > 0) throw new UsageError(`${missing.map((option) => `--${option}`).join(', ')}: is required`);
+  throw new Refusal(result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`).join('; '));
+}
+
+/** What the database refused, by the names of the options. */
+function inOptions({ options }: Command, error: unknown): unknown {
+  let refusal = refusedFields(error);
+  if (!refusal && error instanceof pg.DatabaseError && error.code === '23505') {
+    const { message, fields } = errorOf({ sqlstate: error.code, message: error.message, constraint: error.constraint });
+    refusal = { message, fields: fields ?? {} };
+  }
+  if (!refusal) return error;
+  const problems = Object.entries(refusal.fields).map(([field, texts]) => {
+    const written = field.replace(/_id$/, '').replaceAll('_', '-');
+    const option = Object.keys(options.shape).find((one) => one === written || one.endsWith(`-${written}`));
+    return option ? `--${option}: ${texts.join(', ')}` : `${field}: ${texts.join(', ')}`;
+  });
+  return new Refusal(problems.join('; ') || refusal.message);
+}
+
+function print(result: Row | Row[], json: boolean): void {
+  if (json) console.log(JSON.stringify(result, null, 2));
+  else if (Array.isArray(result)) console.log(result[0] ? table(Object.keys(result[0]), result) : '(none)');
+  else {
+    const width = Math.max(...Object.keys(result).map((field) => field.length));
+    for (const [field, value] of Object.entries(result))
+      console.log(`${field.padEnd(width)}  ${shown(value)}`.trimEnd());
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
+  return `npm run haat -- <noun> <verb> [--option value ...] [--json] [--help]
+
+${lines.join('\n')}
+
+It works on DATABASE_URL, an administrator's, or on the embedded Postgres in DATA_DIR.`;
+}
+
+function helpOf(name: string, { does, options }: Command): string {
+  const lines = Object.entries(options.shape).map(([option, schema]) => {
+    const { success, data } = (schema as z.ZodType).safeParse(undefined);
+    const facts = [
+      (schema as z.ZodType).description ?? innermost(schema as z.ZodType).description,
+      success ? (data === undefined || data === false ? 'optional' : `default ${data}`) : 'required',
+    ];
+    return `  --${option.padEnd(20)} ${facts.filter(Boolean).join('; ')}`;
+  });
+  return [`npm run haat -- ${name}: ${does}`, '', ...lines, `  --${'json'.padEnd(20)} the answer as JSON`].join('\n');
+}
+
+function typeOf(schema: z.core.$ZodType): 'boolean' | 'string' {
+  return innermost(schema)._zod.def.type === 'boolean' ? 'boolean' : 'string';
+}
+
+/** The schema below "optional" and "default". */
+function innermost(schema: z.core.$ZodType): z.ZodType {
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
+  return innerType ? innermost(innerType) : (schema as z.ZodType);
+}
+
+/** A sentence where it is one that was composed for people, else all there is. */
+function reason(error: unknown): string {
+  const { message, stack, code } = error as NodeJS.ErrnoException;
+  const composed = [UsageError, Refusal, NoDatabaseError, SettingsError].some((kind) => error instanceof kind);
+  if (composed || error instanceof pg.DatabaseError || code?.startsWith('E')) return message || String(code);
+  return stack ?? String(error);
+}

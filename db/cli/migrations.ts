@@ -1,0 +1,64 @@
+// npm run db -- watch | commit -m "message" | uncommit | status | reset
+// graphile-migrate on a throw-away Postgres, so that writing a migration needs nothing installed and endangers no data.
+import { parseArgs } from 'node:util';
+import { commit, reset, type Settings, status, uncommit, watch } from 'graphile-migrate';
+import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
+import { openThrowAwayCluster } from '../embedded/throw-away.ts';
+import { asOwner, migrate, migrateSettings } from '../migrate.ts';
+
+const usage = `npm run db -- <command>
+  watch              applies db/migrations/current again whenever it or db/code changes
+  commit -m <text>   freezes db/migrations/current as the next committed migration
+  uncommit           turns the last committed migration, not released yet, back into the current one
+  status             says whether a migration is being written
+  reset              applies every committed migration to an empty database`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { message: { type: 'string', short: 'm' } },
+});
+
+const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
+  async watch(settings) {
+    const stopped = new Promise((resolve) => {
+      process.once('SIGINT', resolve);
+      process.once('SIGTERM', resolve);
+    });
+    await watch(settings);
+    await stopped;
+  },
+  async commit(settings) {
+    if (!values.message) throw new Error('say what the migration does: npm run db -- commit -m "text"');
+    await commit(settings, values.message);
+  },
+  uncommit,
+  async status(settings) {
+    const { hasCurrentMigration } = await status(settings);
+    console.log(hasCurrentMigration ? 'a migration is being written in db/migrations/current' : 'nothing to commit');
+  },
+  reset: (settings) => reset(settings),
+};
+
+const command = commands[positionals[0] ?? ''];
+if (!command || positionals.length !== 1) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const cluster = await openThrowAwayCluster();
+let failed = false;
+try {
+  await migrate(cluster.url('haat'));
+  await command({
+    ...migrateSettings(asOwner(cluster.url('haat')), console.log),
+    shadowConnectionString: asOwner(cluster.url('haat_shadow')),
+    rootConnectionString: cluster.url('postgres'),
+  });
+} catch (error) {
+  console.error((error as Error).message);
+  failed = true;
+} finally {
+  clearAllPools();
+  await cluster.stop();
+}
+process.exit(failed ? 1 : 0);

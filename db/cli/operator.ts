@@ -1,0 +1,81 @@
+// An operator's hands: one transaction on an administrator's connection, in which reading across companies is done as
+// haat_dba, and everything else inside one company's fence as the staff's GraphQL does it: as haat_staff, through the
+// procedures of schema staff.
+import pg from 'pg';
+import { withClient } from '../connection.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
+export type Row = Record<string, any>;
+
+/** Tells an operator what is wrong with an option, or with the place. */
+export class Refusal extends Error {}
+
+export interface Operator {
+  /** Reads across companies. */
+  look(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** From here on acts within a company, with every permission. Without an owner of it some things are refused. */
+  enter(companyId: string, ownerId?: string): Promise<void>;
+  /** Runs a procedure of the staff's. */
+  asStaff(sql: string, values?: unknown[]): Promise<Row>;
+  /** For what no staff may do: plans and companies. */
+  asOwner(sql: string, values?: unknown[]): Promise<Row>;
+}
+
+export const permissions = [
+  'developer.manage',
+  'orders.manage',
+  'catalog.manage',
+  'inventory.manage',
+  'payments.manage',
+  'staff.manage',
+  'settings.manage',
+];
+
+/** Whole or not at all. */
+export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
+  return withClient(adminUrl, async (client) => {
+    const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
+      await client.query(`set local role ${role}`);
+      return (await client.query(sql, values)).rows;
+    };
+    const operator: Operator = {
+      look: (sql, values) => as('haat_dba', sql, values),
+      async enter(companyId, ownerId) {
+        await as('haat_owner', 'select internal.act_as($1, $2, $3, $4, $5)', [
+          companyId,
+          'Command line',
+          'system',
+          ownerId ?? null,
+          permissions,
+        ]);
+      },
+      asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
+      asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
+    };
+    await refuseWrongPlace(client);
+    await client.query('begin');
+    const result = await work(operator);
+    await client.query('commit');
+    return result;
+  });
+}
+
+async function refuseWrongPlace(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`
+    select current_user as name,
+           exists (select from pg_catalog.pg_namespace where nspname = 'staff') as is_migrated,
+           coalesce((select bool_and(pg_has_role(oid, 'set')) from pg_catalog.pg_roles
+                     where rolname in ('haat_owner', 'haat_staff', 'haat_dba')), false) as is_administrator`);
+  const { name, is_migrated, is_administrator } = rows[0];
+  if (!is_migrated) throw new Refusal('the database is not migrated; run "npm run migrate"');
+  if (!is_administrator) {
+    throw new Refusal(`${name} may not act for others: give the DATABASE_URL of the administrator who migrates`);
+  }
+}
+
+/** The problems of the fields that a procedure refused; null for any other error. */
+export function refusedFields(error: unknown): { message: string; fields: Record<string, unknown[]> } | null {
+  if (!(error instanceof pg.DatabaseError) || !/^HT/.test(error.code ?? '')) return null;
+  const { fields = {} } = error.detail ? JSON.parse(error.detail) : {};
+  return { message: error.message, fields: fields ?? {} };
+}

@@ -1,0 +1,73 @@
+// What people and programs read before they call: the OpenAPI document, and the pages at /docs made of it and of the
+// guides in guides/. Everybody may read them. Nothing is loaded from elsewhere, and the policy says so.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { methodNotAllowed } from '../gate/errors.ts';
+import { openApi } from '../openapi/index.ts';
+import { operations } from '../operations/index.ts';
+import { restPrefix } from '../rest/index.ts';
+import { readGuides } from './guides.ts';
+import { page } from './page.ts';
+import { referencePages } from './reference.ts';
+
+export const openApiPath = `${restPrefix}/openapi.json`;
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+type File = { type: string; bytes: Buffer; etag: string };
+
+export function docs(publicUrl: string): Middleware {
+  // Made when first asked for: it takes a good part of a second, which no start should wait for.
+  let files: Map<string, File> | undefined;
+
+  return async (ctx, next) => {
+    if (ctx.path !== openApiPath && ctx.path !== '/docs' && !ctx.path.startsWith('/docs/')) return next();
+    if (ctx.path === '/docs/') return ctx.redirect('/docs');
+    files ??= makeFiles(publicUrl);
+    const file = files.get(ctx.path);
+    if (!file) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
+    send(ctx, file);
+  };
+}
+
+function send(ctx: Context, { type, bytes, etag }: File): void {
+  // A browser asks each time whether its copy is good: names do not change with their content.
+  ctx.set({ 'Cache-Control': 'no-cache', ETag: etag });
+  if (type === 'html') ctx.set('Content-Security-Policy', policy);
+  ctx.status = 200;
+  ctx.type = type;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = bytes;
+}
+
+function makeFiles(publicUrl: string): Map<string, File> {
+  const files = new Map<string, File>();
+  const add = (name: string, type: string, text: string) => {
+    // Weak: it stands for every encoding of the text.
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    files.set(name, { type, bytes: Buffer.from(text), etag });
+  };
+  const document = openApi(operations, { url: publicUrl + restPrefix });
+  add(openApiPath, 'json', JSON.stringify(document));
+  const guides = readGuides(publicUrl);
+  const reference = referencePages(document);
+  for (const { path: name, title, html } of [...guides, ...reference]) {
+    add(name, 'html', page({ current: name, title, html, guides, reference }));
+  }
+  for (const name of ['docs.css', 'docs.js', 'try.js']) {
+    add(`/docs/${name}`, path.extname(name), fs.readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8'));
+  }
+  return files;
+}

@@ -1,0 +1,195 @@
+// The one place that knows HTTP statuses and codes. Everything below the doorman speaks SQLSTATE; the table here is the
+// only translation, and `envelope` the only writer of the error object {error: {code, message, fields?, request_id?}}.
+import type { Context } from 'koa';
+import type { Fields, Outcome } from './outcome.ts';
+
+export type { Fields };
+
+/** An id that a client may give its own request in X-Request-Id: printable ASCII. */
+export const requestIdForm = /^[ -~]{1,200}$/;
+
+type Details = { fields?: Fields | null; headers?: Record<string, string>; requestId?: string };
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Fields | null;
+  readonly headers: Record<string, string>;
+  /** Of the request that was answered first, when this answer is a replay. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = details.fields ?? null;
+    this.headers = details.headers ?? {};
+    this.requestId = details.requestId;
+  }
+}
+
+/** SQLSTATE to HTTP. HT0.. are never stored for replay, HT1.. are the operation's own answers. */
+export const statuses: Readonly<Record<string, readonly [status: number, code: string]>> = {
+  HT001: [401, 'UNAUTHORIZED'],
+  HT002: [401, 'KEY_REVOKED'],
+  HT003: [401, 'KEY_EXPIRED'],
+  HT004: [403, 'FORBIDDEN_SCOPE'],
+  HT005: [429, 'RATE_LIMITED'],
+  HT006: [422, 'IDEMPOTENCY_CONFLICT'],
+  HT007: [409, 'IDEMPOTENCY_IN_FLIGHT'],
+  HT008: [422, 'VALIDATION_ERROR'],
+  HT010: [403, 'PLAN_FEATURE_REQUIRED'],
+  HT011: [403, 'plan_limit_reached'],
+  HT012: [403, 'PLAN_LIMIT_REACHED'],
+  HT013: [403, 'VIDEO_UPLOADS_DISABLED'],
+  HT014: [403, 'FORBIDDEN'],
+  HT015: [401, 'UNAUTHENTICATED'],
+  // Told by the doorman, who alone speaks with the storage.
+  HT016: [502, 'STORAGE_UNAVAILABLE'],
+  HT100: [404, 'NOT_FOUND'],
+  HT101: [409, 'CONFLICT'],
+  HT102: [400, 'INSUFFICIENT_STOCK'],
+  HT103: [400, 'INVALID_STATUS_TRANSITION'],
+  HT104: [400, 'VALIDATION_ERROR'],
+  HT110: [409, 'TOO_MANY_OPEN_UPLOADS'],
+  HT111: [409, 'FILE_CHANGED'],
+  HT112: [409, 'PARTS_INCOMPLETE'],
+  HT113: [409, 'UPLOAD_IS_IMPORT'],
+  HT114: [409, 'UPLOAD_VERIFYING'],
+  HT115: [409, 'VIDEO_IN_USE'],
+  HT116: [410, 'UPLOAD_NOT_ACTIVE'],
+  HT120: [422, 'VIDEO_TOO_LARGE'],
+  HT121: [422, 'VIDEO_NOT_MP4'],
+  HT122: [422, 'VIDEO_TRUNCATED'],
+  HT123: [422, 'VIDEO_CORRUPT'],
+  HT124: [422, 'VIDEO_NO_VIDEO_TRACK'],
+  HT125: [422, 'VIDEO_MULTIPLE_TRACKS'],
+  HT126: [422, 'VIDEO_CODEC'],
+  HT127: [422, 'VIDEO_HEVC'],
+  HT128: [422, 'VIDEO_PROFILE'],
+  HT129: [422, 'VIDEO_AUDIO_CODEC'],
+  HT130: [422, 'VIDEO_DIMENSIONS'],
+  HT131: [422, 'VIDEO_EMPTY'],
+  HT132: [422, 'VIDEO_ENCRYPTED'],
+  HT133: [422, 'VIDEO_FRAGMENTED'],
+  HT134: [422, 'VIDEO_TOO_LONG'],
+  '23505': [409, 'CONFLICT'],
+};
+
+/** The field a client sent, by the unique constraint that refused it. */
+export const uniqueFields: Readonly<Record<string, string>> = {
+  attribute_values_value_key: 'value',
+  attributes_name_key: 'name',
+  attributes_slug_key: 'slug',
+  brands_slug_key: 'slug',
+  categories_slug_key: 'slug',
+  channels_slug_key: 'slug',
+  coupons_code_key: 'code',
+  couriers_name_key: 'name',
+  customers_email_key: 'email',
+  customers_phone_key: 'phone',
+  locations_code_key: 'code',
+  payment_methods_name_key: 'name',
+  payments_transaction_id_key: 'transactionId',
+  product_categories_one_primary: 'categories',
+  product_categories_pkey: 'categories',
+  products_slug_key: 'slug',
+  staff_email_key: 'email',
+  stores_slug_key: 'slug',
+  variant_options_pkey: 'options',
+  variants_options_key: 'options',
+  variants_sku_key: 'sku',
+};
+
+// Trouble that passes: the database away, starting, full or stopping (08, 53, 57), a statement or transaction that ran
+// out of its time (57014, 25P04), a lock that was not given in time (55P03), a conflict that outlived its retries (40).
+const passing = /^(08|40|53|57|25P04|55P03)/;
+
+/** True for an SQLSTATE that nobody foresaw: it belongs in the log with its context. */
+export const isUnexpected = (sqlstate: string) => !(sqlstate in statuses);
+
+type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> & Partial<Pick<Outcome, 'request_id'>>;
+
+/** The refusal of an outcome whose sqlstate is not null. */
+export function errorOf(outcome: Refusal): ApiError {
+  const sqlstate = outcome.sqlstate ?? 'XX000';
+  const known = statuses[sqlstate];
+  if (!known) return passing.test(sqlstate) ? unavailable() : internal();
+  const [status, code] = known;
+  const requestId = outcome.request_id ?? undefined;
+  if (sqlstate === '23505') {
+    const field = uniqueFields[outcome.constraint ?? ''];
+    let message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
+    if (field === 'options') message = 'Two variants of a product cannot have the same options.';
+    const fields = outcome.fields ?? (field ? { [field]: ['is already taken'] } : null);
+    return new ApiError(status, code, message, { fields, requestId });
+  }
+  return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
+}
+
+/** The SQLSTATE of whatever a query threw: its own, or that of a connection that failed. */
+export function sqlstateOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)) return code;
+  // pg and the sockets below it have no SQLSTATE for these.
+  if (typeof code === 'string' && /^(E[A-Z]+|ERR_SOCKET\w*)$/.test(code)) return '08006';
+  if (/timeout exceeded when trying to connect/.test(String(message))) return '53300';
+  if (/connection|pool after calling end/i.test(String(message))) return '08006';
+  return 'XX000';
+}
+
+export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
+
+export const notFound = (message = 'Nothing is here.') => new ApiError(404, 'NOT_FOUND', message);
+
+export const methodNotAllowed = (method: string, allow: string) =>
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here.`, { headers: { Allow: allow } });
+
+/** A call from a place that this server does not answer to; see server/mcp/origin.ts. */
+export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
+
+export const unsupportedMediaType = (message: string) => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+
+export const bodyTooLarge = (limit: number) =>
+  new ApiError(413, 'VALIDATION_ERROR', `The body is larger than ${limit} bytes.`, {
+    fields: { body: [`must be at most ${limit} bytes`] },
+  });
+
+export const invalid = (fields: Fields) =>
+  new ApiError(422, 'VALIDATION_ERROR', `Not valid: ${Object.keys(fields).slice(0, 10).join(', ')}.`, { fields });
+
+export const badHeader = (header: string, problem: string) =>
+  new ApiError(400, 'VALIDATION_ERROR', `${header} ${problem}.`, { fields: { [header]: [problem] } });
+
+export const rateLimited = (message: string, retryAfter: number) =>
+  new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } });
+
+export const unavailable = () =>
+  new ApiError(503, 'UNAVAILABLE', 'The service cannot answer just now. Try again shortly.', {
+    headers: { 'Retry-After': '2' },
+  });
+
+/** Of the store of pictures and videos. */
+export const storageUnavailable = () =>
+  new ApiError(502, 'STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.');
+
+export const internal = () => new ApiError(500, 'INTERNAL', 'Something went wrong on our side.');
+
+/** The envelope. The request id of the answer's own request stands in the header; a replay shows the first one. */
+export function envelope(error: ApiError, requestId: string) {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.fields && { fields: error.fields }),
+      request_id: error.requestId ?? requestId,
+    },
+  };
+}
+
+export function render(ctx: Context, error: ApiError): void {
+  ctx.status = error.status;
+  ctx.set(error.headers);
+  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  ctx.body = envelope(error, ctx.state.requestId);
+}

@@ -1,0 +1,330 @@
+// Runs operations: the only code that sends SQL for REST and the tool server. A request is one CALL; the answer of the
+// operation comes back as JSON text and is passed on without being read.
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Bucket, Scope } from '../operations/types.ts';
+import { bucketOf } from '../operations/types.ts';
+import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
+import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
+import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
+import type { Replica } from './replica.ts';
+
+type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
+
+/** How admission departs from counting a call as it comes. */
+export type AdmissionOptions = Pick<Call, 'outOfScopeBucket'>;
+
+type ImageCall = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'idempotencyKey'>;
+
+/** An upload of a video as the doorman needs it to speak with the storage; the precheck of get_video gives it. */
+export type StoredVideo = {
+  id: string;
+  storage_key: string;
+  /** The storage's own id of the upload; null before the first part is signed. */
+  storage_upload_id: string | null;
+  status: string;
+  size_bytes: number | null;
+};
+
+/** An upload that this call, and no other, may complete now. */
+export type VideoCompletion = StoredVideo & {
+  lease: string;
+  parts: { part_number: number; content_md5: string; size_bytes: number }[];
+  /** Parts that were never signed, so they cannot be there. */
+  unsigned_parts: number[];
+};
+
+const keyPrefixes = ['service_sk_', 'shop_sk_'];
+
+/** The SHA-256 of the key in an Authorization header. A token that is no key of ours is refused before any look-up. */
+export function presentedKey(authorization: string): Buffer {
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+  if (!token) throw unauthorized('Send the API key as "Authorization: Bearer <key>".');
+  if (!keyPrefixes.some((prefix) => token.startsWith(prefix))) throw unauthorized('This is not an API key.');
+  return sha256(token);
+}
+
+/** JSON with the keys of every object in order, so that equal requests have equal text however they were written. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, child]) => child !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** What an Idempotency-Key is bound to; the same over REST and tools, so that either replays the other's answer. */
+export function requestHash(operation: string, sent: unknown): Buffer {
+  return sha256(canonicalJson({ operation, input: sent }));
+}
+
+const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
+const precheckText = 'call gate.precheck($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
+const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
+const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
+const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
+const startImagesText = 'select gate.start_image_call($1, $2, $3) as found';
+const endImagesText = 'select gate.end_image_call($1)';
+const countLinksText = 'select gate.count_image_links($1, $2) as found';
+const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found';
+const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4, $5) as found';
+const endCompletionText = 'select gate.end_video_completion($1)';
+
+/** `answer` is null where the primary is to give it; `admission` where the call is not counted yet. */
+type Read = { admission: Outcome | null; answer: Answer | null };
+
+const nothingRead: Read = { admission: null, answer: null };
+
+// A deadlock or serialization failure undoes the operation whole, so running it again is safe.
+const attempts = 4;
+const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
+
+export class Gate {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #replica: Replica | undefined;
+
+  constructor(pool: pg.Pool, log: Logger, replica?: Replica) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#replica = replica;
+  }
+
+  /** Admits the call, counts it once, and runs the operation. Trouble of any kind is an outcome, never a throw. */
+  async callOperation(call: Call): Promise<Answer> {
+    const { operation } = call;
+    const isForReplica = this.#replica && operation.method === 'GET';
+    const { admission, answer: read } = isForReplica ? await this.#read(call, this.#replica!) : nothingRead;
+    if (read) return read;
+    for (let attempt = 1; ; attempt++) {
+      const isCounted = admission !== null || attempt > 1;
+      const answer = await this.#call('gate.call', callText, call, isCounted ? 0 : (call.cost ?? operation.cost));
+      const { sqlstate } = answer.outcome;
+      if (isConflict(sqlstate) && attempt < attempts) {
+        await wait(Math.random() * 20 * attempt);
+        continue;
+      }
+      this.#report(answer.outcome, operation.name, call.requestId);
+      return answer;
+    }
+  }
+
+  /**
+   * The first half of a call with work outside the database: admits and counts it, replays it, or refuses what the
+   * operation would refuse in any case; see db/code/gate/precheck.sql. The second half is callOperation with cost 0.
+   */
+  async precheck(call: Call): Promise<Answer> {
+    const answer = await this.#call('gate.precheck', precheckText, call, call.cost ?? call.operation.cost);
+    this.#report(answer.outcome, call.operation.name, call.requestId);
+    return answer;
+  }
+
+  /** Admits and counts a call that ends before any operation: refused input, discovery. */
+  async admitOnly(
+    keyHash: Buffer,
+    scopes: Scope[],
+    bucket: Bucket,
+    cost: number,
+    options: AdmissionOptions = {},
+  ): Promise<Outcome> {
+    try {
+      return await this.#admit(keyHash, scopes, bucket, cost, options);
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, 'admission', null);
+      return outcome;
+    }
+  }
+
+  /** What is already known of this Idempotency-Key: the stored answer or a refusal; null when the call is to run. */
+  async replay(call: Pick<Call, 'keyHash' | 'operation' | 'sent' | 'requestId'>, key: string): Promise<Answer | null> {
+    const { keyHash, operation, sent, requestId } = call;
+    const values = [keyHash, key, requestHash(operation.name, sent), requestId];
+    try {
+      const rows = await this.#query<{ outcome: Outcome | null; result: string | null }>(
+        'gate.replay',
+        replayText,
+        values,
+      );
+      const { outcome, result } = rows[0]!;
+      return outcome && { outcome, result };
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, operation.name, requestId);
+      return { outcome, result: null };
+    }
+  }
+
+  /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
+  startImageCall(call: ImageCall, seconds: number): Promise<{ lease: string } | Refusal> {
+    return this.#find('gate.start_image_call', startImagesText, call, [call.keyHash, seconds, call.idempotencyKey]);
+  }
+
+  endImageCall(call: ImageCall, lease: string): Promise<unknown> {
+    return this.#find('gate.end_image_call', endImagesText, call, [lease]);
+  }
+
+  /** Counts picture links to the company's day; gives the refusal when they do not fit. */
+  async countImageLinks(call: ImageCall, links: number): Promise<Refusal | null> {
+    const found = await this.#find<{ counted: number }>('gate.count_image_links', countLinksText, call, [
+      call.keyHash,
+      links,
+    ]);
+    return 'counted' in found ? null : found;
+  }
+
+  /** Remembers the storage's id of an upload; gives the one that holds, which may be another's. */
+  keepStorageUpload(
+    call: VideoCall,
+    videoId: string,
+    uploadId: string,
+  ): Promise<{ storage_upload_id: string } | Refusal> {
+    const { keyHash, requestId } = call;
+    return this.#find('gate.keep_storage_upload', keepUploadText, call, [keyHash, videoId, uploadId, requestId]);
+  }
+
+  /** Takes the upload for completion, for so many seconds at most. */
+  startVideoCompletion(
+    call: VideoCall & Pick<Call, 'idempotencyKey'>,
+    seconds: number,
+  ): Promise<VideoCompletion | Refusal> {
+    const { keyHash, input, requestId, idempotencyKey } = call;
+    const values = [keyHash, input, requestId, seconds, idempotencyKey];
+    return this.#find('gate.start_video_completion', startCompletionText, call, values);
+  }
+
+  endVideoCompletion(call: VideoCall, lease: string): Promise<unknown> {
+    return this.#find('gate.end_video_completion', endCompletionText, call, [lease]);
+  }
+
+  /** What a function of the gate found, or its refusal; trouble with the database is one, for the log as well. */
+  async #find<Found>(
+    name: string,
+    text: string,
+    { operation, requestId }: Pick<Call, 'operation' | 'requestId'>,
+    values: unknown[],
+  ): Promise<Found | Refusal> {
+    try {
+      const rows = await this.#query<{ found: Found | Outcome }>(name, text, values);
+      const { found } = rows[0]!;
+      if (found && typeof found === 'object' && 'sqlstate' in found) this.#report(found, operation.name, requestId);
+      return found;
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, operation.name, requestId);
+      return { sqlstate: outcome.sqlstate, message: outcome.message };
+    }
+  }
+
+  /** Admits a read, and lets the replica answer it where that shows the key its own writes. */
+  async #read(call: Call, replica: Replica): Promise<Read> {
+    const { keyHash, operation, cost = operation.cost, outOfScopeBucket } = call;
+    try {
+      const rows = await this.#query<{ outcome: Outcome & { wrote_lately: boolean } }>(
+        'gate.admit_read',
+        admitReadText,
+        [keyHash, operation.scopes, cost, outOfScopeBucket],
+      );
+      const { wrote_lately, ...admission } = rows[0]!.outcome;
+      if (admission.sqlstate !== null) return { admission, answer: { outcome: admission, result: null } };
+      const answer = wrote_lately ? null : await replica.read(call);
+      return { admission, answer: answer && answered(admission, answer.outcome, answer.result) };
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      this.#report(outcome, 'admission', call.requestId);
+      return { admission: null, answer: { outcome, result: null } };
+    }
+  }
+
+  async #call(name: string, text: string, call: Call, cost: number): Promise<Answer> {
+    const { operation, idempotencyKey } = call;
+    const bucket = bucketOf(operation.method);
+    try {
+      const rows = await this.#query<Answer>(name, text, [
+        call.keyHash,
+        operation.name,
+        call.input,
+        operation.scopes,
+        bucket,
+        cost,
+        idempotencyKey,
+        idempotencyKey === null ? null : requestHash(operation.name, call.sent),
+        call.requestId,
+        call.outOfScopeBucket,
+      ]);
+      return rows[0]!;
+    } catch (error) {
+      const outcome = failedOutcome(error);
+      // The call was counted before it failed; where the database still answers, its headers can say so.
+      if (!/^(08|53|57P)/.test(outcome.sqlstate!)) {
+        const window = await this.#admit(call.keyHash, [], bucket, 0).catch(() => null);
+        outcome.rate = window?.rate ?? null;
+        outcome.key = window?.key ?? null;
+      }
+      return { outcome, result: null };
+    }
+  }
+
+  async #admit(
+    keyHash: Buffer,
+    scopes: Scope[],
+    bucket: Bucket,
+    cost: number,
+    { outOfScopeBucket }: AdmissionOptions = {},
+  ): Promise<Outcome> {
+    const rows = await this.#query<{ outcome: Outcome }>('gate.admit_only', admitText, [
+      keyHash,
+      scopes,
+      bucket,
+      cost,
+      outOfScopeBucket,
+    ]);
+    return rows[0]!.outcome;
+  }
+
+  /** Each function of the gate is a prepared statement of its own name, and a span of it. */
+  #query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return inSpan(name, sqlSpan, async (span) => {
+      const { rows } = await this.#pool.query<Row>({ name, text, values });
+      const sqlstate = span && (rows[0] as Partial<Answer> | undefined)?.outcome?.sqlstate;
+      if (span && sqlstate) {
+        span.setAttribute('db.response.status_code', sqlstate);
+        if (isUnexpected(sqlstate)) fail(span, sqlstate);
+      }
+      return rows;
+    });
+  }
+
+  /** Logs an outcome that nobody foresaw. */
+  #report(outcome: Outcome, operation: string, requestId: string | null): void {
+    const { sqlstate, message, context, constraint, key } = outcome;
+    if (sqlstate === null || !isUnexpected(sqlstate)) return;
+    this.#log.error(
+      { operation, request_id: requestId, key_id: key?.id, sqlstate, constraint, reason: message, context },
+      'operation failed',
+    );
+  }
+}
+
+/** The outcome of a call that the database could not finish. */
+function failedOutcome(error: unknown): Outcome {
+  const { message, stack, where } = error as { message?: string; stack?: string; where?: string };
+  return {
+    rate: null,
+    retry_after: null,
+    key: null,
+    sqlstate: sqlstateOf(error),
+    message: message ?? String(error),
+    context: where ?? stack ?? null,
+    replayed: false,
+    request_id: null,
+  };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,152 @@
+// Checks the input of an operation, for REST and tools alike: one pass over its schema, every problem told at once, in
+// words for people. What comes out is the JSON text that goes to SQL.
+import type { z } from 'zod';
+import { freeFormObject, storeId } from '../operations/schemas.ts';
+import type { Fields } from './errors.ts';
+import { badText, canonicalText, isStorable, isStorableJson, problemsOfFreeForm } from './free-form.ts';
+import { baseSchema, given } from './given.ts';
+
+export type Sent = Record<string, unknown>;
+
+/** `sent` is what an Idempotency-Key is bound to: the input before defaults. */
+export type Checked = ({ input: string; sent: Sent } | { fields: Fields }) & { lacksStore: boolean };
+
+/** The JSON text of a field as it was sent; what is free-form is taken from it. */
+export type TextOf = (field: string) => string | undefined;
+
+/** Collects problems by field. A Map, because a field may be called `__proto__`. */
+export class Problems {
+  readonly #byField = new Map<string, string[]>();
+  readonly #shown: (field: string) => string;
+
+  /** Takes how a field is named to the client, where that is not its path in the input. */
+  constructor(shown = (field: string) => field) {
+    this.#shown = shown;
+  }
+
+  add(path: string, problem: string): void {
+    const field = this.#shown(path);
+    const problems = this.#byField.get(field);
+    if (!problems) this.#byField.set(field, [problem]);
+    else if (!problems.includes(problem)) problems.push(problem);
+  }
+
+  get fields(): Fields | null {
+    return this.#byField.size > 0 ? Object.fromEntries(this.#byField) : null;
+  }
+}
+
+/** Checks what was sent; `problems` may hold what was already found wrong with it (a repeated parameter, say). */
+export function checkInput(schema: z.ZodObject, all: Sent, problems = new Problems(), textOf?: TextOf): Checked {
+  const sent = given(schema, all) as Sent;
+  const parsed = schema.safeParse(sent, { error: describe });
+  if (!parsed.success) addIssues(parsed.error.issues, problems);
+  const freeForm = freeFormIn(schema, sent, textOf);
+  const bounded = freeForm.filter(([field, text]) => {
+    const found = problemsOfFreeForm(text);
+    for (const problem of found) problems.add(field, problem);
+    return found.length === 0;
+  });
+  const input = parsed.success ? JSON.stringify({ ...parsed.data, ...Object.fromEntries(freeForm) }) : '';
+  // JSON.stringify escapes what Postgres cannot hold in text, so the search for it is cheap; a client's own backslash
+  // can look alike, hence the walk before anything is refused.
+  if (bounded.length === freeForm.length && /\\u(0000|d[89a-f])/i.test(input)) {
+    findBadText(sent, '', problems);
+    for (const [field, text] of bounded) if (!problems.fields && !isStorableJson(text)) problems.add(field, badText);
+  }
+  const lacksStore = sent.store_id === undefined && wantsStore(schema);
+  const { fields } = problems;
+  if (fields) return { fields, lacksStore };
+  for (const [field, text] of freeForm) sent[field] = canonicalText(text);
+  return { input, sent, lacksStore };
+}
+
+/** True where a company key must name the store: on writes, reports and the store's profile. spec: Tenant fence 2 */
+const wantsStore = ({ shape }: z.ZodObject) =>
+  Object.hasOwn(shape, 'store_id') && baseSchema(shape.store_id!) === storeId;
+
+/** What was found wrong and, for a company key that named no store, that too. */
+export const withStore = (fields: Fields, lacksStore: boolean, keyType: 'company' | 'store' | undefined): Fields =>
+  lacksStore && keyType === 'company' && !Object.hasOwn(fields, 'store_id')
+    ? { ...fields, store_id: ['is required with a company key'] }
+    : fields;
+
+/** The free-form objects among what was sent, as JSON text. */
+function freeFormIn(
+  schema: z.ZodObject,
+  sent: Sent,
+  textOf: TextOf = () => undefined,
+): [field: string, text: string][] {
+  return Object.entries(schema.shape).flatMap(([field, ofField]) => {
+    const value = sent[field];
+    const isOne = baseSchema(ofField) === freeFormObject && typeof value === 'object' && !Array.isArray(value);
+    return isOne && value !== null ? [[field, textOf(field) ?? JSON.stringify(value)]] : [];
+  });
+}
+
+function addIssues(issues: z.core.$ZodIssue[], problems: Problems): void {
+  const mistyped = new Set<string>();
+  for (const issue of issues) {
+    const path = issue.path.map(String);
+    const field = path.join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) problems.add([...path, key].join('.'), 'not allowed');
+    } else if (!mistyped.has(field)) {
+      problems.add(field || 'body', issue.message);
+    }
+    // Of what has the wrong type nothing else is worth saying: a text is no list, so it is no list too long either.
+    if (issue.code === 'invalid_type') mistyped.add(field);
+  }
+}
+
+function findBadText(value: unknown, path: string, problems: Problems): void {
+  const check = (text: string, field: string) => {
+    if (!isStorable(text)) {
+      problems.add(field || 'body', badText);
+    }
+  };
+  if (typeof value === 'string') check(value, path);
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, child] of Object.entries(value)) {
+    check(key, path);
+    findBadText(child, path ? `${path}.${key}` : key, problems);
+  }
+}
+
+const kinds: Record<string, string> = {
+  int: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const formats: Record<string, string> = { guid: 'must be a UUID', email: 'must be an email address' };
+
+/** The words for a problem whose schema has none of its own. */
+function describe(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      if (issue.input === undefined) return 'is required';
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'has the wrong form';
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
+      return `must ${sized(issue.origin, 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${sized(issue.origin, 'at most', issue.maximum)}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+function sized(origin: string, bound: string, size: number | bigint): string {
+  if (origin === 'string') return `be ${bound} ${size} characters long`;
+  if (origin === 'array') return `have ${bound} ${size} ${Number(size) === 1 ? 'entry' : 'entries'}`;
+  return `be ${bound} ${size}`;
+}

@@ -1,0 +1,156 @@
+// The outside work of operations that take pictures: they are fetched, checked and stored, and what SQL gets are the keys
+// of the stored files. When anything fails, the files go again and nothing is written. spec: Image rules
+import fs from 'node:fs/promises';
+import type { Dispatcher } from 'undici';
+import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from '../media/pictures/index.ts';
+import { fetchLink, tooLarge } from '../media/pictures/links.ts';
+import { type MediaStorage, newPictureKey } from '../media/storage/index.ts';
+import type { PictureField } from '../operations/types.ts';
+import type { Fields } from './errors.ts';
+import type { Gate } from './gate.ts';
+import type { Answer, Call, Refusal } from './outcome.ts';
+import type { CheckedCall, OutsideWork } from './outside-work.ts';
+
+/** How long a call may hold its place: longer than all its limits together, so that only a dead process lets it lapse. */
+export const placeSeconds = 120;
+
+export type PictureLimits = { linkMs: number; callMs: number };
+
+const usualLimits: PictureLimits = { linkMs: 10_000, callMs: 30_000 };
+// Each may hold 10 MB while another is decoded.
+const fetchedAtOnce = 2;
+
+/** A file of a multipart form, by the name of its part. */
+export type FormFile = { part: string; path: string };
+
+/** What a multipart form brought: its files, and the place that was taken before it was read. */
+export type FormPictures = { files: FormFile[]; lease: string };
+
+/** In a checked input, a link that stands for the n-th file of the form. */
+export const formLink = (index: number) => `https://form.invalid/${index}`;
+
+type Wanted = {
+  entry: Record<string, unknown>;
+  stored: string;
+  link: string;
+  name: string;
+  file: FormFile | undefined;
+  mostBytes: number;
+};
+
+export class PictureCalls {
+  readonly #gate: Gate;
+  readonly #storage: MediaStorage;
+  readonly #outbound: Dispatcher;
+  readonly #limits: PictureLimits;
+
+  constructor(gate: Gate, storage: MediaStorage, outbound: Dispatcher, limits = usualLimits) {
+    this.#gate = gate;
+    this.#storage = storage;
+    this.#outbound = outbound;
+    this.#limits = limits;
+  }
+
+  /** The input of a call with its links taken out, and the work that puts stored pictures in their place, if any. */
+  plan(call: Call, form?: FormPictures): { input: string; work: OutsideWork | null } {
+    const input = JSON.parse(call.input) as Record<string, unknown>;
+    const wanted = findPictures(call.operation.pictures!, input, form?.files ?? []);
+    const run = (checked: CheckedCall) => this.#run(call, input, wanted, checked, form);
+    return { input: JSON.stringify(input), work: wanted.length > 0 ? { cost: wanted.length, run } : null };
+  }
+
+  async #run(
+    call: Call,
+    input: object,
+    wanted: Wanted[],
+    checked: CheckedCall,
+    form?: FormPictures,
+  ): Promise<Answer | Refusal> {
+    const place = form ?? (await this.#gate.startImageCall(call, placeSeconds));
+    if (!('lease' in place)) return place;
+    try {
+      const links = wanted.filter(({ file }) => !file).length;
+      const refusal = links > 0 ? await this.#gate.countImageLinks(call, links) : null;
+      return refusal ?? (await this.#store(input, wanted, checked));
+    } finally {
+      if (!form) await this.#gate.endImageCall(call, place.lease);
+    }
+  }
+
+  async #store(input: object, wanted: Wanted[], { admission, operate }: CheckedCall): Promise<Answer | Refusal> {
+    const keys: string[] = [];
+    let kept = false;
+    try {
+      const fields = await this.#bringIn(wanted, admission.key!.company_id, keys);
+      if (fields) return { sqlstate: 'HT008', message: problemText(fields), fields };
+      const answer = await operate(input);
+      kept = answer.outcome.sqlstate === null && !answer.outcome.replayed;
+      return answer;
+    } finally {
+      if (!kept) await Promise.all(keys.map((key) => this.#storage.delete(key)));
+    }
+  }
+
+  /** Puts every wanted picture into the storage and its entry; gives the problems of those that were refused. */
+  async #bringIn(wanted: Wanted[], companyId: string, keys: string[]): Promise<Fields | null> {
+    const fields: Fields = {};
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(this.#limits.callMs)]);
+    const volume = { left: mostVolume };
+    const queue = [...wanted];
+    const work = async () => {
+      for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
+        try {
+          const { link, file, mostBytes } = next;
+          const limits = { outbound: this.#outbound, mostBytes, volume, timeMs: this.#limits.linkMs, signal };
+          const bytes = file ? await fs.readFile(file.path) : await fetchLink(link, limits);
+          if (bytes.length > mostBytes) throw tooLarge(mostBytes);
+          const picture = await readPicture(bytes);
+          const key = newPictureKey(companyId);
+          keys.push(key);
+          await this.#storage.put(key, picture.bytes);
+          next.entry[next.stored] = {
+            media_key: key,
+            width: picture.width,
+            height: picture.height,
+            size_bytes: picture.bytes.length,
+          };
+        } catch (error) {
+          // The first problem ends the call; what the others then say is only that they were stopped.
+          const isFirst = !stop.signal.aborted;
+          stop.abort();
+          if (!(error instanceof PictureRefused)) throw error;
+          if (isFirst) fields[next.name] = [error.message];
+        }
+      }
+    };
+    const results = await Promise.allSettled(Array.from({ length: fetchedAtOnce }, work));
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+    return Object.keys(fields).length > 0 ? fields : null;
+  }
+}
+
+/** Takes the links out of a checked input; a null link becomes a null picture. */
+function findPictures(pictures: PictureField[], input: Record<string, unknown>, files: FormFile[]): Wanted[] {
+  const wanted: Wanted[] = [];
+  for (const { list, link: field, stored, mostBytes = mostUsualBytes } of pictures) {
+    const entries = (list ? (input[list] ?? []) : [input]) as Record<string, unknown>[];
+    for (const [index, entry] of entries.entries()) {
+      const link = entry[field] as string | null | undefined;
+      delete entry[field];
+      if (link === null) entry[stored] = null;
+      if (typeof link !== 'string') continue;
+      const file = files.find((_, n) => link === formLink(n));
+      const ofLink = list ? `${list}.${index}.${field}` : field;
+      const ofFile = list ? `${list}.${index}` : file?.part;
+      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)!, mostBytes });
+    }
+  }
+  return wanted;
+}
+
+const problemText = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([field, problems]) => `${field}: ${problems.join(', ')}`)
+    .join('; ');

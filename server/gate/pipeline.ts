@@ -1,0 +1,175 @@
+// The one way of a call, REST and tools alike. In this order, each step told only to whom the ones before let through:
+//   1. admission: 401, 429, 403 for a scope (gate.admit)
+//   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, rest/form-request.ts, mcp/tools.ts)
+//   3. the answer its Idempotency-Key already has (gate.recall)
+//   4. the precheck, where there is outside work: plan, switch, records (internal.precheck_<operation>)
+//   5. outside work: links are resolved and fetched, bytes are stored (OutsideWork)
+//   6. the operation (api.<operation>), which decides anew
+// Steps 1, 3 and 6 of a call without outside work are one round trip, gate.call; of one with, 1, 3 and 4 are gate.precheck.
+// A form can be large, so it is read only after steps 1 and 3, and counted when what it brings is known.
+import type { Logger } from 'pino';
+import { StorageUnavailable } from '../media/storage/index.ts';
+import { bucketOf } from '../operations/types.ts';
+import { linkProblem } from '../process/outbound.ts';
+import type { OutboundRule } from '../process/settings.ts';
+import type { Gate } from './gate.ts';
+import { cleanHtml } from './html.ts';
+import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
+import type { OutsideWork } from './outside-work.ts';
+import { type FormPictures, type PictureCalls, placeSeconds } from './picture-calls.ts';
+import { type FormRequest, InvalidInput, type Request } from './request.ts';
+import type { VideoCalls } from './video-calls.ts';
+
+/** Who calls what, before the request is read. */
+export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket'>;
+
+type PipelineOptions = {
+  gate: Gate;
+  log: Logger;
+  pictures: PictureCalls;
+  videos: VideoCalls;
+  mediaUrl: string;
+  outboundAllow: OutboundRule[];
+};
+
+export class CallPipeline {
+  readonly #gate: Gate;
+  readonly #log: Logger;
+  readonly #pictures: PictureCalls;
+  readonly #videos: VideoCalls;
+  readonly #mediaUrl: string;
+  readonly #outboundAllow: OutboundRule[];
+
+  constructor({ gate, log, pictures, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+    this.#gate = gate;
+    this.#log = log;
+    this.#pictures = pictures;
+    this.#videos = videos;
+    this.#mediaUrl = mediaUrl;
+    this.#outboundAllow = outboundAllow;
+  }
+
+  /**
+   * Answers a call. `read` gives its request and throws what is wrong with it, which is told only to a caller who is
+   * admitted: the call counts like any other.
+   */
+  async answer(caller: Caller, read: () => Promise<Request | FormRequest | Answer>): Promise<Answer> {
+    let request: Request | FormRequest | Answer;
+    try {
+      request = await read();
+    } catch (problem) {
+      const outcome = await this.#admit(caller, caller.operation.cost);
+      return { outcome, result: null, problem: toldTo(problem, outcome) };
+    }
+    // A form may have its answer before it is read.
+    if ('outcome' in request) return request;
+    if (!('form' in request)) return this.callOperation({ ...caller, ...request });
+    const { form, close, ...sent } = request;
+    try {
+      return await this.callOperation({ ...caller, ...sent }, form);
+    } finally {
+      await close();
+    }
+  }
+
+  /** A call whose request was read and found sound. */
+  async callOperation(sent: Call, form?: FormPictures): Promise<Answer> {
+    const { call, work } = this.#plan(this.#clean(sent), form);
+    if (work) return this.#callWith(work, call);
+    const answer = await this.#gate.callOperation(call);
+    if (call.operation.video !== 'sign') return answer;
+    return this.#guarded(call, answer.outcome, () => this.#videos.signParts(call, answer));
+  }
+
+  /**
+   * What a form is let in by before it is read, whatever it may hold: the place among the calls with pictures that its key
+   * then has; or the answer, where there is one already.
+   */
+  async admitForm(call: Omit<Call, 'input'>): Promise<{ lease: string; end(): Promise<unknown> } | Answer> {
+    const { idempotencyKey } = call;
+    // What the call costs is known from the form only: until then it is looked at, and counted when it ends here.
+    const window = await this.#admit(call, 0);
+    if (window.sqlstate !== null || window.rate?.remaining === 0) {
+      const counted = await this.#admit(call, 1);
+      if (counted.sqlstate !== null) return { outcome: counted, result: null };
+    }
+    const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
+    if (replay) return answered(await this.#admit(call, 1), replay.outcome, replay.result);
+    const place = await this.#gate.startImageCall(call, placeSeconds);
+    if (!('lease' in place)) return answered(await this.#admit(call, 1), place);
+    return { lease: place.lease, end: () => this.#gate.endImageCall(call, place.lease) };
+  }
+
+  #admit({ keyHash, operation, outOfScopeBucket }: Caller, cost: number): Promise<Outcome> {
+    return this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, { outOfScopeBucket });
+  }
+
+  async #callWith(work: OutsideWork, call: Call): Promise<Answer> {
+    const prechecked = await this.#gate.precheck({ ...call, cost: work.cost });
+    const { outcome: admission, result: found } = prechecked;
+    if (admission.sqlstate !== null || admission.replayed) return prechecked;
+    const operate = async (input: object) => {
+      const answer = await this.#gate.callOperation({ ...call, cost: 0, input: JSON.stringify(input) });
+      return answered(admission, answer.outcome, answer.result);
+    };
+    return this.#guarded(call, admission, () => work.run({ admission, found: found!, operate }));
+  }
+
+  /** What work outside the database gave. Trouble with the storage is never kept for replay: the call may be made again. */
+  async #guarded(call: Call, admission: Outcome, work: () => Promise<Answer | Refusal>): Promise<Answer> {
+    try {
+      const done = await work();
+      return 'outcome' in done ? done : answered(admission, done);
+    } catch (error) {
+      const details = { operation: call.operation.name, request_id: call.requestId, err: error };
+      if (error instanceof StorageUnavailable) {
+        this.#log.warn(details, 'the storage did not answer');
+        return answered(admission, { sqlstate: 'HT016', message: 'The storage did not answer. Try again shortly.' });
+      }
+      this.#log.error(details, 'work outside the database failed');
+      return answered(admission, { sqlstate: 'XX000' });
+    }
+  }
+
+  /** The call as the database gets it, and what is to be done before. */
+  #plan(call: Call, form?: FormPictures): { call: Call; work: OutsideWork | null } {
+    const { pictures, video, links } = call.operation;
+    if (pictures) {
+      const { input, work } = this.#pictures.plan(call, form);
+      return { call: { ...call, input }, work };
+    }
+    if (video) return { call, work: this.#videos.workOf(call) };
+    return { call, work: links ? this.#linkWork(call, links) : null };
+  }
+
+  /** What a worker will not follow is refused at once, where that can be known. */
+  #linkWork(call: Call, fields: string[]): OutsideWork | null {
+    const input = JSON.parse(call.input) as Record<string, unknown>;
+    const given = fields.filter((field) => typeof input[field] === 'string');
+    if (given.length === 0) return null;
+    return {
+      run: async ({ operate }) => {
+        for (const field of given) {
+          const problem = await linkProblem(input[field] as string, this.#outboundAllow);
+          if (problem) return { sqlstate: 'HT008', message: `${field} ${problem}.`, fields: { [field]: [problem] } };
+        }
+        return operate(input);
+      },
+    };
+  }
+
+  #clean(call: Call): Call {
+    const { html = [] } = call.operation;
+    if (html.length === 0) return call;
+    const input = JSON.parse(call.input) as Record<string, unknown>;
+    for (const field of html) {
+      const text = input[field];
+      if (typeof text === 'string') input[field] = cleanHtml(text, this.#mediaUrl);
+    }
+    return { ...call, input: JSON.stringify(input) };
+  }
+}
+
+/** Whether a store has to be named depends on the kind of key, and that is known once it is admitted. */
+const toldTo = (problem: unknown, { key }: Outcome) =>
+  problem instanceof InvalidInput ? problem.toldTo(key?.type) : problem;

@@ -1,0 +1,195 @@
+// Reads a REST request into the input of its operation and checks it, in the order 400 (header), 413 and 415 (body),
+// 422 (content). Throws the first of these; what is wrong with the content is told all at once.
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { isGiven } from '../operations/schemas.ts';
+import type { NamedOperation } from '../operations/types.ts';
+import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
+import { textAt } from './free-form.ts';
+import { baseSchema } from './given.ts';
+import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
+import type { FormPictures } from './picture-calls.ts';
+
+const largestBody = 1_000_000;
+
+export type Request = {
+  /** The checked input as JSON text. */
+  input: string;
+  /** Path parameters, query and body together, before defaults; see Checked. */
+  sent: Sent;
+  idempotencyKey: string | null;
+};
+
+/** A request that came as a multipart form. */
+export type FormRequest = Request & {
+  form: FormPictures;
+  /** Removes the files of the form and gives the place back. */
+  close(): Promise<void>;
+};
+
+export async function readRequest(
+  ctx: Context,
+  operation: NamedOperation,
+  parameters: Record<string, string>,
+): Promise<Request> {
+  const idempotencyKey = readIdempotencyKey(ctx, operation);
+  const isRead = operation.method === 'GET';
+  // A list in a query is one parameter: what is wrong with an entry is wrong with the parameter.
+  const problems = isRead ? new Problems((field) => field.replace(/\.\d+$/, '')) : new Problems();
+  const query = readQuery(ctx.querystring, problems);
+  let sent: Sent;
+  let textOf: TextOf | undefined;
+  if (isRead) {
+    sent = typedText(query, operation.input);
+  } else {
+    const { body, text } = await readBody(ctx);
+    sent = body;
+    textOf = (field) => textAt(text, [field]);
+    addStoreId(sent, query, operation.input, problems);
+  }
+  return { ...checkSent(operation, sent, parameters, problems, textOf), idempotencyKey };
+}
+
+/** A request whose content is wrong. */
+export class InvalidInput extends ApiError {
+  /** That no store is named is wrong with a company key only, and whose key it is the gate knows. */
+  readonly #lacksStore: boolean;
+
+  constructor(fields: Fields, lacksStore: boolean) {
+    const { status, code, message } = invalid(fields);
+    super(status, code, message, { fields });
+    this.#lacksStore = lacksStore;
+  }
+
+  toldTo(keyType: 'company' | 'store' | undefined): ApiError {
+    return invalid(withStore(this.fields!, this.#lacksStore, keyType));
+  }
+}
+
+/** Adds the path's parameters to what was sent and checks it all. Throws 422, or 404 for an impossible path. */
+export function checkSent(
+  operation: NamedOperation,
+  sent: Sent,
+  parameters: Record<string, string>,
+  problems: Problems,
+  textOf?: TextOf,
+): Pick<Request, 'input' | 'sent'> {
+  for (const [name, value] of Object.entries(parameters)) {
+    if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
+    sent[name] = value;
+  }
+  const isSound = problems.fields === null;
+  const checked = checkInput(operation.input, sent, problems, textOf);
+  if ('input' in checked) return { input: checked.input, sent: checked.sent };
+  // A path that holds no possible id names no record.
+  if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
+    throw notFound('No such record.');
+  }
+  throw new InvalidInput(checked.fields, checked.lacksStore);
+}
+
+export function readIdempotencyKey(ctx: Context, { idempotency }: NamedOperation): string | null {
+  if (!idempotency) return null;
+  const key = ctx.headers['idempotency-key'] as string | undefined;
+  if (key === undefined) {
+    if (idempotency === 'required') throw badHeader('Idempotency-Key', 'is required');
+    return null;
+  }
+  if (key === '') throw badHeader('Idempotency-Key', 'must not be empty');
+  if (key.length > 255) throw badHeader('Idempotency-Key', 'must be at most 255 characters long');
+  return key;
+}
+
+export function readQuery(querystring: string, problems: Problems): Map<string, string> {
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(querystring)) {
+    if (query.has(name)) problems.add(name, 'must be given once');
+    query.set(name, value);
+  }
+  return query;
+}
+
+/** Texts as the types that their schema asks for; what does not fit stays text, for the schema to refuse. */
+export function typedText(texts: Map<string, string>, schema: z.ZodObject): Sent {
+  const sent = [...texts].map(([name, value]) => {
+    const type = Object.hasOwn(schema.shape, name) ? baseSchema(schema.shape[name]!)._zod.def.type : 'unknown';
+    if (type === 'number' && /^-?\d{1,15}$/.test(value)) return [name, Number(value)];
+    if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true'];
+    if (type === 'array') return [name, value.split(',').flatMap((entry) => entry.trim() || [])];
+    if (type === 'object') return [name, parsedJson(value)];
+    return [name, value];
+  });
+  return Object.fromEntries(sent);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The query of a write holds `store_id` at most; it may stand in the body as well, saying the same. */
+export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
+  for (const [name, value] of query) {
+    if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, 'not allowed');
+    else if (!isGiven(sent[name])) sent[name] = value;
+    else if (String(sent[name]).toLowerCase() !== value.toLowerCase())
+      problems.add(name, 'differs between body and query');
+  }
+}
+
+/** The JSON object in the body of a request, and its text; none is an empty one. Throws 413, 415, 422. */
+export async function readBody(ctx: Context, largest?: number): Promise<{ body: Sent; text: string }> {
+  const bytes = await readBytes(ctx, largest);
+  if (bytes.length === 0) return { body: {}, text: '{}' };
+  let body: ReturnType<typeof parseJson>;
+  try {
+    body = parseJson(bytes);
+  } catch {
+    throw invalid({ body: ['is not valid JSON'] });
+  }
+  const { value, text } = body;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid({ body: ['must be an object'] });
+  return { body: value as Sent, text };
+}
+
+/** The bytes of a JSON body; none where there is no body. Throws 413, 415. */
+export async function readBytes(ctx: Context, largest = largestBody): Promise<Buffer> {
+  const length = Number(ctx.headers['content-length'] ?? 0);
+  if (length === 0 && ctx.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
+  if (length > largest) throw bodyTooLarge(largest);
+  const encoding = ctx.headers['content-encoding'] ?? 'identity';
+  const isJson = ctx.request.type.trim().toLowerCase() === 'application/json';
+  if (!isJson || !/^(utf-?8)?$/i.test(ctx.request.charset) || encoding !== 'identity') {
+    throw unsupportedMediaType('Send the body as application/json in UTF-8, not compressed.');
+  }
+  return collect(ctx.req, largest);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A value and its JSON text. Throws where the bytes are not JSON in UTF-8. */
+export function parseJson(bytes: Buffer): { value: unknown; text: string } {
+  const text = utf8.decode(bytes);
+  return { value: JSON.parse(text), text };
+}
+
+function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largest) chunks.push(chunk);
+      // The rest is read and dropped, so that the client gets to see the answer.
+      else reject(bodyTooLarge(largest));
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new ApiError(400, 'VALIDATION_ERROR', 'The request broke off.')));
+  });
+}

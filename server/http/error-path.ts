@@ -1,0 +1,18 @@
+// The one error path: every failure leaves as the envelope, and what nobody foresaw says nothing of itself outside.
+import type { Middleware } from 'koa';
+import { ApiError, internal, notFound, render, storageUnavailable } from '../gate/errors.ts';
+import { StorageUnavailable } from '../media/storage/index.ts';
+import type { Logger } from '../process/log.ts';
+
+export function errorPath(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
+      const answer = error instanceof StorageUnavailable ? storageUnavailable() : internal();
+      render(ctx, error instanceof ApiError ? error : answer);
+    }
+  };
+}

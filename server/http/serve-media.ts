@@ -1,0 +1,92 @@
+// Our own media origin: GET /media/<key>. A key never changes its content, so a copy may be kept for ever. Pictures are
+// public. The address of a video that lies in a folder carries a signature; one that lies in a bucket is fetched there,
+// so that whole videos do not pass through this process.
+import path from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
+import { FolderStorage } from '../media/storage/folder.ts';
+import type { ByteRange, MediaStorage } from '../media/storage/index.ts';
+import { isMediaKey, keptForEver, mediaType } from '../media/storage/keys.ts';
+import { receiveParts } from './receive-parts.ts';
+
+export const mediaPrefix = '/media/';
+
+// Half an hour is what the bucket's address is good for at least; players come back for more within it.
+const redirectSeconds = 15 * 60;
+
+export function serveMedia(storage: MediaStorage): Middleware {
+  const folder = storage instanceof FolderStorage ? storage : null;
+  const receive: Middleware = folder ? receiveParts(folder) : (_ctx, next) => next();
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(mediaPrefix)) return next();
+    await receive(ctx, () => serve(ctx));
+  };
+
+  async function serve(ctx: Context): Promise<void> {
+    if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
+    const key = ctx.path.slice(mediaPrefix.length);
+    const type = isMediaKey(key) ? mediaType(key) : undefined;
+    if (!type) throw notFound('No such file.');
+    if (type.startsWith('video/')) {
+      if (folder && !(await folder.isSignedPlayback(key, String(ctx.query.signature)))) {
+        throw forbidden('The signature does not fit this file.');
+      }
+      // The bucket's address is good for GET alone; what HEAD asks for is answered here.
+      const address = ctx.method === 'GET' ? await storage.signGet(key) : null;
+      if (address) return redirect(ctx, address);
+    }
+    const stored = await storage.stat(key);
+    if (!stored) throw notFound('No such file.');
+    ctx.set({
+      'Accept-Ranges': 'bytes',
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': keptForEver,
+      // Shops show these on pages of their own, and the bytes are nobody's page.
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ETag: `"${path.basename(key)}"`,
+    });
+    ctx.type = type;
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const range = readRange(ctx, stored.size);
+    ctx.length = range ? range.end - range.start + 1 : stored.size;
+    if (range) {
+      ctx.status = 206;
+      ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${stored.size}`);
+    }
+    if (ctx.method === 'HEAD') return;
+    ctx.body = storage.get(key, range);
+  }
+}
+
+function redirect(ctx: Context, address: string): void {
+  ctx.set({
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': `public, max-age=${redirectSeconds}`,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Location: address,
+  });
+  ctx.status = 302;
+  ctx.body = '';
+}
+
+/** One range, as players ask for it. Several at once, those that make no sense, and HEAD are answered with the whole. */
+function readRange(ctx: Context, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(ctx.get('Range')) ?? [];
+  if (ctx.method === 'HEAD' || (!first && !last) || (first && last && Number(first) > Number(last))) return undefined;
+  // The rest of another file is no use.
+  if (ctx.get('If-Range') && ctx.get('If-Range') !== ctx.response.get('ETag')) return undefined;
+  const start = first ? Number(first) : Math.max(size - Number(last), 0);
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (start > end) {
+    throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', 'The file has no such bytes.', {
+      // Nor may a copy of this be kept for the file.
+      headers: { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
+    });
+  }
+  return { start, end };
+}

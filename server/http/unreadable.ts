@@ -1,0 +1,41 @@
+// What Node's parser cannot read never becomes a request, so no door sees it; it gets our envelope all the same.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError, envelope, type Fields } from '../gate/errors.ts';
+
+/** For the server's `clientError`. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Node keeps the answer that is being sent on the socket there: nothing may be written into the middle of it.
+  const { _httpMessage: answering } = socket as { _httpMessage?: { headersSent: boolean } };
+  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusalOf(error.code);
+  const requestId = randomUUID();
+  const body = JSON.stringify(envelope(refusal, requestId));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): ApiError {
+  const refusal = (status: number, message: string, fields?: Fields) =>
+    new ApiError(status, 'VALIDATION_ERROR', message, { fields });
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refusal(431, 'The address and the headers are too long.', {
+        headers: ['must be at most 16 kB, the address included'],
+      });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refusal(408, 'The request did not arrive in time.');
+    default:
+      return refusal(400, 'This is not a request of HTTP.');
+  }
+}

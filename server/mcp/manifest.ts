@@ -1,0 +1,32 @@
+// GET /ext/mcp/v1/manifest: what tools there are, for people and programs that have no key yet. spec: Tool server
+import type { ServedTool } from './tools.ts';
+
+/** What no client of ours may be burdened with; a test keeps us well below. */
+export const limits = { tool_cap: 50, tools_list_token_budget: 60_000 };
+
+export function manifestOf(server: { name: string; version: string }, tools: Iterable<ServedTool>) {
+  return { ...server, limits, tools: Array.from(tools, entryOf) };
+}
+
+function entryOf(tool: ServedTool) {
+  const { operation, annotations } = tool;
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    scopes: operation.scopes,
+    annotations,
+    idempotency: tool.idempotency,
+    metering: {
+      bucket: tool.bucket,
+      cost: operation.cost,
+      // A call with images costs this for each, and at least `cost`.
+      ...(operation.pictures && { cost_per_image: 1 }),
+    },
+    paged: 'starting_after' in operation.input.shape,
+    response_formats: ['json'],
+    rest_twin: tool.restTwin,
+    input_schema: tool.inputSchema,
+    output_schema: tool.outputSchema,
+  };
+}

@@ -1,0 +1,76 @@
+// Fetches a picture by its link. Redirects are followed by hand, every step is an https address that the way out vets,
+// and bytes are counted as they come: what a server says of its own answer is never believed.
+import type { Dispatcher } from 'undici';
+import { OutboundRefused } from '../../process/outbound.ts';
+import { discard, getFollowing } from '../../process/redirects.ts';
+import { megabyte, PictureRefused } from './index.ts';
+
+export type FetchLimits = {
+  outbound: Dispatcher;
+  /** The most bytes of one answer. */
+  mostBytes: number;
+  /** What is left of the call's volume, shared by all its links. */
+  volume: { left: number };
+  /** Milliseconds for this link. */
+  timeMs: number;
+  /** Ends with the whole call's time. */
+  signal: AbortSignal;
+};
+
+export async function fetchLink(link: string, limits: FetchLimits): Promise<Buffer> {
+  const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeMs)]);
+  try {
+    return await fetchBytes(link, limits, signal);
+  } catch (error) {
+    throw error instanceof PictureRefused ? error : new PictureRefused(reasonOf(error, signal));
+  }
+}
+
+async function fetchBytes(link: string, limits: FetchLimits, signal: AbortSignal): Promise<Buffer> {
+  const options = {
+    dispatcher: limits.outbound,
+    signal,
+    headers: {
+      accept: 'image/webp,image/png,image/jpeg,image/gif',
+      'accept-encoding': 'identity',
+      'user-agent': 'Haat',
+    },
+  };
+  const { statusCode, headers, body } = await getFollowing(link, options, (reason) => new PictureRefused(reason));
+  if (statusCode !== 200) {
+    discard(body);
+    throw new PictureRefused(`answers with status ${statusCode}`);
+  }
+  if (Number(headers['content-length'] ?? 0) > limits.mostBytes) {
+    discard(body);
+    throw tooLarge(limits.mostBytes);
+  }
+  return collect(body, limits);
+}
+
+async function collect(body: Dispatcher.ResponseData['body'], { mostBytes, volume }: FetchLimits): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop by a throw destroys the body and its connection.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    volume.left -= chunk.length;
+    if (size > mostBytes) throw tooLarge(mostBytes);
+    if (volume.left < 0) throw new PictureRefused('brings the images of this call over 50 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes / megabyte} MB`);
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'did not arrive in time';
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
+  const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
+  // Which address a name stands for inside a network is nobody's business outside.
+  if (refused) return 'points to an address that is not public';
+  if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no certificate that can be trusted';
+  return 'cannot be fetched';
+}

@@ -1,0 +1,77 @@
+// Reads a multipart request into the input of its operation. A form can be large, so it is read only once the pipeline lets
+// the call in.
+import type { Context } from 'koa';
+import { given } from '../gate/given.ts';
+import { Problems, type Sent } from '../gate/input.ts';
+import type { Answer } from '../gate/outcome.ts';
+import { formLink } from '../gate/picture-calls.ts';
+import type { Caller, CallPipeline } from '../gate/pipeline.ts';
+import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
+import { mostBytes } from '../media/pictures/index.ts';
+import type { NamedOperation, PictureField } from '../operations/types.ts';
+import { type Form, readForm } from './form.ts';
+
+const partsOf = ({ pictures = [] }: NamedOperation) => pictures.filter(({ part }) => part !== undefined);
+
+export const takesForm = (ctx: Context, operation: NamedOperation) =>
+  ctx.request.type.trim().toLowerCase() === 'multipart/form-data' && partsOf(operation).length > 0;
+
+/** Gives the request, or the answer where there is one already. Throws what is wrong with it, uncounted. */
+export async function readFormRequest(
+  ctx: Context,
+  caller: Caller,
+  parameters: Record<string, string>,
+  pipeline: CallPipeline,
+): Promise<FormRequest | Answer> {
+  const { operation } = caller;
+  const idempotencyKey = readIdempotencyKey(ctx, operation);
+  // The key covers the route only: the form is not part of what it is bound to. spec: Idempotency 6
+  const sent = given(operation.input, parameters) as Sent;
+  const place = await pipeline.admitForm({ ...caller, sent, idempotencyKey });
+  if ('outcome' in place) return place;
+  const { lease } = place;
+  let form: Form | undefined;
+  const close = async () => {
+    await form?.dispose();
+    await place.end();
+  };
+  try {
+    const parts = partsOf(operation).map(({ part, mostPartBytes = mostBytes }) => [part!, mostPartBytes] as const);
+    form = await readForm(ctx.req, new Map(parts));
+    const input = inputOf(ctx, operation, parameters, form);
+    return { input, sent, idempotencyKey, form: { files: form.files, lease }, close };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+}
+
+function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<string, string>, form: Form): string {
+  const problems = new Problems();
+  const texts = new Map<string, string>();
+  for (const [name, text] of form.fields) {
+    // A text field left empty is one not filled in.
+    if (text === '') continue;
+    if (texts.has(name)) problems.add(name, 'must be given once');
+    texts.set(name, text);
+  }
+  const sent = typedText(texts, operation.input);
+  for (const [index, { part }] of form.files.entries()) {
+    const field = partsOf(operation).find((candidate) => candidate.part === part);
+    if (field) addFile(sent, field, formLink(index), problems);
+    else problems.add(part, 'not allowed');
+  }
+  addStoreId(sent, readQuery(ctx.querystring, problems), operation.input, problems);
+  return checkSent(operation, sent, parameters, problems).input;
+}
+
+/** A file stands in the input as a link that names it, and is checked and counted like any other. */
+function addFile(sent: Sent, { list, link, part }: PictureField, formLink: string, problems: Problems): void {
+  if (list) {
+    sent[list] = [...((sent[list] as unknown[] | undefined) ?? []), { [link]: formLink }];
+  } else if (sent[link] === undefined) {
+    sent[link] = formLink;
+  } else {
+    problems.add(part!, 'must come once, and by link or as a part, not both');
+  }
+}

@@ -1,0 +1,132 @@
+// Reads a multipart form: text fields into memory, files into a folder of their own that goes when the call ends. Sizes
+// are counted while the bytes come; past a limit nothing more is kept, and the rest is read and dropped so that the
+// client gets to see the answer. spec: Errors, 413
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { ApiError, invalid } from '../gate/errors.ts';
+import type { FormFile } from '../gate/picture-calls.ts';
+import { megabyte, mostBytes, mostVolume } from '../media/pictures/index.ts';
+
+// What boundaries, headers and text fields may take besides.
+const mostOther = megabyte;
+const mostFiles = 20;
+const mostFields = 50;
+
+export type Form = {
+  /** Text fields, in the order sent; a name may stand in it again. */
+  fields: [name: string, text: string][];
+  files: FormFile[];
+  dispose(): Promise<void>;
+};
+
+/** The names of parts that hold files, whether or not the client calls them so, and the most bytes of each. */
+export type FileParts = ReadonlyMap<string, number>;
+
+export async function readForm(request: IncomingMessage, fileParts: FileParts): Promise<Form> {
+  if (Number(request.headers['content-length'] ?? 0) > mostVolume + mostOther) {
+    request.resume();
+    throw tooLarge('body', mostVolume);
+  }
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-form-'));
+  const dispose = () => fs.rm(directory, { recursive: true, force: true });
+  try {
+    return { ...(await parse(request, fileParts, directory)), dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function parse(request: IncomingMessage, fileParts: FileParts, directory: string) {
+  const fields: Form['fields'] = [];
+  const files: (FormFile & { size: number; name: string | undefined })[] = [];
+  const writing: Promise<unknown>[] = [];
+  const stop = new AbortController();
+  const parser = openParser(request, fileParts);
+  let volume = 0;
+  let textVolume = 0;
+
+  const write = (part: string, stream: Readable, name: string | undefined) => {
+    const file = { part, path: path.join(directory, String(files.length)), size: 0, name };
+    files.push(file);
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        file.size += chunk.length;
+        volume += chunk.length;
+        const most = fileParts.get(part) ?? mostBytes;
+        if (file.size > most) done(tooLarge(part, most));
+        else done(volume > mostVolume ? tooLarge('body', mostVolume) : null, chunk);
+      },
+    });
+    return pipeline(stream, count, createWriteStream(file.path), { signal: stop.signal });
+  };
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('file', (part, stream, name) => {
+        stream.on('limit', () => reject(tooLarge(part, mostBytes)));
+        const written = write(part, stream, name);
+        written.catch(reject);
+        writing.push(written);
+      });
+      parser.on('field', (name, text, _nameCut, textCut) => {
+        textVolume += text.length;
+        // The parser puts this in place of bytes that are no UTF-8.
+        if (text.includes('\ufffd')) reject(invalid({ [name]: ['must be text in UTF-8'] }));
+        if (textCut || textVolume > mostOther) reject(tooLarge(name, mostOther));
+        fields.push([name, text]);
+      });
+      parser.on('filesLimit', () => reject(invalid({ body: [`must hold at most ${mostFiles} files`] })));
+      parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${mostFields} text fields`] })));
+      parser.on('error', reject);
+      parser.on('finish', resolve);
+      request.on('error', reject);
+      request.on('close', () => {
+        if (!request.complete) reject(new ApiError(400, 'VALIDATION_ERROR', 'The request broke off.'));
+      });
+      request.pipe(parser);
+    });
+    await Promise.all(writing);
+    // What a browser sends for a file input that was left empty is no file.
+    return { fields, files: files.filter(({ size, name }) => size > 0 || name) };
+  } catch (error) {
+    request.unpipe(parser);
+    request.resume();
+    stop.abort();
+    await Promise.allSettled(writing);
+    throw isOfTheForm(error) ? invalid({ body: ['is not a valid multipart form'] }) : error;
+  }
+}
+
+/** The parser's errors carry no code; those of the system do. */
+const isOfTheForm = (error: unknown) => !(error instanceof ApiError) && !(error as NodeJS.ErrnoException).code;
+
+function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits: {
+        fileSize: mostBytes,
+        files: mostFiles,
+        fields: mostFields,
+        fieldSize: mostOther,
+        headerPairs: 20,
+        headerSize: 16_384,
+      },
+      isPartAFile: (name, _type, fileName) => fileName !== undefined || fileParts.has(name ?? ''),
+    });
+  } catch {
+    throw invalid({ body: ['is not a valid multipart form'] });
+  }
+}
+
+const tooLarge = (field: string, bytes: number) =>
+  new ApiError(413, 'VALIDATION_ERROR', `${field} is larger than ${bytes / megabyte} MB.`, {
+    fields: { [field]: [`must be at most ${bytes / megabyte} MB`] },
+  });

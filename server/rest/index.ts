@@ -1,0 +1,59 @@
+// REST: a pure function of the registry. It finds the operation and reads the request; the rest is the pipeline's.
+import type { Context, Middleware } from 'koa';
+import { methodNotAllowed, notFound } from '../gate/errors.ts';
+import type { Gate } from '../gate/gate.ts';
+import { presentedKey } from '../gate/gate.ts';
+import type { CallPipeline } from '../gate/pipeline.ts';
+import { readRequest } from '../gate/request.ts';
+import { settle } from '../gate/settle.ts';
+import type { Deprecation, Operation } from '../operations/types.ts';
+import { bucketOf } from '../operations/types.ts';
+import { readFormRequest, takesForm } from './form-request.ts';
+import { type Route, Router } from './router.ts';
+
+export const restPrefix = '/ext/v1';
+
+export function rest(operations: Record<string, Operation>, gate: Gate, pipeline: CallPipeline): Middleware {
+  const router = new Router(operations);
+
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(`${restPrefix}/`)) return next();
+    const found = router.match(ctx.method, ctx.path.slice(restPrefix.length));
+    if (found?.operation) return serve(ctx, pipeline, found.operation, found.parameters);
+
+    // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
+    const authorization = ctx.get('Authorization');
+    if (authorization) settle(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
+    if (!found) throw notFound('No such path.');
+    if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, found.allow);
+    ctx.set('Allow', found.allow);
+    ctx.status = 204;
+  };
+}
+
+async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, parameters: Record<string, string>) {
+  ctx.state.operation = operation.name;
+  ctx.state.route = restPrefix + operation.path;
+  if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
+  const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId: ctx.state.requestId };
+  const { outcome, result, problem } = await pipeline.answer(caller, () =>
+    takesForm(ctx, operation)
+      ? readFormRequest(ctx, caller, parameters, pipeline)
+      : readRequest(ctx, operation, parameters),
+  );
+  settle(ctx, outcome);
+  if (problem) throw problem;
+  if (result === null) throw new Error(`api.${operation.name} answered nothing`);
+  ctx.status = operation.status;
+  ctx.type = 'application/json';
+  ctx.body = result;
+}
+
+/** On every answer of an endpoint that is going away, refusals included. */
+function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
+  return {
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    Sunset: new Date(sunset).toUTCString(),
+    Link: `<${link}>; rel="deprecation"`,
+  };
+}

@@ -1,0 +1,138 @@
+// The staff's admin: GraphQL at /admin/graphql over the same tables and procedures, and the pages at /admin that use it.
+// A session is looked up once a request; what it may see and do is decided below, by grants, fence and procedures.
+import { createHash } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable } from '../gate/errors.ts';
+import { readBody } from '../gate/request.ts';
+import type { OutboundRule } from '../process/settings.ts';
+import { inSpan } from '../process/tracing.ts';
+import { createExecutor, type GraphqlRequest } from './execute.ts';
+import { rememberTexts, stringify } from './json.ts';
+import { anonymousLimits, limits, staffLimits } from './limits.ts';
+import { adminPages } from './site.ts';
+
+export const graphqlPath = '/admin/graphql';
+
+export type Staff = { door: Middleware; release(): Promise<void> };
+
+type StaffOptions = {
+  /** Logged in as haat_staff_gateway. */
+  pool: pg.Pool;
+  log: Logger;
+  outboundAllow: OutboundRule[];
+};
+
+export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
+  const pages = adminPages();
+  let executors: ReturnType<typeof build> | undefined;
+
+  const build = async () => ({
+    staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow }),
+    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow }),
+  });
+  /** The schemas are made from the catalog; while the database is away or not migrated, the next request tries again. */
+  const ready = async () => {
+    executors ??= build();
+    try {
+      return await executors;
+    } catch (error) {
+      executors = undefined;
+      log.error({ err: error }, 'the staff GraphQL schema cannot be made');
+      throw unavailable();
+    }
+  };
+  ready().catch(() => {});
+
+  const answer = async (ctx: Context): Promise<void> => {
+    ctx.state.route = graphqlPath;
+    if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
+    const { requestId } = ctx.state;
+    const { staff, anonymous } = await ready();
+    const tokenHash = presentedToken(ctx.get('Authorization'));
+    const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
+    ctx.state.companyId = settings?.['haat.company_id'];
+    const { body: sent, text } = await readBody(ctx, limits.bodyBytes);
+    rememberTexts(sent, text);
+    const request = readRequest(sent);
+    const executor = settings ? staff : anonymous;
+    const { refused, body } = await inSpan(
+      'graphql',
+      { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
+      () => executor.run(request, settings ?? {}, requestId),
+    );
+    ctx.state.operation = request.operationName ?? 'graphql';
+    ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
+    if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
+    if (refused) ctx.status = 400;
+    ctx.type = 'application/json';
+    ctx.body = stringify(body);
+  };
+
+  return {
+    async door(ctx, next) {
+      if (ctx.path !== graphqlPath) return pages(ctx, next);
+      try {
+        await answer(ctx);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // The same refusals as everywhere, in the shape that GraphQL clients read.
+        ctx.status = error.status;
+        ctx.set(error.headers);
+        if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+        const extensions = {
+          code: error.code,
+          ...(error.fields && { fields: error.fields }),
+          request_id: ctx.state.requestId,
+        };
+        ctx.body = { errors: [{ message: error.message, extensions }] };
+      }
+    },
+    async release() {
+      const built = await executors?.catch(() => undefined);
+      await built?.staff.release();
+      await built?.anonymous.release();
+    },
+  };
+}
+
+/** The SHA-256 of the session token, or null for a stranger. An API key is no session, nor the reverse. */
+function presentedToken(authorization: string): Buffer | null {
+  if (authorization === '') return null;
+  const token = /^Bearer (staff_[0-9a-f]{64})$/i.exec(authorization)?.[1];
+  if (!token) throw signedOut();
+  return createHash('sha256').update(token).digest();
+}
+
+async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string): Promise<Record<string, string>> {
+  let settings: Record<string, string> | null;
+  try {
+    const { rows } = await pool.query({
+      name: 'find_staff_context',
+      text: 'select internal.find_staff_context($1, $2) as settings',
+      values: [tokenHash, requestId],
+    });
+    settings = rows[0].settings;
+  } catch (error) {
+    throw errorOf({ sqlstate: sqlstateOf(error) });
+  }
+  if (!settings) throw signedOut();
+  return settings;
+}
+
+/** What a stranger asks for may exist or not: they are told to sign in, and why what they sent could not be run so. */
+function signedOut(reason = ''): ApiError {
+  const message = 'You are not signed in, or your session has ended: signIn is all that can be run.';
+  return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });
+}
+
+function readRequest(body: Record<string, unknown>): GraphqlRequest {
+  const { query, variables, operationName } = body;
+  if (typeof query !== 'string') throw invalid({ query: ['must be the text of a GraphQL document'] });
+  if (variables != null && (typeof variables !== 'object' || Array.isArray(variables))) {
+    throw invalid({ variables: ['must be an object'] });
+  }
+  if (operationName != null && typeof operationName !== 'string') throw invalid({ operationName: ['must be a text'] });
+  return { query, variables: (variables ?? {}) as Record<string, unknown>, operationName: operationName ?? null };
+}

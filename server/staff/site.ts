@@ -1,0 +1,72 @@
+// The pages of /admin: a few files of ours, and the explorer (Ruru) with its own. Nothing is loaded from elsewhere, and
+// the content security policy says so.
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { getStaticFile } from 'postgraphile/grafserv/ruru/static';
+import { methodNotAllowed } from '../gate/errors.ts';
+
+const explorerFiles = '/admin/explorer/';
+
+const pagePolicy = policy({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'frame-src': "'self'",
+  'frame-ancestors': "'none'",
+});
+/** The editor writes styles into its page, and runs its language services in workers. */
+const explorerPolicy = policy({
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self' data:",
+  'worker-src': "'self'",
+  'frame-ancestors': "'self'",
+});
+
+function policy(directives: Record<string, string>): string {
+  const common = { 'default-src': "'none'", 'connect-src': "'self'", 'base-uri': "'none'", 'form-action': "'none'" };
+  return Object.entries({ ...common, ...directives })
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}
+
+export function adminPages(): Middleware {
+  const directory = path.join(import.meta.dirname, 'site');
+  const files = new Map(
+    fs.readdirSync(directory).map((name) => [`/admin/${name}`, fs.readFileSync(path.join(directory, name))]),
+  );
+  const send = (ctx: Context, name: string, contentSecurityPolicy: string): void => {
+    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': contentSecurityPolicy });
+    ctx.type = path.extname(name);
+    ctx.body = files.get(`/admin/${name}`);
+  };
+
+  return async (ctx, next) => {
+    if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
+    const isPage = ['/admin', '/admin/', '/admin/explorer'].includes(ctx.path);
+    if (!isPage && !files.has(ctx.path) && !ctx.path.startsWith(explorerFiles)) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
+    if (ctx.path === '/admin/') return ctx.redirect('/admin');
+    if (ctx.path === '/admin') return send(ctx, 'index.html', pagePolicy);
+    if (ctx.path === '/admin/explorer') return send(ctx, 'explorer.html', explorerPolicy);
+    if (files.has(ctx.path)) return send(ctx, path.basename(ctx.path), pagePolicy);
+    return sendExplorerFile(ctx, next);
+  };
+}
+
+async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promise<void> {
+  const file = await getStaticFile({
+    staticPath: explorerFiles,
+    urlPath: ctx.path,
+    acceptEncoding: ctx.get('Accept-Encoding'),
+    disallowDevAssets: true,
+  });
+  if (!file) return next();
+  // The names of the files do not change with their content, so a browser asks each time whether its copy is good.
+  ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': explorerPolicy, Vary: 'Accept-Encoding' });
+  ctx.set(file.headers);
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = file.content;
+}

@@ -1,0 +1,71 @@
+// The rooms of the house: folders, each of which knows only what lies below it. This is the one place where their order
+// is written down; who may import whom follows from it, and a new folder is named here or belongs to the one it lies in.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import test from 'ava';
+import ts from 'typescript';
+
+/** From the ground up. A room imports from the floors below its own; those of one floor know nothing of each other. */
+const floors: string[][] = [
+  // What a process needs; the Postgres that comes along.
+  ['server/process', 'db/embedded'],
+  // Pictures, videos and where they are kept; connections and migrations.
+  ['server/media', 'db'],
+  // The registry: operations and events.
+  ['server/operations'],
+  // What the doors share: how a call is read, checked, counted, run and answered.
+  ['server/gate'],
+  // The doors; what stands around them in HTTP; the work behind them.
+  ['server/http', 'server/rest', 'server/mcp', 'server/staff', 'server/openapi', 'workers'],
+  // What is made of the others.
+  ['server/docs', 'db/demo', 'db/cli'],
+  // Start and stop; the list of middlewares.
+  ['server'],
+];
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync('{server,workers,db}/**/*.ts', { cwd: root }).sort();
+
+/** What each file imports of ours, types and what is loaded later included. */
+const imports = new Map(
+  files.map((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'));
+    const ours = importedFiles.map(({ fileName }) => fileName).filter((name) => /^\..*\.ts$/.test(name));
+    return [file, ours.map((name) => normalize(join(dirname(file), name)))];
+  }),
+);
+
+const byDepth = floors.flat().sort((a, b) => b.length - a.length);
+const roomOf = (file: string) => byDepth.find((room) => file.startsWith(`${room}/`));
+const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
+
+test('every file lies in a room, and every room holds files', (t) => {
+  t.deepEqual(
+    files.filter((file) => !roomOf(file)),
+    [],
+  );
+  t.deepEqual([...new Set(files.map(roomOf))].sort(), floors.flat().sort());
+});
+
+test('no room imports from its own floor or from above', (t) => {
+  const upward = files.flatMap((file) =>
+    imports
+      .get(file)!
+      .filter((target) => roomOf(target) !== roomOf(file) && floorOf(roomOf(target)!) >= floorOf(roomOf(file)!))
+      .map((target) => `${file} imports ${target}`),
+  );
+  t.deepEqual(upward, []);
+});
+
+test('no file imports itself by way of others', (t) => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const follow = (file: string, path: string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || path.includes(file)) return;
+    for (const target of imports.get(file)!) follow(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) follow(file, []);
+  t.deepEqual(circles, []);
+});
