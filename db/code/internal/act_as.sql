@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- Puts the transaction inside one company's fence without a key or a session: timers, the command line, the demo, tests.
 -- The owner's alone; whoever may call it could become anybody.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.act_as(company_id uuid, actor_name text default 'System', actor_type text default 'system', actor_id uuid default null, permissions text[] default '{}') returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -18,5 +17,3 @@ end
 $$;
 comment on function internal.act_as(uuid, text, text, uuid, text[]) is 'Takes a company, who acts (api_key, staff, system) and with which staff permissions; sets the fence for this transaction, all the company''s stores in reach.';
 grant execute on function internal.act_as(uuid, text, text, uuid, text[]) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

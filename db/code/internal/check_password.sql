@@ -1,9 +1,8 @@
+--! owner: haat_gatekeeper
 -- Compares a password and counts the wrong ones. It raises nothing: a refusal that rolled back would undo the count.
 -- The row's lock makes guesses at one account queue, so that twenty at once are five counted ones and a lock. Whether an
 -- account is unknown, disabled or locked, one hash is computed and the answer is the same: nobody learns which emails
 -- exist. That hash needs no lock, so whoever guesses on at a locked account holds nobody up.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.check_password(email text, password text, out accepted boolean, out locked boolean, out staff_id uuid, out company_id uuid, out full_name text)
 language plpgsql volatile security definer
 set search_path = ''
@@ -46,5 +45,3 @@ end
 $$;
 comment on function internal.check_password(text, text) is 'Takes an email and a password; gives whether they are right, whether this wrong one has locked the account, and whose it is. Five wrong ones in a row lock for 15 minutes. decisions: 6';
 grant execute on function internal.check_password(text, text) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,8 +1,7 @@
+--! owner: haat_gatekeeper
 -- A worker takes what an endpoint is due. The lock on the endpoint makes its limit exact over all workers, and keeps one
 -- order everywhere: endpoint, then deliveries. An endpoint that keeps failing gets one call at a time, so that a receiver
 -- that hangs holds one connection of ours, not many.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.claim_deliveries(endpoint_id uuid, lease_id uuid, most integer)
   returns table (delivery_id uuid, event_id uuid, event_type text, url text, api_version text, secrets text[], body text)
 language plpgsql volatile security definer
@@ -50,5 +49,3 @@ end
 $$;
 comment on function internal.claim_deliveries(uuid, uuid, integer) is 'Takes an endpoint, an id for the lease and how many at most; leases due deliveries of an active endpoint within its limit and gives what is needed to send them. decisions: 7';
 grant execute on function internal.claim_deliveries(uuid, uuid, integer) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.claim_video_check(lease uuid, seconds integer)
   returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean, attempts integer)
 language plpgsql volatile security definer
@@ -20,5 +19,3 @@ end
 $$;
 comment on function internal.claim_video_check(uuid, integer) is 'Takes an id for the lease and its seconds; leases the video to be checked next and gives it with how many checks of it were begun in a row without a word of their end, this one included; no row when there is none.';
 grant execute on function internal.claim_video_check(uuid, integer) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

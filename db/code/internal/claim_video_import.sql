@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 -- One import a company at a time, oldest first; one whose worker died is taken on before the next. Claims of one company
 -- exclude each other by the advisory lock, and the unique index would refuse a second lease.
 create or replace function internal.claim_video_import(lease uuid, seconds integer)
@@ -53,5 +52,3 @@ end
 $$;
 comment on function internal.claim_video_import(uuid, integer) is 'Takes an id for the lease and its seconds; leases the import to be copied next and gives it with what is copied of it already, no row when there is none. spec: Video limits, Imports copied at once';
 grant execute on function internal.claim_video_import(uuid, integer) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

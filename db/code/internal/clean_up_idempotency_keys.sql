@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- Twice what is promised: a client that retries a day later by its own clock still finds its answer.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.clean_up_idempotency_keys() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -15,5 +14,3 @@ end
 $$;
 comment on function internal.clean_up_idempotency_keys() is 'Timer: removes stored answers older than 48 hours; gives how many. Safe to run twice. decisions: 4, 8';
 grant execute on function internal.clean_up_idempotency_keys() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- A key has one row a bucket, which its next call overwrites: only those of keys that call no more are left to remove.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.clean_up_rate_windows() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -15,5 +14,3 @@ end
 $$;
 comment on function internal.clean_up_rate_windows() is 'Timer: removes rate windows that ended an hour ago; gives how many. Safe to run twice. decisions: 8';
 grant execute on function internal.clean_up_rate_windows() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +13,3 @@ end
 $$;
 comment on function internal.clean_up_sessions() is 'Timer: removes staff sessions that ended a week ago; gives how many. Safe to run twice. decisions: 8';
 grant execute on function internal.clean_up_sessions() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.clean_up_webhooks() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -35,5 +34,3 @@ end
 $$;
 comment on function internal.clean_up_webhooks() is 'Timer: removes attempts, finished or held deliveries and events older than 30 days, and secrets that a rotation has outlived; gives how many rows went. Safe to run twice. decisions: 7, 8';
 grant execute on function internal.clean_up_webhooks() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.company_of_video(video_id uuid) returns uuid
 language plpgsql stable security definer
 set search_path = ''
@@ -10,5 +9,3 @@ end
 $$;
 comment on function internal.company_of_video(uuid) is 'Takes a video; gives its company, null when it is gone.';
 grant execute on function internal.company_of_video(uuid) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

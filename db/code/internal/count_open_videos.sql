@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.count_open_videos(store_id uuid, key_ids uuid[], out in_store bigint, out by_keys bigint)
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,5 +12,3 @@ end
 $$;
 comment on function internal.count_open_videos(uuid, uuid[]) is 'Takes a store and a key with those it replaced; gives how many videos are unfinished (uploading or being checked) in the store and of the keys, wherever.';
 grant execute on function internal.count_open_videos(uuid, uuid[]) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As the gatekeeper: internal.month_of_orders says why.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.count_orders(company_id uuid, since timestamptz, at_most integer) returns bigint
 language plpgsql stable security definer
 set search_path = ''
@@ -14,5 +13,3 @@ end
 $$;
 comment on function internal.count_orders(uuid, timestamptz, integer) is 'Takes a company, a moment and a number; counts the company''s orders since, no further than that number.';
 grant execute on function internal.count_orders(uuid, timestamptz, integer) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

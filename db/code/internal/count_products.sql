@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As the gatekeeper: the plan is the company's, so products count in all its stores, whatever the caller's key can see.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.count_products(company_id uuid) returns bigint
 language plpgsql stable security definer
 set search_path = ''
@@ -11,5 +10,3 @@ end
 $$;
 comment on function internal.count_products(uuid) is 'Takes a company; counts its products that are not archived.';
 grant execute on function internal.count_products(uuid) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As the gatekeeper: a company key's day counts in all stores, the closed ones too, and a store's day over all keys.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.count_video_starts(store_id uuid, key_ids uuid[], day date, out in_store bigint, out imports_by_keys bigint)
 language plpgsql stable security definer
 set search_path = ''
@@ -12,5 +11,3 @@ end
 $$;
 comment on function internal.count_video_starts(uuid, uuid[], date) is 'Takes a store, a key with those it replaced, and a UTC day; gives the videos started in the store and the imports started by the keys.';
 grant execute on function internal.count_video_starts(uuid, uuid[], date) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

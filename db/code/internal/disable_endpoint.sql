@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.disable_endpoint(endpoint_id uuid, reason text) returns void
 language plpgsql volatile
 set search_path = ''
@@ -14,5 +13,3 @@ end
 $$;
 comment on function internal.disable_endpoint(uuid, text) is 'Takes an endpoint and why (staff, gone, failing); switches it off and holds what it was still to get.';
 grant execute on function internal.disable_endpoint(uuid, text) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

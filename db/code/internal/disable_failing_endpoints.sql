@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- Attempts do this themselves; the timer finds endpoints that nobody has called for a while.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.disable_failing_endpoints() returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +22,3 @@ end
 $$;
 comment on function internal.disable_failing_endpoints() is 'Timer: switches off webhook endpoints with 10 failed attempts and no success in 5 days; gives how many. Safe to run twice. decisions: 7, 8';
 grant execute on function internal.disable_failing_endpoints() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.excuse_video_check(video_id uuid, lease uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -11,5 +10,3 @@ end
 $$;
 comment on function internal.excuse_video_check(uuid, uuid) is 'Takes a video and the lease of its check, which broke off for a reason that is not the video''s: a storage in trouble, a worker asked to stop. The attempts until now do not count.';
 grant execute on function internal.excuse_video_check(uuid, uuid) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

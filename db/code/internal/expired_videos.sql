@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.expired_videos() returns table (company_id uuid, video_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +13,3 @@ end
 $$;
 comment on function internal.expired_videos() is 'Gives uploads and imports past their expiry on which nobody works, at most 1,000.';
 grant execute on function internal.expired_videos() to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.find_customer_ids(search text) returns setof uuid
 language plpgsql stable security definer
 set search_path = ''
@@ -15,5 +14,3 @@ end
 $$;
 comment on function internal.find_customer_ids(text) is 'Takes what somebody typed; gives the newest 500 customers whose name, phone (any Bangladeshi spelling) or email holds it.';
 grant execute on function internal.find_customer_ids(text) to haat_staff;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.find_product_ids(search text) returns setof uuid
 language sql stable security definer
 set search_path = ''
@@ -12,5 +11,3 @@ begin atomic
 end;
 comment on function internal.find_product_ids(text) is 'Takes what somebody typed; gives the newest 500 products whose name or an SKU holds it.';
 grant execute on function internal.find_product_ids(text) to haat_staff;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

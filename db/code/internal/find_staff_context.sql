@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- Asked once a request by the staff door, before the tenant is known; only the gatekeeper may read session hashes.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.find_staff_context(token_hash bytea, request_id text) returns json
 language sql stable security definer
 set search_path = ''
@@ -27,5 +26,3 @@ begin atomic
 end;
 comment on function internal.find_staff_context(bytea, text) is 'Takes the SHA-256 of a session token and the request id; gives the settings that put a transaction inside that staff member''s fence, or null when the session is not, or no longer, good.';
 grant execute on function internal.find_staff_context(bytea, text) to haat_staff_gateway;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- Safe to run twice and by hand: what is folded is gone from the queue in the same statement. One fold at a time, so that
 -- two do not meet on the same days; a second one has nothing to do.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.fold_sales_changes(batch integer default 50000) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -38,5 +37,3 @@ end
 $$;
 comment on function internal.fold_sales_changes(integer) is 'Takes how many rows at most; folds the oldest of sales_changes into sales_days and product_sales; gives how many it folded. Run every minute by a timer.';
 grant execute on function internal.fold_sales_changes(integer) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

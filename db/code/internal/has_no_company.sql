@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.has_no_company() returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -10,5 +9,3 @@ end
 $$;
 comment on function internal.has_no_company() is 'Gives whether the database is new: no company of anybody. The demo is loaded into such a database only.';
 grant execute on function internal.has_no_company() to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- The plan is the company's: orders count in all its stores, also those that the caller's key cannot see or that have
 -- closed. So this looks as the gatekeeper.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.month_of_orders(company_id uuid, since timestamptz) returns table (store_id uuid, first_number bigint)
 language plpgsql stable security definer
 set search_path = ''
@@ -20,5 +19,3 @@ end
 $$;
 comment on function internal.month_of_orders(uuid, timestamptz) is 'Takes a company and a moment; gives each of its stores that has orders since, with the sequence in the number of the first one.';
 grant execute on function internal.month_of_orders(uuid, timestamptz) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.note_endpoint_health(endpoint app.webhook_endpoints, attempts jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -24,5 +23,3 @@ begin
 end
 $$;
 comment on function internal.note_endpoint_health(app.webhook_endpoints, jsonb) is 'Takes a locked endpoint and its latest attempts; keeps its failures since the last success, and switches it off when it is gone or has failed for too long.';
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- The one place that works out the sales from nothing: when a store moves to another time zone, and for a DBA who finds
 -- rows in ledger.check_sales_rollups. Waits for the bookings under way, and bookings wait for it.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.rebuild_sales(store_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -51,5 +50,3 @@ end
 $$;
 comment on function internal.rebuild_sales(uuid) is 'Takes a store; works out its sales_days and product_sales anew from orders, order_items and payments. By hand: as a superuser, when ledger.check_sales_rollups has rows.';
 grant execute on function internal.rebuild_sales(uuid) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

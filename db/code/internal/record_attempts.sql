@@ -1,8 +1,7 @@
+--! owner: haat_gatekeeper
 -- What became of leased deliveries of one endpoint. A lease that was lost meanwhile (the worker was too slow and another
 -- took over) still brings its attempt into the log and its success to the delivery, but decides nothing else.
 -- Without waiting for the disk: what a crash of Postgres forgets here is sent again, which at-least-once allows.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.record_attempts(endpoint_id uuid, attempts jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -60,5 +59,3 @@ end
 $$;
 comment on function internal.record_attempts(uuid, jsonb) is 'Takes an endpoint and what each delivery met (delivery_id, lease_id, outcome, response_status, response_body, error, duration_ms, retry_after); logs the attempts, moves the deliveries on and switches off an endpoint that is gone or has failed for too long. decisions: 7';
 grant execute on function internal.record_attempts(uuid, jsonb) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

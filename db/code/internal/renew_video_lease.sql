@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.renew_video_lease(video_id uuid, lease uuid, seconds integer) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,5 +11,3 @@ end
 $$;
 comment on function internal.renew_video_lease(uuid, uuid, integer) is 'Takes a video, the lease and its seconds from now; says whether the work may go on: not when the video was cancelled, has expired or was taken over.';
 grant execute on function internal.renew_video_lease(uuid, uuid, integer) to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

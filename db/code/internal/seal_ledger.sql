@@ -1,10 +1,9 @@
+--! owner: haat_gatekeeper
 -- Seals what stands in the stock ledger and is not sealed yet. Run each hour by a timer; may be run by hand at any time,
 -- twice or side by side: a company that another run is sealing is left to it. It reads under MVCC and writes only its own
 -- tables, so no writer waits for it. Owned by the gatekeeper: it works for every company.
 -- At most max_rows a company and call, so that a first run over an old ledger stays short; call again for the rest.
 -- Log what it returns: a hash written down elsewhere is what proves that the seals themselves were not rewritten.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.seal_ledger(max_rows integer default 200000) returns table (company_id uuid, number bigint, row_count integer, hash text)
 language plpgsql volatile security definer
 set search_path = ''
@@ -61,5 +60,3 @@ end
 $$;
 comment on function internal.seal_ledger(integer) is 'Takes how many rows a company at most; seals the ledger rows not sealed yet; gives each new seal. A timer''s, and safe to run twice.';
 grant execute on function internal.seal_ledger(integer) to haat_worker, haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As internal.search_products: search runs as the gatekeeper with the fence written out, so that it may use its indexes.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.search_orders(input jsonb, out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -12,5 +11,3 @@ end
 $$;
 comment on function internal.search_orders(jsonb) is 'Takes the input of the order list with search; gives the page as internal.page_ids does. spec: GET /orders';
 grant execute on function internal.search_orders(jsonb) to haat_api;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

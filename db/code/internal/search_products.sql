@@ -1,9 +1,8 @@
+--! owner: haat_gatekeeper
 -- Under row-level security "like" may not use an index (it is not leakproof) and would read the whole store. So search
 -- runs as the gatekeeper, whose policies are constant, with the fence written out as plain predicates. Statistics of the
 -- column stay closed to it all the same, so the planner takes every word for a rare one: for a word that many names hold
 -- it would gather and sort them all. Hence the look along the newest rows first.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.search_products(input jsonb, out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -16,5 +15,3 @@ end
 $$;
 comment on function internal.search_products(jsonb) is 'Takes the input of the product list with search; gives the page as internal.page_ids does. spec: GET /products';
 grant execute on function internal.search_products(jsonb) to haat_api;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- Every worker runs this every few seconds. It is what makes a killed worker, a lost job or a moved clock harmless: the
 -- deliveries say themselves what is due.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.take_up_deliveries() returns table (endpoint_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
@@ -39,5 +38,3 @@ end
 $$;
 comment on function internal.take_up_deliveries() is 'Frees deliveries whose worker died, logging the lost attempt, and gives the endpoints that have something due. Safe to run at any time. decisions: 7';
 grant execute on function internal.take_up_deliveries() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

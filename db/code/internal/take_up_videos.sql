@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 -- Every worker asks this every few seconds: it is what makes a killed worker or a lost job harmless.
 create or replace function internal.take_up_videos() returns table (imports integer, checks integer, deletions integer)
 language plpgsql stable security definer
@@ -17,5 +16,3 @@ end
 $$;
 comment on function internal.take_up_videos() is 'Gives how many imports (one a company), checks and deletions of files wait for a worker. Changes nothing.';
 grant execute on function internal.take_up_videos() to haat_worker;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

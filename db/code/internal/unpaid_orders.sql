@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- Looks across tenants, so it is the gatekeeper's; who cancels does so inside each company's own fence.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.unpaid_orders() returns table (company_id uuid, order_id uuid)
 language sql volatile security definer
 set search_path = ''
@@ -16,5 +15,3 @@ begin atomic
 end;
 comment on function internal.unpaid_orders() is 'Gives pending storefront orders to be paid online whose store''s window has passed without any money, at most 1,000.';
 grant execute on function internal.unpaid_orders() to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

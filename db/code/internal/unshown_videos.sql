@@ -1,5 +1,4 @@
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function internal.unshown_videos() returns table (company_id uuid, video_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
@@ -18,5 +17,3 @@ end
 $$;
 comment on function internal.unshown_videos() is 'Gives ready videos that were on no product for 48 hours and 7 days, at most 1,000, and clears the counts of starts of past days.';
 grant execute on function internal.unshown_videos() to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- As the gatekeeper: the plan is the company's, so videos count in all its stores, whatever the caller's key can see.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.used_video_storage(company_id uuid) returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +16,3 @@ end
 $$;
 comment on function internal.used_video_storage(uuid) is 'Takes a company; gives the bytes of its plan''s video storage in use: what unfinished videos have reserved and ready ones take, except those on no product for 48 hours. spec: Video limits';
 grant execute on function internal.used_video_storage(uuid) to haat_owner;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- Numbers only, over all tenants: what the metrics page shows without a key.
-grant create on schema internal to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function internal.worker_metrics() returns json
 language plpgsql stable security definer
 set search_path = ''
@@ -23,5 +22,3 @@ end
 $$;
 comment on function internal.worker_metrics() is 'Gives the state of the workers'' work for /metrics: deliveries that are due, waiting for a retry and being sent, the age of the oldest due one, attempts by outcome, endpoints by status, videos by status, and what is due of importing, checking and deleting them.';
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;
-set local role haat_owner;
-revoke create on schema internal from haat_gatekeeper;
