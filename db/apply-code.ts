@@ -267,11 +267,16 @@ export function readFiles(directory = defaultDirectory): Map<string, CodeFile> {
   return files;
 }
 
+/** What was changed, for people. */
+export function summary(changed: string[]): string {
+  if (changed.length === 0) return 'code: nothing has changed';
+  return `code: ${changed.length > 20 ? `${changed.length} files applied` : changed.join(', ')}`;
+}
+
 // After the migration that is being written was applied (db/cli.ts).
 if (import.meta.main) {
   try {
-    const changed = await applyCode(process.env.GM_DBURL!);
-    console.log(`code: ${changed.length === 0 ? 'nothing has changed' : changed.join(', ')}`);
+    console.log(summary(await applyCode(process.env.GM_DBURL!)));
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit, reset, type Settings, status, uncommit, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
-import { applyCode } from './apply-code.ts';
+import { applyCode, summary } from './apply-code.ts';
+import { withClient } from './connection.ts';
 import { asOwner, migrate, migrateSettings } from './migrate.ts';
+import { writeSchema } from './schema.ts';
 import { openThrowAwayCluster } from './throw-away.ts';
 
 const usage = `npm run db -- <command>
@@ -14,7 +16,8 @@ const usage = `npm run db -- <command>
   commit -m <text>   freezes db/migrations/current as the next committed migration
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
-  reset              applies every committed migration, and the code, to an empty database`;
+  reset              applies every committed migration, and the code, to an empty database
+  schema             writes db/schema, which shows every table as it stands`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -49,13 +52,17 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
     await reset(settings);
     await showCode(settings);
   },
+  async schema(settings) {
+    await watch(settings, true);
+    await applyCode(settings.connectionString!);
+    await withClient(settings.connectionString!, (client) => writeSchema(client));
+  },
 };
 let settling: NodeJS.Timeout | undefined;
 
 async function showCode(settings: Settings): Promise<void> {
   try {
-    const changed = await applyCode(settings.connectionString!);
-    console.log(`code: ${changed.length === 0 ? 'nothing has changed' : changed.join(', ')}`);
+    console.log(summary(await applyCode(settings.connectionString!)));
   } catch (error) {
     console.error((error as Error).message);
   }

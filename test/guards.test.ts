@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import test from 'ava';
 import { applyCode } from '../db/apply-code.ts';
 import { readDigests } from '../db/code-catalog.ts';
+import { readSchema } from '../db/schema.ts';
 import { statuses, uniqueFields } from '../server/errors.ts';
 import { compositions } from '../server/operations/compositions.ts';
 import { operations as routed } from '../server/operations/index.ts';
@@ -37,6 +38,17 @@ test('(a) what stands in the files is what runs: no more, no less', async (t) =>
     t.deepEqual(await readDigests(own.admin as never), digests);
   } finally {
     await own.drop();
+  }
+});
+
+test('(a) db/schema shows the tables as they stand: npm run db -- schema', async (t) => {
+  const schema = await db.admin.connect();
+  try {
+    const files = await readSchema(schema);
+    t.deepEqual(readdirSync(join(root, 'db/schema')).sort(), [...files.keys()].sort());
+    for (const [name, text] of files) t.is(text, read(`db/schema/${name}`), name);
+  } finally {
+    schema.release(true);
   }
 });
 
