@@ -1,4 +1,4 @@
-// Brings a database up to date: roles, the database itself, the job queue, our migrations. Safe to run at every start
+// Brings a database up to date: roles, the database itself, the job queue, our migrations, our code. Safe to run at every start
 // and by several processes at once. Needs an administrator's URL: a superuser's, or one that may create roles and
 // databases.
 import fs from 'node:fs';
@@ -7,6 +7,7 @@ import { Logger } from '@graphile/logger';
 import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import pg from 'pg';
+import { applyCode } from './apply-code.ts';
 import { logins, withClient, withDatabase, withOptions } from './connection.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
@@ -34,6 +35,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
     await createDatabase(admin, adminUrl);
     const ownerUrl = asOwner(adminUrl);
+    await refuseOtherHistory(ownerUrl);
     await installWorkerSchema(ownerUrl);
     const settings = migrateSettings(ownerUrl, options.report);
     try {
@@ -43,6 +45,8 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
       // graphile-migrate keeps its connections for a while; a template database may have none.
       clearAllPools();
     }
+    const changed = await applyCode(ownerUrl);
+    if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');
@@ -85,6 +89,25 @@ async function refuseOrdinaryUser(client: pg.Client): Promise<void> {
     `${rows[0].rolname} may not create roles: run "npm run migrate" with the DATABASE_URL of an administrator, ` +
       'then "npm run api" and "npm run worker" with this one',
   );
+}
+
+/** Before the first release the migrations were written anew: what an older chain made cannot be carried on. */
+async function refuseOtherHistory(ownerUrl: string): Promise<void> {
+  const first = fs.readdirSync(path.join(root, 'db', 'migrations', 'committed')).sort()[0]!;
+  const text = fs.readFileSync(path.join(root, 'db', 'migrations', 'committed', first), 'utf8');
+  const expected = /^--! Hash: (\S+)$/m.exec(text)?.[1];
+  await withClient(ownerUrl, async (client) => {
+    const { rows: tables } = await client.query(`select to_regclass('graphile_migrate.migrations') as migrations`);
+    if (!tables[0].migrations) return;
+    const { rows } = await client.query('select hash from graphile_migrate.migrations where previous_hash is null');
+    if (rows.every(({ hash }) => hash === expected)) return;
+    const { database } = client;
+    throw new Error(
+      `the database ${database} was made by a version of Haat from before its first release, which this one cannot ` +
+        'bring up to date: keep what you need of it, then drop it (of an embedded one remove the folder DATA_DIR, ' +
+        'by default .data) and start again',
+    );
+  });
 }
 
 /** Creates the database when it is absent, and makes it the owner's in any case: only owners may add extensions. */

@@ -1,17 +1,23 @@
 // npm run db -- watch | commit -m "message" | uncommit | status | reset
 // graphile-migrate on a throw-away Postgres, so that writing a migration needs nothing installed and endangers no data.
+import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit, reset, type Settings, status, uncommit, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
+import { applyCode, summary } from '../apply-code.ts';
+import { withClient } from '../connection.ts';
 import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate.ts';
+import { writeSchema } from '../schema.ts';
 
 const usage = `npm run db -- <command>
-  watch              applies db/migrations/current again whenever it or db/code changes
+  watch              applies db/migrations/current and db/code again whenever they change
   commit -m <text>   freezes db/migrations/current as the next committed migration
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
-  reset              applies every committed migration to an empty database`;
+  reset              applies every committed migration, and the code, to an empty database
+  schema             writes db/schema, which shows every table as it stands`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -20,11 +26,17 @@ const { positionals, values } = parseArgs({
 
 const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async watch(settings) {
+    // Code comes after the migration that is being written, and by itself when only it has changed.
+    const afterCurrent = [{ _: 'command' as const, command: 'node db/apply-code.ts' }];
+    fs.watch(path.join(import.meta.dirname, 'code'), { recursive: true }, () => {
+      clearTimeout(settling);
+      settling = setTimeout(() => showCode(settings), 200);
+    });
     const stopped = new Promise((resolve) => {
       process.once('SIGINT', resolve);
       process.once('SIGTERM', resolve);
     });
-    await watch(settings);
+    await watch({ ...settings, afterCurrent });
     await stopped;
   },
   async commit(settings) {
@@ -36,8 +48,25 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
     const { hasCurrentMigration } = await status(settings);
     console.log(hasCurrentMigration ? 'a migration is being written in db/migrations/current' : 'nothing to commit');
   },
-  reset: (settings) => reset(settings),
+  async reset(settings) {
+    await reset(settings);
+    await showCode(settings);
+  },
+  async schema(settings) {
+    await watch(settings, true);
+    await applyCode(settings.connectionString!);
+    await withClient(settings.connectionString!, (client) => writeSchema(client));
+  },
 };
+let settling: NodeJS.Timeout | undefined;
+
+async function showCode(settings: Settings): Promise<void> {
+  try {
+    console.log(summary(await applyCode(settings.connectionString!)));
+  } catch (error) {
+    console.error((error as Error).message);
+  }
+}
 
 const command = commands[positionals[0] ?? ''];
 if (!command || positionals.length !== 1) {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { Logger, runOnce } from 'graphile-worker';
-import { externalDatabase, openPool, urlAs, withClient, withLogin } from '../../db/connection.ts';
+import { externalDatabase, openPool, urlAs, withClient, withDatabase, withLogin } from '../../db/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { unlockJobs } from '../../db/worker-schema.ts';
@@ -30,6 +30,17 @@ test('an administrator who is no superuser can migrate, again and several at onc
 
 test('an ordinary user is told who can migrate', async (t) => {
   await t.throwsAsync(migrate(withLogin(adminUrl, 'haat_gateway')), { message: /^haat_gateway may not create roles/ });
+});
+
+test('a database of the chain from before the first release is refused in plain words', async (t) => {
+  const url = withDatabase(adminUrl, 'old');
+  await migrate(url);
+  await withClient(cluster.url('old'), (client) =>
+    client.query(`
+      alter table graphile_migrate.migrations disable trigger all;
+      update graphile_migrate.migrations set hash = 'sha1:5c7fac6968f9629fa427e67df32884ab93253fa0' where previous_hash is null`),
+  );
+  await t.throwsAsync(migrate(url), { message: /^the database old was made by .* before its first release.*drop it/ });
 });
 
 test('no role of the service is a superuser or bypasses row-level security', async (t) => {

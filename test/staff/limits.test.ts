@@ -190,7 +190,7 @@ test.serial('what nobody foresaw says nothing of itself', async (t) => {
     t.is(errors[0]?.extensions.code, 'INTERNAL');
     t.notRegex(text, /plpgsql|secret_thing|overview\(uuid\)|node_modules/);
   } finally {
-    await client.query(readFileSync('db/code/staff/overview.sql', 'utf8'));
+    await client.query(readFileSync('db/code/staff/core/overview.sql', 'utf8'));
     await client.query('reset role');
     client.release();
   }

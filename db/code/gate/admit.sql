@@ -1,10 +1,9 @@
+--! owner: haat_gatekeeper
 -- Admission: who is it (401), is there room in the minute (429), may it (403). Runs in a transaction of its own, so the
 -- count stays whatever the operation does, and no rate row is held while the operation works.
 -- The count is one upsert on one row: exact over all processes. cost 0 reads the window without counting (retries).
 -- A tool outside the key's scopes counts as a write, whatever it would have cost: so the scopes are looked at before the
 -- count, and told after it. spec: Rate limits 3 and 6
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer, out_of_scope_bucket text default null) returns gate.admission
 language plpgsql volatile security definer
 set search_path = ''
@@ -74,5 +73,3 @@ end
 $$;
 comment on function gate.admit(bytea, text[], text, integer, text) is 'Takes the key''s SHA-256, the scopes needed, the bucket (read, write), its cost (one above 1 is all or nothing: a call that does not fit takes none of it) and the bucket in which one outside the key''s scopes counts as one (null: as any other); counts the call; gives the admission with HT001 to HT005 or null. spec: Rate limits, Authentication';
 grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

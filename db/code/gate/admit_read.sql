@@ -1,9 +1,8 @@
+--! owner: haat_gatekeeper
 -- Admission of a read that a replica may answer: on the primary, since the count is kept there. A replica may be some
 -- seconds behind, so whoever wrote something lately reads it here. Windows hold whole minutes: a key that wrote neither
 -- in this one nor in the one before wrote 60 seconds ago or longer, which with transactions of 30 seconds at most leaves
 -- a replica 30 seconds to follow.
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function gate.admit_read(key_hash bytea, scopes text[], cost integer, out_of_scope_bucket text default null) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -18,5 +17,3 @@ end
 $$;
 comment on function gate.admit_read(bytea, text[], integer, text) is 'Takes the key''s SHA-256, the scopes and cost of a read, and for tools the bucket that gate.admit takes last; counts the call and gives the outcome, with wrote_lately: whether the key wrote within the last minute. Raises nothing. design: Growing';
 grant execute on function gate.admit_read(bytea, text[], integer, text) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

@@ -1,6 +1,5 @@
+--! owner: haat_gatekeeper
 -- Each link counts once, whether or not it downloads; a call that does not fit the day counts nothing.
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function gate.count_image_links(key_hash bytea, links integer) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -24,5 +23,3 @@ end
 $$;
 comment on function gate.count_image_links(bytea, integer) is 'Takes the key''s SHA-256 and how many picture links a call is about to fetch; counts them to the company''s UTC day; gives {counted} or {sqlstate, message, retry_after} (HT001 to HT003, HT005). spec: Image rules, Daily';
 grant execute on function gate.count_image_links(bytea, integer) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

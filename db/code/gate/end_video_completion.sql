@@ -1,5 +1,4 @@
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
+--! owner: haat_gatekeeper
 create or replace function gate.end_video_completion(lease uuid) returns void
 language sql volatile security definer
 set search_path = ''
@@ -8,5 +7,3 @@ begin atomic
 end;
 comment on function gate.end_video_completion(uuid) is 'Takes the lease of gate.start_video_completion; gives it back. Harmless when complete_video has done so.';
 grant execute on function gate.end_video_completion(uuid) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- Sets the fence for this transaction from the key itself, not from anything the API process says: a process that was
 -- broken into still sees no tenant whose key was not presented to it.
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function gate.enter(key_hash bytea, request_id text) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -30,5 +29,3 @@ end
 $$;
 comment on function gate.enter(bytea, text) is 'Takes the SHA-256 of a presented key and the request id; puts the transaction inside that key''s fence. Raises HT001 to HT003. spec: Tenant fence';
 grant execute on function gate.enter(bytea, text) to haat_api;
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

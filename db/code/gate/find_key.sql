@@ -1,7 +1,6 @@
+--! owner: haat_gatekeeper
 -- Everything about the caller that a request needs, in one look-up by the key's SHA-256. Owned by the gatekeeper, the
 -- one role that may read key hashes; no tenant is set yet when it runs.
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function gate.find_key(key_hash bytea) returns gate.caller
 language plpgsql stable security definer
 set search_path = ''
@@ -52,5 +51,3 @@ begin
 end
 $$;
 comment on function gate.find_key(bytea) is 'Takes the SHA-256 of a presented key; gives its holder with its live stores, or why it is refused (HT001 to HT003). spec: Authentication 7';
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema gate to haat_api;
-set local role haat_api;
+--! owner: haat_api
 create or replace function gate.keep_storage_upload(key_hash bytea, video_id uuid, storage_upload_id text, request_id text) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +18,3 @@ end
 $$;
 comment on function gate.keep_storage_upload(bytea, uuid, text, text) is 'Takes the key''s SHA-256, a video, the id that storage gave its upload in parts and the request id; gives {storage_upload_id}, the one that holds (the first), or a refusal {sqlstate, message, fields, ...}: who is refused, or brought another, aborts that upload.';
 grant execute on function gate.keep_storage_upload(bytea, uuid, text, text) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_api;

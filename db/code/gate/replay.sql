@@ -1,7 +1,6 @@
+--! owner: haat_api
 -- Asked before a form is read, and before the pictures of a call are counted: a retry must do neither again. No lock
 -- outlives this look, since nothing may be held open while the network is waited for; gate.run asks again and decides.
-grant create on schema gate to haat_api;
-set local role haat_api;
 create or replace function gate.replay(key_hash bytea, idempotency_key text, request_hash bytea, request_id text, out outcome jsonb, out result text)
 language plpgsql volatile security definer
 set search_path = ''
@@ -27,5 +26,3 @@ end
 $$;
 comment on function gate.replay(bytea, text, bytea, text) is 'Takes the key''s SHA-256, an Idempotency-Key, the request hash and the request id; gives the stored answer or the refusal (HT001 to HT003, HT006, HT007), both null when the call is to run. spec: Idempotency';
 grant execute on function gate.replay(bytea, text, bytea, text) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_api;

@@ -1,8 +1,7 @@
+--! owner: haat_api
 -- Runs one operation inside the fence, as haat_api. Every answer, refusals too, comes back as a value: the caller needs
 -- the rate headers in any case. Stored for replay: success and the operation's own refusals (HT1.., unique violations).
 -- Errors of the operation, in order: HT001-HT003 (key died meanwhile), HT007, HT006, then the operation's.
-grant create on schema gate to haat_api;
-set local role haat_api;
 create or replace function gate.run(key_hash bytea, operation text, input jsonb, idempotency_key text, request_hash bytea, request_id text,
   is_precheck boolean default false, out outcome jsonb, out result text)
 language plpgsql volatile security definer
@@ -66,5 +65,3 @@ comment on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) is
   'null), the request id and whether only its precheck is to run; gives the outcome and the document as text. '
   'Raises nothing.';
 grant execute on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_api;

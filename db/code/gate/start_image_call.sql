@@ -1,9 +1,8 @@
+--! owner: haat_gatekeeper
 -- Two calls with pictures at a time a key, over all processes. A place is a lease: the call gives it back, and that of
 -- a process that died runs out.
 -- A twin with the same Idempotency-Key is told so here: gate.recall would notice it only once its own pictures are
 -- fetched. spec: Idempotency 5
-grant create on schema gate to haat_gatekeeper;
-set local role haat_gatekeeper;
 create or replace function gate.start_image_call(key_hash bytea, lease_seconds integer, idempotency_key text default null) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -42,5 +41,3 @@ end
 $$;
 comment on function gate.start_image_call(bytea, integer, text) is 'Takes the key''s SHA-256, how long (seconds) the call holds its place at most and its Idempotency-Key (or null); gives {lease} or {sqlstate, message, retry_after} (HT001 to HT003, HT007, HT005). spec: Image rules, Concurrency; Idempotency';
 grant execute on function gate.start_image_call(bytea, integer, text) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_gatekeeper;

@@ -1,5 +1,4 @@
-grant create on schema gate to haat_api;
-set local role haat_api;
+--! owner: haat_api
 create or replace function gate.start_video_completion(key_hash bytea, input jsonb, request_id text, lease_seconds integer, idempotency_key text default null) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +18,3 @@ end
 $$;
 comment on function gate.start_video_completion(bytea, jsonb, text, integer, text) is 'Takes the key''s SHA-256, the input of complete_video, the request id, how long (seconds) the completion may take and its Idempotency-Key (or null); leases the video to it; gives what internal.start_video_completion gives, or a refusal {sqlstate, message, fields, ...}.';
 grant execute on function gate.start_video_completion(bytea, jsonb, text, integer, text) to haat_gateway;
-set local role haat_owner;
-revoke create on schema gate from haat_api;

@@ -1,0 +1,284 @@
+// Applies db/code: functions, views, policies, triggers and grants. Runs after the migrations, in one transaction, and
+// touches only what differs between the files and the database: a start with nothing new takes no lock on any table,
+// and the servers that run meanwhile keep their plans. What has no file leaves the database.
+//
+// Files need no order. They are taken in the order in which they name each other; one that still comes too early, as
+// in a circle, is tried again after the others.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { type CodeObject, countState, readCode, readDigests } from './code-catalog.ts';
+import { withClient } from './connection.ts';
+
+/** Held while code is applied. */
+const applyLock = 4_228_003;
+
+/** Something that the file names is not there yet, or is there twice until the old overload is dropped. */
+const tooEarly = ['42883', '42P01', '42704', '42703', '42725'];
+/** What is there has another shape, which `create or replace` cannot change: it is dropped and made anew. */
+const otherShape = ['42P13', '42P16', '42809'];
+/** Somebody holds a lock that a changed policy or trigger needs. Waiting in line for long would stop the traffic. */
+const inUse = ['55P03', '40P01'];
+
+interface CodeFile {
+  unit: string;
+  file: string;
+  text: string;
+  digest: string;
+  owner: string;
+}
+
+/** Gives the units that were made, changed or dropped. */
+export async function applyCode(ownerUrl: string, directory = defaultDirectory): Promise<string[]> {
+  const files = readFiles(directory);
+  return await withClient(ownerUrl, async (client) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.query(`begin; set local lock_timeout = '3s'; set local search_path = ''`);
+        await client.query('select pg_advisory_xact_lock($1)', [applyLock]);
+        const changed = await new Application(client, files).run();
+        await client.query('commit');
+        return changed;
+      } catch (error) {
+        await client.query('rollback');
+        if (!inUse.includes((error as pg.DatabaseError).code ?? '') || attempt === 5) throw error;
+      }
+    }
+  });
+}
+
+const defaultDirectory = path.join(import.meta.dirname, 'code');
+
+class Application {
+  private readonly lost = new Set<string>();
+  private readonly client: pg.Client;
+  private readonly files: Map<string, CodeFile>;
+
+  constructor(client: pg.Client, files: Map<string, CodeFile>) {
+    this.client = client;
+    this.files = files;
+  }
+
+  async run(): Promise<string[]> {
+    const recorded = await this.readRecords();
+    const digests = await readDigests(this.client);
+    const changed = [...this.files.values()].filter(({ unit, digest }) => {
+      const record = recorded.get(unit);
+      return record?.file_digest !== digest || record.catalog_digest !== (digests.get(unit) ?? '');
+    });
+    const gone = new Set([...digests.keys(), ...recorded.keys()].filter((unit) => !this.files.has(unit)));
+    if (changed.length === 0 && gone.size === 0) return [];
+
+    const touched = new Set(changed.map(({ unit }) => unit));
+    const existing = (await readCode(this.client)).filter(({ unit }) => touched.has(unit) || gone.has(unit));
+    await this.revokeGrants(existing);
+    const before = new Map((await readCode(this.client)).map((object) => [identity(object), object]));
+    await this.applyAll(changed);
+    const isLeftOver = (object: CodeObject) => {
+      if (object.kind === 'grant') return false;
+      if (gone.has(object.unit)) return true;
+      if (!touched.has(object.unit)) return false;
+      // Replacing a view changes its rule, not its own row.
+      if (object.kind === 'view') return !/^create or replace view /m.test(this.files.get(object.unit)!.text);
+      return before.get(identity(object))?.version === object.version;
+    };
+    const leftOver = (await readCode(this.client)).filter(isLeftOver);
+    await this.drop(leftOver);
+    // What fell with them.
+    await this.applyAll([]);
+    await this.buildIndexes(before);
+    await this.record(recorded);
+    return [...touched, ...gone].sort();
+  }
+
+  /** Applies files until none is left; those that dropping others took along included. */
+  private async applyAll(files: CodeFile[]): Promise<void> {
+    let queue = files;
+    for (;;) {
+      for (const unit of this.lost) {
+        const file = this.files.get(unit);
+        if (file && !queue.includes(file)) queue.push(file);
+      }
+      this.lost.clear();
+      if (queue.length === 0) return;
+      const early: CodeFile[] = [];
+      let error: Error | undefined;
+      for (const file of this.inOrder(queue)) {
+        const trouble = await this.apply(file);
+        if (!trouble) continue;
+        early.push(file);
+        error ??= trouble;
+      }
+      if (early.length === queue.length) throw error;
+      queue = early;
+    }
+  }
+
+  /** Gives what is missing, when it is too early for this file. */
+  private async apply(file: CodeFile): Promise<Error | undefined> {
+    for (let dropped = false; ; dropped = true) {
+      try {
+        await this.client.query(`savepoint file; ${statements(file)}; release savepoint file`);
+        return undefined;
+      } catch (error) {
+        await this.client.query('rollback to savepoint file');
+        const { code = '', message } = error as pg.DatabaseError;
+        const named = Object.assign(new Error(`${file.file}: ${message}`, { cause: error }), { code });
+        if (tooEarly.includes(code)) return named;
+        const standing = (await readCode(this.client)).filter(
+          (object) => object.unit === file.unit && object.kind !== 'grant',
+        );
+        const otherOwner = code === '42501' && standing.some(({ owner }) => owner !== file.owner);
+        if (dropped || standing.length === 0 || !(otherShape.includes(code) || otherOwner)) throw named;
+        await this.drop(standing);
+        this.lost.delete(file.unit);
+      }
+    }
+  }
+
+  /** Drops objects with the code that stands on them, and notes which units that were. */
+  private async drop(objects: CodeObject[]): Promise<void> {
+    if (objects.length === 0) return;
+    const [digests, state] = [await readDigests(this.client), await countState(this.client)];
+    for (const { kind, name, owner, unit } of objects) {
+      const routine = kind === 'function' ? 'routine' : kind;
+      await this.client.query(
+        `set local role ${owner}; drop ${routine} if exists ${name} cascade; set local role haat_owner`,
+      );
+      if ((await countState(this.client)) !== state)
+        throw new Error(
+          `${unit}: a column, default, constraint or index stands on ${name}; a migration must drop or change it first`,
+        );
+    }
+    const left = await readDigests(this.client);
+    for (const [unit, digest] of digests) if (left.get(unit) !== digest) this.lost.add(unit);
+  }
+
+  /** An index holds what its functions gave when its rows were written. */
+  private async buildIndexes(before: Map<string, CodeObject>): Promise<void> {
+    const replaced = (await readCode(this.client)).filter(
+      (object) => object.kind === 'function' && before.get(identity(object))?.body !== object.body,
+    );
+    const { rows } = await this.client.query<{ index: string }>(
+      `select distinct d.objid::regclass::text as index from pg_depend d join pg_class c on c.oid = d.objid
+       where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_proc'::regclass and c.relkind = 'i'
+         and d.refobjid = any ($1::regprocedure[])`,
+      [replaced.map(({ name }) => name)],
+    );
+    for (const { index } of rows) await this.client.query(`reindex index ${index}`);
+  }
+
+  /** So that a grant which no file gives any more does not stay. Forgets column grants too. */
+  private async revokeGrants(objects: CodeObject[]): Promise<void> {
+    const kinds = { grant: 'table', view: 'table', function: 'routine' } as const;
+    const statements = objects.flatMap(({ kind, name, owner }) => {
+      if (kind === 'policy' || kind === 'trigger') return [];
+      const others = roles.filter((role) => role !== owner);
+      return `set local role ${owner}; revoke all on ${kinds[kind]} ${name} from public, ${others.join(', ')}`;
+    });
+    await this.client.query([...statements, 'set local role haat_owner'].join('; '));
+  }
+
+  /** Files that are named by others come before them, as far as there is no circle. */
+  private inOrder(files: CodeFile[]): CodeFile[] {
+    const waiting = new Map(files.map((file) => [file.unit, file]));
+    const ordered: CodeFile[] = [];
+    const visit = (file: CodeFile) => {
+      waiting.delete(file.unit);
+      for (const [, schema, name] of file.text.matchAll(/\b([a-z]+)\.(\w+)/g)) {
+        const needed = waiting.get(`${schema}/${name}`);
+        if (needed) visit(needed);
+      }
+      ordered.push(file);
+    };
+    for (const file of files) if (waiting.has(file.unit)) visit(file);
+    return ordered;
+  }
+
+  private async readRecords() {
+    const { rows } = await this.client.query<{ unit: string; file_digest: string; catalog_digest: string }>(
+      'select unit, file_digest, catalog_digest from internal.applied_code',
+    );
+    return new Map(rows.map((row) => [row.unit, row]));
+  }
+
+  private async record(recorded: Awaited<ReturnType<Application['readRecords']>>): Promise<void> {
+    const digests = await readDigests(this.client);
+    const rows = [...this.files.values()].map(({ unit, digest }) => ({
+      unit,
+      file_digest: digest,
+      catalog_digest: digests.get(unit) ?? '',
+    }));
+    const stale = [...recorded.keys()].filter((unit) => !this.files.has(unit));
+    await this.client.query('delete from internal.applied_code where unit = any ($1)', [stale]);
+    await this.client.query(
+      `insert into internal.applied_code as c (unit, file_digest, catalog_digest, applied_at)
+         select unit, file_digest, catalog_digest, clock_timestamp()
+         from json_to_recordset($1) as r (unit text, file_digest text, catalog_digest text)
+       on conflict (unit) do update
+         set file_digest = excluded.file_digest, catalog_digest = excluded.catalog_digest, applied_at = excluded.applied_at
+         where (c.file_digest, c.catalog_digest) is distinct from (excluded.file_digest, excluded.catalog_digest)`,
+      [JSON.stringify(rows)],
+    );
+  }
+}
+
+/** Whoever may have been granted something. */
+const roles = ['haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_gateway', 'haat_staff', 'haat_staff_gateway'].concat(
+  'haat_anonymous',
+  'haat_worker',
+  'haat_dba',
+);
+
+function identity({ kind, name }: CodeObject): string {
+  return `${kind} ${name}`;
+}
+
+/** Functions of another owner say so in a line `--! owner: <role>`. Only while it makes them may it create anything. */
+function statements({ unit, text, owner }: CodeFile): string {
+  if (owner === 'haat_owner') return text;
+  const schema = unit.split('/')[0];
+  return `grant create on schema ${schema} to ${owner}; set local role ${owner};
+    ${text}; set local role haat_owner; revoke create on schema ${schema} from ${owner}`;
+}
+
+/** Every file of db/code by what it makes. In which room of its schema it lies says nothing to the database. */
+export function readFiles(directory = defaultDirectory): Map<string, CodeFile> {
+  const files = new Map<string, CodeFile>();
+  for (const name of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!name.endsWith('.sql')) continue;
+    const unit = `${name.split(path.sep)[0]}/${path.basename(name, '.sql')}`;
+    const other = files.get(unit);
+    if (other) throw new Error(`${name}: ${other.file} makes the same`);
+    const text = fs.readFileSync(path.join(directory, name), 'utf8');
+    const owner = /^--! owner: (\w+)$/m.exec(text)?.[1] ?? 'haat_owner';
+    files.set(unit, { unit, file: name, text, digest: '', owner });
+  }
+  for (const file of files.values()) {
+    // What a called procedure makes, it makes of its own text too.
+    const called = [...file.text.matchAll(/^call (\w+)\.(\w+)/gm)].map(
+      ([, schema, name]) => files.get(`${schema}/${name}`)?.text,
+    );
+    file.digest = createHash('sha256')
+      .update([file.text, ...called].join('\n'))
+      .digest('hex');
+  }
+  return files;
+}
+
+/** What was changed, for people. */
+export function summary(changed: string[]): string {
+  if (changed.length === 0) return 'code: nothing has changed';
+  return `code: ${changed.length > 20 ? `${changed.length} files applied` : changed.join(', ')}`;
+}
+
+// After the migration that is being written was applied (db/cli.ts).
+if (import.meta.main) {
+  try {
+    console.log(summary(await applyCode(process.env.GM_DBURL!)));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,15 @@
+--! owner: haat_gatekeeper
+-- As the gatekeeper: internal.month_of_orders says why.
+create or replace function internal.count_orders(company_id uuid, since timestamptz, at_most integer) returns bigint
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*)
+    from (select from app.orders o where o.company_id = count_orders.company_id and o.created_at >= since limit at_most) x
+  );
+end
+$$;
+comment on function internal.count_orders(uuid, timestamptz, integer) is 'Takes a company, a moment and a number; counts the company''s orders since, no further than that number.';
+grant execute on function internal.count_orders(uuid, timestamptz, integer) to haat_owner;

@@ -1,0 +1,15 @@
+--! owner: haat_gatekeeper
+create or replace function internal.clean_up_sessions() returns bigint
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_count bigint;
+begin
+  delete from app.staff_sessions s where least(s.expires_at, s.revoked_at) < internal.now() - interval '7 days';
+  get diagnostics v_count = row_count;
+  return v_count;
+end
+$$;
+comment on function internal.clean_up_sessions() is 'Timer: removes staff sessions that ended a week ago; gives how many. Safe to run twice. decisions: 8';
+grant execute on function internal.clean_up_sessions() to haat_worker;

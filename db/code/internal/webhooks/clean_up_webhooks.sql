@@ -1,0 +1,36 @@
+--! owner: haat_gatekeeper
+create or replace function internal.clean_up_webhooks() returns bigint
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_before constant timestamptz := internal.now() - interval '30 days';
+  -- A run's worth: the next one takes the rest, and no transaction grows without end.
+  v_most constant integer := 50000;
+  v_rows bigint;
+  v_count bigint;
+begin
+  update app.webhook_endpoints e set previous_secret = null, previous_secret_expires_at = null
+    where e.previous_secret_expires_at <= internal.now();
+
+  delete from app.webhook_attempts a where a.id in (
+    select x.id from app.webhook_attempts x where x.created_at < v_before limit v_most);
+  get diagnostics v_count = row_count;
+  -- A delivery goes after its log, an event after its deliveries; a retry that is still due keeps both.
+  delete from app.webhook_deliveries d where d.id in (
+    select x.id from app.webhook_deliveries x
+    where x.created_at < v_before and (x.status = 'held' or x.finished_at < v_before)
+      and not exists (select from app.webhook_attempts a where a.delivery_id = x.id)
+    limit v_most);
+  get diagnostics v_rows = row_count;
+  v_count := v_count + v_rows;
+  delete from app.events v where v.id in (
+    select x.id from app.events x
+    where x.created_at < v_before and not exists (select from app.webhook_deliveries d where d.event_id = x.id)
+    limit v_most);
+  get diagnostics v_rows = row_count;
+  return v_count + v_rows;
+end
+$$;
+comment on function internal.clean_up_webhooks() is 'Timer: removes attempts, finished or held deliveries and events older than 30 days, and secrets that a rotation has outlived; gives how many rows went. Safe to run twice. decisions: 7, 8';
+grant execute on function internal.clean_up_webhooks() to haat_worker;

@@ -1,0 +1,1 @@
+grant select on internal.applied_code to haat_dba;

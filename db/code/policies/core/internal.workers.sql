@@ -1,0 +1,1 @@
+grant select on internal.workers to haat_dba;

@@ -1,0 +1,196 @@
+-- Written by "npm run db -- schema" from a migrated database: do not edit.
+
+-- How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved. spec:
+-- Inventory level
+table app.inventory_levels (
+  -- UUIDv7: opaque to clients, rising with time.
+  id            uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id    uuid not null,
+  -- The store. The fence compares it.
+  store_id      uuid not null,
+  -- Where it stands.
+  location_id   uuid not null,
+  -- What stands there.
+  variant_id    uuid not null,
+  -- Units on the shelf: the sum of quantity_change of its movements.
+  on_hand       integer not null default 0,
+  -- Units of them promised to orders: the sum of reserved_change.
+  reserved      integer not null default 0,
+  -- Sequence of the newest ledger row of this level.
+  last_sequence bigint not null default 0,
+  -- When the row was written, by internal.now().
+  created_at    timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at    timestamptz not null,
+  constraint inventory_levels_pkey primary key (id),
+  constraint inventory_levels_variant_location_key unique (variant_id, location_id),
+  constraint inventory_levels_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
+  constraint inventory_levels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint inventory_levels_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id),
+  constraint inventory_levels_last_sequence_check check (last_sequence >= 0),
+  constraint inventory_levels_on_hand_is_never_negative check (on_hand >= 0),
+  constraint inventory_levels_reserved_within_on_hand check (reserved >= 0 and reserved <= on_hand)
+) with (fillfactor=80);
+create index inventory_levels_company_id_created_at_idx on app.inventory_levels using btree (company_id, created_at desc, id desc);
+create index inventory_levels_location_id_idx on app.inventory_levels using btree (company_id, location_id);
+create index inventory_levels_store_id_created_at_idx on app.inventory_levels using btree (store_id, created_at desc, id desc);
+trigger _100_stamp_times before insert or update on app.inventory_levels for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- Which ledger rows a seal covers: a run of one level's sequence, with the digest of those rows. Append only.
+table app.ledger_seal_segments (
+  -- The tenant. On every row: the fence compares it.
+  company_id     uuid not null,
+  -- The seal it belongs to.
+  number         bigint not null,
+  -- Level: the variant.
+  variant_id     uuid not null,
+  -- Level: the location.
+  location_id    uuid not null,
+  -- First ledger row covered.
+  first_sequence bigint not null,
+  -- Last ledger row covered.
+  last_sequence  bigint not null,
+  -- SHA-256 over the SHA-256 of each row, in order.
+  digest         bytea not null,
+  -- The first 8 bytes of each row's SHA-256: to name the row that was changed.
+  row_prints     bytea not null,
+  constraint ledger_seal_segments_pkey primary key (company_id, number, variant_id, location_id),
+  constraint ledger_seal_segments_company_id_number_fkey foreign key (company_id, number) references app.ledger_seals(company_id, number) deferrable initially deferred,
+  constraint ledger_seal_segments_check check (last_sequence >= first_sequence),
+  constraint ledger_seal_segments_digest_check check (length(digest) = 32),
+  constraint ledger_seal_segments_first_sequence_check check (first_sequence > 0),
+  constraint ledger_seal_segments_one_print_a_row check (length(row_prints) = (8 * (last_sequence - first_sequence + 1)))
+);
+create index ledger_seal_segments_variant_id_idx on app.ledger_seal_segments using btree (variant_id, location_id, last_sequence desc);
+trigger _900_append_only before delete or update or truncate on app.ledger_seal_segments for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
+-- Seals of the stock ledger: per company a chain of hashes over the rows sealed each hour. Append only. Checked by
+-- ledger.verify_seals().
+table app.ledger_seals (
+  -- The tenant. On every row: the fence compares it.
+  company_id    uuid not null,
+  -- 1, 2, 3 ... per company.
+  number        bigint not null,
+  -- How many ledger rows it covers.
+  row_count     integer not null,
+  -- Booking time of the newest row it covers. For people; what is covered is said by sequences.
+  upto          timestamptz not null,
+  -- Hash of the seal before it; for the first the SHA-256 of nothing.
+  previous_hash bytea not null,
+  -- SHA-256 over previous_hash, this row and its segments (internal.seal_hash).
+  hash          bytea not null,
+  -- When it was made.
+  sealed_at     timestamptz not null,
+  constraint ledger_seals_pkey primary key (company_id, number),
+  constraint ledger_seals_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint ledger_seals_hash_check check (length(hash) = 32),
+  constraint ledger_seals_number_check check (number > 0),
+  constraint ledger_seals_previous_hash_check check (length(previous_hash) = 32),
+  constraint ledger_seals_row_count_check check (row_count > 0)
+);
+trigger _900_append_only before delete or update or truncate on app.ledger_seals for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
+-- The stock ledger: append only, one row a change of a level, sequence without holes per level. A correction is a new
+-- row. decisions: 2
+table app.stock_movements (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                 uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id         uuid not null,
+  -- The store. The fence compares it.
+  store_id           uuid not null,
+  -- Level: the location.
+  location_id        uuid not null,
+  -- Level: the variant.
+  variant_id         uuid not null,
+  -- SKU as it was then.
+  sku                text not null,
+  -- 1, 2, 3 ... per level, without holes: given under the level's lock.
+  sequence           bigint not null,
+  -- purchase, return, adjustment, damage (people); reservation, release, sale, return_receipt (orders).
+  type               text not null,
+  -- Change of on hand, in units.
+  quantity_change    integer not null,
+  -- Change of reserved, in units.
+  reserved_change    integer not null,
+  -- On hand after this row: the row before plus the change.
+  on_hand_after      integer not null,
+  -- Reserved after this row.
+  reserved_after     integer not null,
+  -- Why, in the words of who booked it.
+  reason             text,
+  -- What it belongs to: order, return or adjustment.
+  reference_type     text,
+  -- Its id. All rows of one adjustment or stock count share one.
+  reference_id       uuid,
+  -- Its number, where it has one.
+  reference_number   text,
+  -- Cost of one unit: of the purchase, or the average at a loss or sale. In the store's currency; never in a response.
+  unit_cost          numeric(14,4),
+  -- Moving average of the variant after this row.
+  average_cost_after numeric(14,4),
+  -- Who did it: api_key, staff or system (timers).
+  actor_type         text not null,
+  -- The key or the staff member; null for the system.
+  actor_id           uuid,
+  -- Their name as it was then.
+  actor_name         text not null,
+  -- The request that did it: X-Request-Id of the answer and of the log.
+  request_id         text,
+  -- When the row was written, by internal.now().
+  created_at         timestamptz not null,
+  constraint stock_movements_pkey primary key (id),
+  constraint stock_movements_sequence_key unique (variant_id, location_id, sequence),
+  constraint stock_movements_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
+  constraint stock_movements_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint stock_movements_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id),
+  constraint stock_movements_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
+  constraint stock_movements_change_something check (quantity_change <> 0 or reserved_change <> 0),
+  constraint stock_movements_on_hand_after_check check (on_hand_after >= 0),
+  constraint stock_movements_reason_check check (length(reason) <= 1000),
+  constraint stock_movements_reference_type_check check (reference_type in ('order', 'adjustment', 'return')),
+  constraint stock_movements_reserved_after_check check (reserved_after >= 0),
+  constraint stock_movements_reserved_within_on_hand check (reserved_after <= on_hand_after),
+  constraint stock_movements_sequence_check check (sequence > 0),
+  constraint stock_movements_type_check check (type in ('purchase', 'return', 'adjustment', 'damage', 'reservation', 'release', 'sale', 'return_receipt'))
+);
+create index stock_movements_company_id_created_at_idx on app.stock_movements using btree (company_id, created_at desc, id desc);
+create index stock_movements_location_id_idx on app.stock_movements using btree (company_id, location_id, created_at desc, id desc);
+create index stock_movements_rare_type_idx on app.stock_movements using btree (company_id, type, created_at desc, id desc) where (type <> all (array['reservation', 'release', 'sale']));
+create index stock_movements_reference_id_idx on app.stock_movements using btree (reference_id) where (reference_id is not null);
+create index stock_movements_store_id_created_at_idx on app.stock_movements using btree (store_id, created_at desc, id desc);
+create index stock_movements_variant_id_idx on app.stock_movements using btree (variant_id, created_at desc, id desc);
+trigger _100_stamp_created_at before insert on app.stock_movements for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before delete or update or truncate on app.stock_movements for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api;
+grant select to haat_dba, haat_gatekeeper, haat_staff;

@@ -1,0 +1,508 @@
+-- Written by "npm run db -- schema" from a migrated database: do not edit.
+
+-- Which order used which coupon. A cancelled order gives its use back.
+table app.coupon_redemptions (
+  -- The order that used it: an order uses at most one coupon.
+  order_id      uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id    uuid not null,
+  -- The store. The fence compares it.
+  store_id      uuid not null,
+  -- The coupon.
+  coupon_id     uuid not null,
+  -- Who used it: limits per customer count this.
+  customer_id   uuid not null,
+  -- When a cancelled order gave the use back; null while it counts.
+  given_back_at timestamptz,
+  -- When the row was written, by internal.now().
+  created_at    timestamptz not null,
+  constraint coupon_redemptions_pkey primary key (order_id),
+  constraint coupon_redemptions_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint coupon_redemptions_store_id_coupon_id_fkey foreign key (store_id, coupon_id) references app.coupons(store_id, id),
+  constraint coupon_redemptions_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
+  constraint coupon_redemptions_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id)
+);
+create index coupon_redemptions_coupon_id_idx on app.coupon_redemptions using btree (store_id, coupon_id, customer_id);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- Discount codes. used_count is kept under a lock on this row and given back on cancel. decisions: 3
+table app.coupons (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                       uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id               uuid not null,
+  -- The store. The fence compares it.
+  store_id                 uuid not null,
+  -- What shoppers type, kept in capitals.
+  code                     text not null,
+  -- percent, fixed or free_shipping.
+  type                     text not null,
+  -- Percent or amount, by type.
+  value                    numeric(12,2) not null default 0,
+  -- Valid from; null always.
+  starts_at                timestamptz,
+  -- Valid until, exclusive; null always.
+  ends_at                  timestamptz,
+  -- Smallest subtotal it may be used on.
+  minimum_subtotal         numeric(12,2) not null default 0,
+  -- Most it takes off; null without limit.
+  maximum_discount         numeric(12,2),
+  -- Uses in all; null without limit.
+  usage_limit              integer,
+  -- Uses per customer; null without limit.
+  usage_limit_per_customer integer,
+  -- Uses that count now; kept under a lock on this row.
+  used_count               integer not null default 0,
+  -- active or inactive.
+  status                   text not null default 'active',
+  -- When the row was written, by internal.now().
+  created_at               timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at               timestamptz not null,
+  constraint coupons_pkey primary key (id),
+  constraint coupons_code_key unique (store_id, code),
+  constraint coupons_store_id_id_key unique (store_id, id),
+  constraint coupons_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint coupons_check check (ends_at > starts_at),
+  constraint coupons_code_check check (code = upper(code) and length(code) >= 1 and length(code) <= 50),
+  constraint coupons_maximum_discount_check check (maximum_discount > 0),
+  constraint coupons_minimum_subtotal_check check (minimum_subtotal >= 0),
+  constraint coupons_percent_is_at_most_100 check (type <> 'percent' or value >= 0 and value <= 100),
+  constraint coupons_status_check check (status in ('active', 'inactive')),
+  constraint coupons_type_check check (type in ('percent', 'fixed', 'free_shipping')),
+  constraint coupons_usage_limit_check check (usage_limit > 0),
+  constraint coupons_usage_limit_per_customer_check check (usage_limit_per_customer > 0),
+  constraint coupons_used_count_check check (used_count >= 0),
+  constraint coupons_used_within_limit check (used_count <= usage_limit),
+  constraint coupons_value_check check (value >= 0)
+);
+trigger _100_stamp_times before insert or update on app.coupons for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- Lines of an order; names, SKU, options and prices as sold. The lines add up to the order. decisions: 2
+table app.order_items (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                 uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id         uuid not null,
+  -- The store. The fence compares it.
+  store_id           uuid not null,
+  -- Its order.
+  order_id           uuid not null,
+  -- Place in the order, from 0.
+  line               integer not null,
+  -- The product, for links; what was sold is in the snapshots.
+  product_id         uuid not null,
+  -- The variant whose stock it takes.
+  variant_id         uuid not null,
+  -- SKU as sold.
+  sku                text not null,
+  -- Barcode as sold.
+  barcode            text,
+  -- Name as sold.
+  product_name       text not null,
+  -- Name as sold.
+  variant_name       text not null,
+  -- Options as sold: [{attribute, value}].
+  options            jsonb not null default '[]'::jsonb,
+  -- Picture as sold.
+  image_media_key    text,
+  -- Units ordered.
+  quantity           integer not null,
+  -- Units the customer took; returned_quantity of them came back, damaged_quantity were not sellable when received.
+  delivered_quantity integer not null default 0,
+  -- Units that came back after delivery, damaged ones included.
+  returned_quantity  integer not null default 0,
+  -- Units not sellable when received.
+  damaged_quantity   integer not null default 0,
+  -- Units whose reservation ended without a sale (cancelled, spam, or received back undelivered). Reserved = quantity
+  -- - delivered - released.
+  released_quantity  integer not null default 0,
+  -- Regular price of one unit.
+  unit_price         numeric(12,2) not null,
+  -- Selling price of one unit where it was below the regular one; null otherwise.
+  discount_price     numeric(12,2),
+  -- The line's share of the coupon: shares add up to the order's discount, to the poisha.
+  discount_amount    numeric(12,2) not null default 0,
+  -- quantity x selling price - discount_amount.
+  line_total         numeric(12,2) not null,
+  -- Average cost at delivery. Never in a response.
+  unit_cost          numeric(14,4),
+  -- When the row was written, by internal.now().
+  created_at         timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at         timestamptz not null,
+  constraint order_items_pkey primary key (id),
+  constraint order_items_order_id_line_key unique (order_id, line),
+  constraint order_items_store_id_id_key unique (store_id, id),
+  constraint order_items_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint order_items_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint order_items_store_id_product_id_fkey foreign key (store_id, product_id) references app.products(store_id, id),
+  constraint order_items_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id),
+  constraint order_items_check check (discount_price > 0 and discount_price < unit_price),
+  constraint order_items_damaged_within_returned check (damaged_quantity >= 0 and damaged_quantity <= quantity),
+  constraint order_items_delivered_within_quantity check (delivered_quantity >= 0 and delivered_quantity <= quantity),
+  constraint order_items_discount_amount_check check (discount_amount >= 0),
+  constraint order_items_line_check check (line >= 0),
+  constraint order_items_line_total_adds_up check (line_total = (quantity * coalesce(discount_price, unit_price) - discount_amount)),
+  constraint order_items_line_total_check check (line_total >= 0),
+  constraint order_items_quantity_check check (quantity >= 1 and quantity <= 1000000),
+  constraint order_items_released_within_quantity check (released_quantity >= 0 and (released_quantity + delivered_quantity) <= quantity),
+  constraint order_items_returned_within_delivered check (returned_quantity >= 0 and returned_quantity <= delivered_quantity),
+  constraint order_items_unit_price_check check (unit_price >= 0)
+);
+create index order_items_variant_id_idx on app.order_items using btree (store_id, variant_id);
+trigger _100_stamp_times before insert or update on app.order_items for each row execute function internal.tg__stamp_times();
+trigger _500_book_sales_insert after insert on app.order_items for each row when (new.delivered_quantity > 0) execute function internal.tg_order_items__book_sales();
+trigger _500_book_sales_update after update on app.order_items for each row when (old.delivered_quantity is distinct from new.delivered_quantity or old.returned_quantity is distinct from new.returned_quantity or old.quantity is distinct from new.quantity or old.line_total is distinct from new.line_total) execute function internal.tg_order_items__book_sales();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select (id, company_id, store_id, order_id, line, product_id, variant_id, sku, barcode, product_name, variant_name, options, image_media_key, quantity, delivered_quantity, returned_quantity, damaged_quantity, released_quantity, unit_price, discount_price, discount_amount, line_total, created_at, updated_at) to haat_api;
+grant select (store_id, order_id, variant_id, quantity, delivered_quantity, returned_quantity, line_total) to haat_gatekeeper;
+grant select to haat_dba, haat_staff;
+
+-- Which status may follow which through the status route, one row a move. decisions: 3. Shared by all tenants.
+table app.order_moves (
+  -- The status it leaves.
+  from_status text not null,
+  -- The status it may take.
+  to_status   text not null,
+  constraint order_moves_pkey primary key (from_status, to_status)
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
+grant select to haat_api, haat_dba, haat_staff;
+
+-- What happened to an order: who, when, from, to, note. Append only.
+table app.order_timeline (
+  -- UUIDv7: opaque to clients, rising with time.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store. The fence compares it.
+  store_id    uuid not null,
+  -- Its order.
+  order_id    uuid not null,
+  -- What happened.
+  action      text not null,
+  -- Status before; null when the status did not move.
+  from_status text,
+  -- Status after; null when the status did not move.
+  to_status   text,
+  -- What was remarked.
+  note        text,
+  -- Further facts, by action.
+  detail      jsonb,
+  -- Who did it: api_key, staff or system (timers).
+  actor_type  text not null,
+  -- The key or the staff member; null for the system.
+  actor_id    uuid,
+  -- Their name as it was then.
+  actor_name  text not null,
+  -- The request that did it: X-Request-Id of the answer and of the log.
+  request_id  text,
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  constraint order_timeline_pkey primary key (id),
+  constraint order_timeline_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint order_timeline_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint order_timeline_action_check check (length(action) >= 1 and length(action) <= 50),
+  constraint order_timeline_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
+  constraint order_timeline_note_check check (length(note) <= 5000)
+);
+create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
+trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before delete or update or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- An order of a customer. Written by procedures only. spec: Order, States and transitions
+table app.orders (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                 uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id         uuid not null,
+  -- The store. The fence compares it.
+  store_id           uuid not null,
+  -- ORD-<day on the store's calendar>-<sequence>; gaps are normal.
+  number             text not null,
+  -- api, staff or storefront.
+  source             text not null,
+  -- Where it came from.
+  channel_id         uuid not null,
+  -- Who ordered.
+  customer_id        uuid not null,
+  -- Where its goods are held and taken from.
+  location_id        uuid not null,
+  -- Where it stands; moves are those of app.order_moves.
+  status             text not null default 'pending',
+  -- unpaid, partially_paid, paid or refunded: from money only.
+  payment_status     text not null default 'unpaid',
+  -- unfulfilled, partially_fulfilled, fulfilled or returned.
+  fulfillment_status text not null default 'unfulfilled',
+  -- Lines at their selling price.
+  subtotal           numeric(15,2) not null,
+  -- What the coupon took off.
+  discount_amount    numeric(15,2) not null default 0,
+  -- Delivery charged; 0 with a free-shipping coupon.
+  shipping_charge    numeric(12,2) not null default 0,
+  -- Tax charged.
+  tax_amount         numeric(12,2) not null default 0,
+  -- subtotal - discount_amount + shipping_charge + tax_amount.
+  total_amount       numeric(12,2) not null,
+  -- Sum of settled payments; voided ones do not count.
+  received_amount    numeric(12,2) not null default 0,
+  -- Sum of settled refunds.
+  refunded_amount    numeric(12,2) not null default 0,
+  -- What a courier paid out beyond what it later stated to have collected: paid_amount drops by it.
+  uncollected_amount numeric(12,2) not null default 0,
+  -- Value of goods received back from the customer: no longer owed.
+  returned_amount    numeric(12,2) not null default 0,
+  -- Refunds given on a delivered order beyond what the customer was owed back: they do not become owed again.
+  waived_amount      numeric(12,2) not null default 0,
+  -- Set when an undelivered order came back: how much of an advance the store keeps. Null otherwise.
+  retained_amount    numeric(12,2),
+  -- received_amount - refunded_amount - uncollected_amount.
+  paid_amount        numeric(12,2) not null default 0,
+  -- Still owed, never below 0; 0 on cancelled, spam and returned orders.
+  due_amount         numeric(12,2) not null default 0,
+  -- As the client sent it.
+  shipping_address   json,
+  -- The coupon used.
+  coupon_id          uuid,
+  -- The coupon as it was: {id, code, type, value, discount_amount}.
+  coupon             jsonb,
+  -- A flat object of the store's own fields.
+  custom_fields      jsonb,
+  -- What the shopper or staff remarked.
+  note               text,
+  -- When to call back; kept after the order leaves follow_up.
+  follow_up_at       timestamptz,
+  -- What about.
+  follow_up_note     text,
+  -- The staff member who looks after it.
+  assignee_id        uuid,
+  -- The method the shopper chose at checkout, where one was chosen; a storefront order with an online one is cancelled
+  -- when nothing is paid.
+  payment_method_id  uuid,
+  -- The day of the order on the store's own calendar: the plan's monthly quota counts it.
+  store_date         date not null,
+  -- When the customer took it: sales count from here.
+  delivered_at       timestamptz,
+  -- When it was cancelled.
+  cancelled_at       timestamptz,
+  -- When the row was written, by internal.now().
+  created_at         timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at         timestamptz not null,
+  constraint orders_pkey primary key (id),
+  constraint orders_number_key unique (store_id, number),
+  constraint orders_store_id_id_key unique (store_id, id),
+  constraint orders_company_id_assignee_id_fkey foreign key (company_id, assignee_id) references app.staff(company_id, id),
+  constraint orders_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
+  constraint orders_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint orders_store_id_channel_id_fkey foreign key (store_id, channel_id) references app.channels(store_id, id),
+  constraint orders_store_id_coupon_id_fkey foreign key (store_id, coupon_id) references app.coupons(store_id, id),
+  constraint orders_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
+  constraint orders_store_id_payment_method_id_fkey foreign key (store_id, payment_method_id) references app.payment_methods(store_id, id),
+  constraint orders_check check (discount_amount >= 0 and discount_amount <= subtotal),
+  constraint orders_custom_fields_check check (jsonb_typeof(custom_fields) = 'object'),
+  constraint orders_due_amount_check check (due_amount >= 0),
+  constraint orders_follow_up_note_check check (length(follow_up_note) <= 2000),
+  constraint orders_fulfillment_status_check check (fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'fulfilled', 'returned')),
+  constraint orders_note_check check (length(note) <= 5000),
+  constraint orders_number_check check (number ~ '^ORD-[0-9]{8}-[0-9]+$'),
+  constraint orders_paid_amount_check check (paid_amount >= 0),
+  constraint orders_paid_amount_is_what_came_minus_what_went check (paid_amount = (received_amount - refunded_amount - uncollected_amount)),
+  constraint orders_payment_status_check check (payment_status in ('unpaid', 'partially_paid', 'paid', 'refunded')),
+  constraint orders_received_amount_check check (received_amount >= 0),
+  constraint orders_refunded_amount_check check (refunded_amount >= 0),
+  constraint orders_retained_amount_check check (retained_amount >= 0),
+  constraint orders_returned_amount_check check (returned_amount >= 0),
+  constraint orders_shipping_address_check check (json_typeof(shipping_address) = 'object'),
+  constraint orders_shipping_charge_check check (shipping_charge >= 0),
+  constraint orders_source_check check (source in ('api', 'staff', 'storefront')),
+  constraint orders_status_is_known check (status in ('pending', 'follow_up', 'confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered', 'returned', 'failed_delivery', 'cancelled', 'hold', 'spam')),
+  constraint orders_subtotal_check check (subtotal >= 0),
+  constraint orders_tax_amount_check check (tax_amount >= 0),
+  constraint orders_total_adds_up check (total_amount = (subtotal - discount_amount + shipping_charge + tax_amount)),
+  constraint orders_uncollected_amount_check check (uncollected_amount >= 0),
+  constraint orders_waived_amount_check check (waived_amount >= 0)
+);
+create index orders_assignee_id_idx on app.orders using btree (company_id, assignee_id) where (assignee_id is not null);
+create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
+create index orders_company_id_updated_at_idx on app.orders using btree (company_id, updated_at);
+create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);
+create index orders_delivered_at_idx on app.orders using btree (store_id, delivered_at) where (delivered_at is not null);
+create index orders_due_amount_idx on app.orders using btree (company_id, store_id, status) include (due_amount) where (due_amount > (0));
+create index orders_follow_up_at_idx on app.orders using btree (store_id, follow_up_at) where (follow_up_at is not null);
+create index orders_number_search_idx on app.orders using gin (number extensions.gin_trgm_ops);
+create index orders_store_id_created_at_idx on app.orders using btree (store_id, created_at desc, id desc);
+create index orders_store_id_status_idx on app.orders using btree (store_id, status, created_at desc, id desc);
+create index orders_store_id_updated_at_idx on app.orders using btree (store_id, updated_at);
+trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();
+trigger _500_book_sales_insert after insert on app.orders for each row when (new.delivered_at is not null) execute function internal.tg_orders__book_sales();
+trigger _500_book_sales_update after update on app.orders for each row when ((old.delivered_at is not null or new.delivered_at is not null) and (old.delivered_at is distinct from new.delivered_at or old.channel_id is distinct from new.channel_id or old.subtotal is distinct from new.subtotal or old.shipping_charge is distinct from new.shipping_charge)) execute function internal.tg_orders__book_sales();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- A shipment of an order: by a courier, or recorded by hand (courier_id null). spec: Order transitions
+table app.parcels (
+  -- UUIDv7: opaque to clients, rising with time.
+  id               uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id       uuid not null,
+  -- The store. The fence compares it.
+  store_id         uuid not null,
+  -- The order it carries.
+  order_id         uuid not null,
+  -- Who carries it; null for a shipment recorded by hand.
+  courier_id       uuid,
+  -- booked, picked_up, delivered, delivery_failed, return_requested, received or cancelled.
+  status           text not null,
+  -- The courier's code.
+  tracking_code    text,
+  -- What the courier must collect: the order's due_amount at booking, never its total.
+  cod_amount       numeric(12,2) not null default 0,
+  -- Cash the courier says it collected.
+  collected_amount numeric(12,2),
+  -- When the courier paid out what it collected: only then is the order's COD money counted as paid.
+  payout_at        timestamptz,
+  -- When it was booked.
+  booked_at        timestamptz not null,
+  -- When the courier took it.
+  picked_up_at     timestamptz,
+  -- When the customer took it.
+  delivered_at     timestamptz,
+  -- When it came back to us.
+  received_at      timestamptz,
+  -- When the booking was cancelled.
+  cancelled_at     timestamptz,
+  -- When the row was written, by internal.now().
+  created_at       timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at       timestamptz not null,
+  constraint parcels_pkey primary key (id),
+  constraint parcels_store_id_id_key unique (store_id, id),
+  constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
+  constraint parcels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint parcels_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint parcels_cod_amount_check check (cod_amount >= 0),
+  constraint parcels_collected_amount_check check (collected_amount >= 0),
+  constraint parcels_status_check check (status in ('booked', 'picked_up', 'delivered', 'delivery_failed', 'return_requested', 'received', 'cancelled')),
+  constraint parcels_tracking_code_check check (length(tracking_code) >= 1 and length(tracking_code) <= 100)
+);
+create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
+create unique index parcels_one_open_per_order on app.parcels using btree (order_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
+trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- What is asked back, and what was received as sellable or damaged.
+table app.return_lines (
+  -- Its return.
+  return_id         uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id        uuid not null,
+  -- The store. The fence compares it.
+  store_id          uuid not null,
+  -- The line that comes back.
+  order_item_id     uuid not null,
+  -- Units asked back.
+  quantity          integer not null,
+  -- Units received that can be sold again.
+  sellable_quantity integer not null default 0,
+  -- Units received that cannot.
+  damaged_quantity  integer not null default 0,
+  constraint return_lines_pkey primary key (return_id, order_item_id),
+  constraint return_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint return_lines_store_id_order_item_id_fkey foreign key (store_id, order_item_id) references app.order_items(store_id, id),
+  constraint return_lines_store_id_return_id_fkey foreign key (store_id, return_id) references app.returns(store_id, id),
+  constraint return_lines_damaged_quantity_check check (damaged_quantity >= 0),
+  constraint return_lines_quantity_check check (quantity > 0),
+  constraint return_lines_received_within_quantity check ((sellable_quantity + damaged_quantity) <= quantity),
+  constraint return_lines_sellable_quantity_check check (sellable_quantity >= 0)
+);
+create index return_lines_order_item_id_idx on app.return_lines using btree (store_id, order_item_id);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- A customer's return of delivered goods, from request to receipt.
+table app.returns (
+  -- UUIDv7: opaque to clients, rising with time.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store. The fence compares it.
+  store_id    uuid not null,
+  -- The order whose goods come back.
+  order_id    uuid not null,
+  -- Number shown, unique in the store.
+  number      text not null,
+  -- requested, received or cancelled.
+  status      text not null,
+  -- Why.
+  reason      text,
+  -- When the goods arrived.
+  received_at timestamptz,
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at  timestamptz not null,
+  constraint returns_pkey primary key (id),
+  constraint returns_number_key unique (store_id, number),
+  constraint returns_store_id_id_key unique (store_id, id),
+  constraint returns_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint returns_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint returns_reason_check check (length(reason) <= 2000),
+  constraint returns_status_check check (status in ('requested', 'received', 'cancelled'))
+);
+create index returns_order_id_idx on app.returns using btree (store_id, order_id);
+trigger _100_stamp_times before insert or update on app.returns for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;

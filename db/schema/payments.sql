@@ -1,0 +1,74 @@
+-- Written by "npm run db -- schema" from a migrated database: do not edit.
+
+-- Money in (payment) and out (refund); amount is positive, kind gives the sign. A mistake is voided, never changed.
+-- decisions: 2
+table app.payments (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                 uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id         uuid not null,
+  -- The store. The fence compares it.
+  store_id           uuid not null,
+  -- The order it pays.
+  order_id           uuid not null,
+  -- payment (in) or refund (out): the sign of amount.
+  kind               text not null,
+  -- pending, settled or voided; only settled ones count.
+  status             text not null,
+  -- Always positive, in the store's currency.
+  amount             numeric(12,2) not null,
+  -- How it was paid.
+  payment_method_id  uuid not null,
+  -- The gateway's id; one settled payment of a store may hold it.
+  transaction_id     text,
+  -- api, staff or courier.
+  source             text not null,
+  -- The payment a refund gives back, where it names one.
+  refunds_payment_id uuid,
+  -- A refund given after the order was delivered: it never becomes owed again. One given before does.
+  is_after_delivery  boolean not null default false,
+  -- The parcel whose cash was paid out.
+  parcel_id          uuid,
+  -- A remark.
+  note               text,
+  -- When the customer paid, as stated.
+  received_at        timestamptz,
+  -- When it began to count.
+  settled_at         timestamptz,
+  -- When it ceased to count.
+  voided_at          timestamptz,
+  -- When the row was written, by internal.now().
+  created_at         timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at         timestamptz not null,
+  constraint payments_pkey primary key (id),
+  constraint payments_store_id_id_key unique (store_id, id),
+  constraint payments_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint payments_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint payments_store_id_parcel_id_fkey foreign key (store_id, parcel_id) references app.parcels(store_id, id),
+  constraint payments_store_id_payment_method_id_fkey foreign key (store_id, payment_method_id) references app.payment_methods(store_id, id),
+  constraint payments_store_id_refunds_payment_id_fkey foreign key (store_id, refunds_payment_id) references app.payments(store_id, id),
+  constraint payments_amount_check check (amount > 0),
+  constraint payments_kind_check check (kind in ('payment', 'refund')),
+  constraint payments_note_check check (length(note) <= 2000),
+  constraint payments_only_refunds_follow_a_delivery check (kind = 'refund' or not is_after_delivery),
+  constraint payments_only_refunds_name_a_payment check (kind = 'refund' or refunds_payment_id is null),
+  constraint payments_settled_have_a_time check ((status = 'pending') = (settled_at is null)),
+  constraint payments_source_check check (source in ('api', 'staff', 'courier')),
+  constraint payments_status_check check (status in ('pending', 'settled', 'voided')),
+  constraint payments_transaction_id_check check (length(transaction_id) >= 1 and length(transaction_id) <= 200)
+);
+create index payments_order_id_idx on app.payments using btree (store_id, order_id, created_at desc, id desc);
+create index payments_parcel_id_idx on app.payments using btree (store_id, parcel_id) where (parcel_id is not null);
+create index payments_settled_at_idx on app.payments using btree (store_id, settled_at) where (settled_at is not null);
+create unique index payments_transaction_id_key on app.payments using btree (store_id, transaction_id) where ((status = 'settled') and (kind = 'payment'));
+trigger _100_stamp_times before insert or update on app.payments for each row execute function internal.tg__stamp_times();
+trigger _500_book_sales_insert after insert on app.payments for each row when (new.status = 'settled') execute function internal.tg_payments__book_sales();
+trigger _500_book_sales_update after update on app.payments for each row when (old.status is distinct from new.status or old.settled_at is distinct from new.settled_at or old.kind is distinct from new.kind or old.amount is distinct from new.amount) execute function internal.tg_payments__book_sales();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;

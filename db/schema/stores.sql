@@ -1,0 +1,326 @@
+-- Written by "npm run db -- schema" from a migrated database: do not edit.
+
+-- Where orders come from. slug is the stable key used by order filters and order creation.
+table app.channels (
+  -- UUIDv7: opaque to clients, rising with time.
+  id         uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- The store. The fence compares it.
+  store_id   uuid not null,
+  -- manual, storefront, social, marketplace or pos.
+  type       text not null,
+  -- Name shown.
+  name       text not null,
+  -- Name in URLs: lowercase letters, digits, single hyphens.
+  slug       text not null,
+  -- Only active channels take orders.
+  status     text not null default 'active',
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at timestamptz not null,
+  constraint channels_pkey primary key (id),
+  constraint channels_slug_key unique (store_id, slug),
+  constraint channels_store_id_id_key unique (store_id, id),
+  constraint channels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint channels_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint channels_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 100),
+  constraint channels_status_check check (status in ('active', 'inactive')),
+  constraint channels_type_check check (type ~ '^[a-z_]{1,30}$')
+);
+create index channels_company_id_created_at_idx on app.channels using btree (company_id, created_at desc, id desc);
+create index channels_store_id_created_at_idx on app.channels using btree (store_id, created_at desc, id desc);
+trigger _100_stamp_times before insert or update on app.channels for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- A merchant: the tenant. Only an active company has a live API.
+table app.companies (
+  -- UUIDv7: opaque to clients, rising with time.
+  id         uuid not null default uuidv7(),
+  -- Name of the merchant.
+  name       text not null,
+  -- Only active companies have a live API.
+  status     text not null default 'active',
+  -- What it has bought.
+  plan_id    uuid not null,
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at timestamptz not null,
+  constraint companies_pkey primary key (id),
+  constraint companies_plan_id_fkey foreign key (plan_id) references app.plans(id),
+  constraint companies_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint companies_status_check check (status in ('active', 'suspended', 'closed'))
+);
+create index companies_plan_id_idx on app.companies using btree (plan_id);
+trigger _100_stamp_times before insert or update on app.companies for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((id = (select internal.current_company_id())));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- Who carries parcels. A courier that reports pickups keeps the order ready_to_ship until the pickup.
+table app.couriers (
+  -- UUIDv7: opaque to clients, rising with time.
+  id              uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id      uuid not null,
+  -- Name shown.
+  name            text not null,
+  -- Its orders stay ready_to_ship until it reports the pickup; without, they are in_transit once booked.
+  reports_pickups boolean not null default false,
+  -- The store's own rider: its parcels are never "live" and never block a payment. decisions: 3
+  is_own_rider    boolean not null default false,
+  -- Only active couriers are booked.
+  status          text not null default 'active',
+  -- When the row was written, by internal.now().
+  created_at      timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at      timestamptz not null,
+  constraint couriers_pkey primary key (id),
+  constraint couriers_company_id_id_key unique (company_id, id),
+  constraint couriers_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint couriers_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint couriers_status_check check (status in ('active', 'inactive'))
+);
+create unique index couriers_name_key on app.couriers using btree (company_id, internal.fold(name));
+trigger _100_stamp_times before insert or update on app.couriers for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- Warehouses. They belong to the company, so store keys and company keys see the same rows. spec: Tenant fence 4
+table app.locations (
+  -- UUIDv7: opaque to clients, rising with time.
+  id         uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- Name shown.
+  name       text not null,
+  -- Short name, unique in the company.
+  code       text not null,
+  -- Where it is.
+  address    text,
+  -- Only active locations take orders.
+  status     text not null default 'active',
+  -- Orders that name no location are taken from here.
+  is_default boolean not null default false,
+  -- Degrees, north positive.
+  latitude   numeric(9,6),
+  -- Degrees, east positive.
+  longitude  numeric(9,6),
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at timestamptz not null,
+  constraint locations_pkey primary key (id),
+  constraint locations_code_key unique (company_id, code),
+  constraint locations_company_id_id_key unique (company_id, id),
+  constraint locations_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint locations_address_check check (length(address) <= 1000),
+  constraint locations_code_check check (length(code) >= 1 and length(code) <= 50),
+  constraint locations_latitude_check check (latitude >= '-90' and latitude <= 90),
+  constraint locations_longitude_check check (longitude >= '-180' and longitude <= 180),
+  constraint locations_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint locations_status_check check (status in ('active', 'inactive'))
+);
+create index locations_company_id_created_at_idx on app.locations using btree (company_id, created_at desc, id desc);
+create unique index locations_one_default on app.locations using btree (company_id) where is_default;
+trigger _100_stamp_times before insert or update on app.locations for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_api, haat_dba, haat_staff;
+
+-- How a store is paid. is_online: a gateway the shopper pays before the order is kept.
+table app.payment_methods (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                      uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id              uuid not null,
+  -- The store. The fence compares it.
+  store_id                uuid not null,
+  -- Name shown.
+  name                    text not null,
+  -- cod, wallet, bank, card or cash.
+  type                    text not null,
+  -- A payment must name the gateway's transaction.
+  requires_transaction_id boolean not null default false,
+  -- Paid before the order is kept: unpaid such orders are cancelled after the store's window.
+  is_online               boolean not null default false,
+  -- Only active methods take payments.
+  status                  text not null default 'active',
+  -- When the row was written, by internal.now().
+  created_at              timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at              timestamptz not null,
+  constraint payment_methods_pkey primary key (id),
+  constraint payment_methods_store_id_id_key unique (store_id, id),
+  constraint payment_methods_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint payment_methods_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint payment_methods_status_check check (status in ('active', 'inactive')),
+  constraint payment_methods_type_check check (type in ('cod', 'wallet', 'bank', 'card', 'cash'))
+);
+create unique index payment_methods_name_key on app.payment_methods using btree (store_id, internal.fold(name));
+trigger _100_stamp_times before insert or update on app.payment_methods for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- What a company has bought: features and limits. Null means unlimited. Shared by all tenants.
+table app.plans (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                  uuid not null default uuidv7(),
+  -- Short name.
+  code                text not null,
+  -- Name shown.
+  name                text not null,
+  -- Whether keys work at all.
+  api_access          boolean not null default true,
+  -- Comparisons and top products.
+  advanced_reports    boolean not null default false,
+  -- Whether products may show videos.
+  product_videos      boolean not null default false,
+  -- Reads a key may make in a minute.
+  reads_per_minute    integer not null default 120,
+  -- Writes a key may make in a minute.
+  writes_per_minute   integer not null default 30,
+  -- Orders a company may take in a month of the store's calendar; null without limit.
+  orders_per_month    integer,
+  -- Products a company may have; null without limit.
+  max_products        integer,
+  -- Bytes of video a company may keep.
+  video_storage_bytes bigint not null default 0,
+  -- Videos a product may show.
+  videos_per_product  integer not null default 0,
+  -- When the row was written, by internal.now().
+  created_at          timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at          timestamptz not null,
+  constraint plans_pkey primary key (id),
+  constraint plans_code_key unique (code),
+  constraint plans_code_check check (code ~ '^[a-z0-9_]{1,50}$'),
+  constraint plans_max_products_check check (max_products >= 0),
+  constraint plans_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint plans_orders_per_month_check check (orders_per_month >= 0),
+  constraint plans_reads_per_minute_check check (reads_per_minute > 0),
+  constraint plans_video_storage_bytes_check check (video_storage_bytes >= 0),
+  constraint plans_videos_per_product_check check (videos_per_product >= 0),
+  constraint plans_writes_per_minute_check check (writes_per_minute > 0)
+);
+trigger _100_stamp_times before insert or update on app.plans for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- A shop of a company. Catalog, customers, orders and stock belong to a store; deleting is closing.
+table app.stores (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                    uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id            uuid not null,
+  -- Name shown.
+  name                  text not null,
+  -- Name in URLs: lowercase letters, digits, single hyphens.
+  slug                  text not null,
+  -- Where the shop is on the web.
+  domain                text,
+  -- Only active stores are live; a closed one is kept.
+  status                text not null default 'active',
+  -- ISO 4217. All money of the store is in it.
+  currency_code         text not null default 'BDT',
+  -- Symbol shown.
+  currency_symbol       text not null default '৳',
+  -- before or after the amount.
+  symbol_position       text not null default 'before',
+  -- The store's own calendar: order numbers, reports and quotas go by it.
+  timezone              text not null default 'Asia/Dhaka',
+  -- How dates are shown.
+  date_format           text not null default 'DD/MM/YYYY',
+  -- For shoppers.
+  contact_phone         text,
+  -- For shoppers.
+  contact_email         text,
+  -- For shoppers.
+  contact_whatsapp      text,
+  -- For shoppers.
+  contact_address       text,
+  -- For shoppers.
+  contact_map_url       text,
+  -- Advances the shop offers: [{percent, note}].
+  advance_payment_plans jsonb not null default '[]'::jsonb,
+  -- Window after which an unpaid online-payment storefront order is cancelled, in hours. spec: Order transitions
+  unpaid_order_hours    integer not null default 24,
+  -- Switch for video uploads.
+  video_uploads_enabled boolean not null default true,
+  -- When the row was written, by internal.now().
+  created_at            timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at            timestamptz not null,
+  constraint stores_pkey primary key (id),
+  constraint stores_company_id_id_key unique (company_id, id),
+  constraint stores_slug_key unique (slug),
+  constraint stores_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint stores_advance_payment_plans_check check (jsonb_typeof(advance_payment_plans) = 'array'),
+  constraint stores_contact_address_check check (length(contact_address) <= 1000),
+  constraint stores_contact_email_check check (length(contact_email) <= 320),
+  constraint stores_contact_map_url_check check (length(contact_map_url) <= 2000),
+  constraint stores_contact_phone_check check (length(contact_phone) <= 50),
+  constraint stores_contact_whatsapp_check check (length(contact_whatsapp) <= 50),
+  constraint stores_currency_code_check check (currency_code ~ '^[A-Z]{3}$'),
+  constraint stores_currency_symbol_check check (length(currency_symbol) >= 1 and length(currency_symbol) <= 8),
+  constraint stores_date_format_check check (length(date_format) >= 1 and length(date_format) <= 30),
+  constraint stores_domain_check check (length(domain) <= 253),
+  constraint stores_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint stores_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 200),
+  constraint stores_status_check check (status in ('active', 'suspended', 'closed')),
+  constraint stores_symbol_position_check check (symbol_position in ('before', 'after')),
+  constraint stores_unpaid_order_hours_check check (unpaid_order_hours >= 1 and unpaid_order_hours <= 720)
+);
+trigger _100_stamp_times before insert or update on app.stores for each row execute function internal.tg__stamp_times();
+trigger _500_create_numbers after insert on app.stores for each row execute function internal.tg_stores__create_numbers();
+trigger _500_rebuild_sales after update on app.stores for each row when (old.timezone is distinct from new.timezone) execute function internal.tg_stores__rebuild_sales();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- Facts of this installation that the database needs. media_url: where our images and videos are served, without a
+-- slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.
+table internal.deployment (
+  only_row       boolean not null default true,
+  media_url      text not null,
+  outbound_allow jsonb not null default '[]'::jsonb,
+  constraint deployment_pkey primary key (only_row),
+  constraint deployment_only_row_check check (only_row),
+  constraint deployment_outbound_allow_check check (jsonb_typeof(outbound_allow) = 'array')
+);
+grant select to haat_api, haat_gatekeeper, haat_staff, haat_worker;

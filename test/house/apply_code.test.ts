@@ -1,0 +1,208 @@
+// What stands in db/code is what a database runs: changed, made by hand, gone, or of another shape.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { applyCode } from '../../db/apply-code.ts';
+import { withClient } from '../../db/connection.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { callGate, createShop } from '../helpers/shop.ts';
+
+const code = path.join(import.meta.dirname, '../../db/code');
+
+interface Setting {
+  db: TestDatabase;
+  /** A copy of db/code. */
+  folder: string;
+  write(name: string, text: string): void;
+  /** Replaces text in the file that makes a unit. */
+  edit(unit: string, from: string | RegExp, to: string): void;
+  remove(unit: string): void;
+  apply(): Promise<string[]>;
+}
+
+const setUp = test.macro(async (t, work: (t: ExecutionContext, s: Setting) => Promise<void>) => {
+  const db = await freshDatabase();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-code-'));
+  fs.cpSync(code, folder, { recursive: true });
+  const find = (unit: string) => {
+    const [room = '', name] = unit.split('/');
+    const files = fs.readdirSync(path.join(folder, room), { recursive: true, encoding: 'utf8' });
+    return path.join(folder, room, files.find((file) => path.basename(file) === `${name}.sql`)!);
+  };
+  try {
+    await work(t, {
+      db,
+      folder,
+      write: (name, text) => fs.writeFileSync(path.join(folder, name), text),
+      edit(unit, from, to) {
+        const before = fs.readFileSync(find(unit), 'utf8');
+        const after = before.replace(from, to);
+        t.not(after, before, `${unit} has no ${from}`);
+        fs.writeFileSync(find(unit), after);
+      },
+      remove: (unit) => fs.rmSync(find(unit)),
+      apply: () => applyCode(db.urlAs('haat_owner'), folder),
+    });
+  } finally {
+    await db.drop();
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
+const exists = async (db: TestDatabase, sql: string) =>
+  (await db.admin.query(`select exists (${sql}) as found`)).rows[0].found;
+
+test(
+  'a file that is wrong is named, and nothing of the others is kept',
+  setUp,
+  async (t, { db, write, edit, apply }) => {
+    edit('internal/fold', 'Takes a name', 'Takes any name');
+    write(
+      'internal/a_mistake.sql',
+      'create function internal.a_mistake() returns integer language sql return internal.is_nowhere();',
+    );
+    await t.throwsAsync(apply(), { message: /^internal\/a_mistake\.sql: .*is_nowhere/ });
+    const { rows } = await db.admin.query(
+      `select obj_description('internal.fold(text)'::regprocedure, 'pg_proc') as text`,
+    );
+    t.regex(rows[0].text, /^Takes a name/);
+  },
+);
+
+test('what a column, default or index stands on cannot go without a migration', setUp, async (t, { edit, apply }) => {
+  edit('internal/fold', /internal\.fold\((words )?text/g, 'internal.fold($1varchar');
+  await t.throwsAsync(apply(), { message: /internal\/fold: .*a migration must drop or change it first/ });
+});
+
+test(
+  'what has no file leaves: function, view, trigger, policy and grant',
+  setUp,
+  async (t, { db, edit, remove, apply }) => {
+    remove('ledger/check_jobs');
+    remove('ledger/losses');
+    edit('triggers/orders', /create or replace trigger _100_stamp_times[^;]+;/, '');
+    edit('policies/brands', /^grant select .*$/m, 'grant select on app.brands to haat_dba;');
+    await db.admin.query(`
+    create function api.made_by_hand() returns integer language sql return 1;
+    create policy made_by_hand on app.brands for select to public using (true);
+    grant select on app.orders to haat_gateway;
+    grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_staff`);
+    await apply();
+    for (const gone of [
+      `select from pg_proc where proname in ('check_jobs', 'made_by_hand')`,
+      `select from pg_class where oid = to_regclass('ledger.losses')`,
+      `select from pg_trigger where tgrelid = 'app.orders'::regclass and tgname = '_100_stamp_times'`,
+      `select from pg_policy where polname = 'made_by_hand'`,
+      `select where has_table_privilege('haat_api', 'app.brands', 'select')`,
+      `select where has_table_privilege('haat_gateway', 'app.orders', 'select')`,
+      `select where has_function_privilege('haat_staff', 'gate.admit(bytea, text[], text, integer, text)', 'execute')`,
+    ])
+      t.false(await exists(db, gone), gone);
+    t.deepEqual(await apply(), []);
+  },
+);
+
+test('what somebody changed by hand is as the file says again', setUp, async (t, { db, apply }) => {
+  await db.admin.query(`
+    create or replace function internal.event_types() returns text[] language sql immutable return array['none'];
+    drop trigger _100_stamp_times on app.orders;
+    alter table app.brands disable row level security;
+    revoke select on app.orders from haat_api`);
+  t.deepEqual(await apply(), ['internal/event_types', 'policies/brands', 'policies/orders', 'triggers/orders']);
+  const { rows } = await db.admin.query('select cardinality(internal.event_types()) as count');
+  t.true(rows[0].count > 10);
+  t.true(
+    await exists(db, `select from pg_trigger where tgrelid = 'app.orders'::regclass and tgname = '_100_stamp_times'`),
+  );
+  t.true(await exists(db, `select from pg_class where oid = 'app.brands'::regclass and relrowsecurity`));
+});
+
+test('another shape is made anew, with everything that stands on it', setUp, async (t, { db, write, apply }) => {
+  const base = (type: string, more = '') =>
+    `create or replace function internal.base_of_test(a integer${more}) returns ${type} language sql immutable return a;`;
+  const view = (columns: string) => `create or replace view ledger.view_of_test as select ${columns};`;
+  write('internal/base_of_test.sql', base('integer'));
+  write(
+    'internal/user_of_test.sql',
+    'create or replace function internal.user_of_test() returns text language sql return internal.base_of_test(1)::text;',
+  );
+  write('ledger/view_of_test.sql', view('internal.base_of_test(1) as one, 2 as two'));
+  t.deepEqual(await apply(), ['internal/base_of_test', 'internal/user_of_test', 'ledger/view_of_test']);
+  // Another result, and then an argument more: the old overload must not stay.
+  for (const next of [base('bigint'), base('bigint', ', b integer default 0')]) {
+    write('internal/base_of_test.sql', next);
+    await apply();
+    const { rows } = await db.admin.query(`
+      select internal.user_of_test() as used, v.*, pg_typeof(v.one)::text as type,
+        (select count(*)::integer from pg_proc where proname = 'base_of_test') as overloads
+      from ledger.view_of_test v`);
+    t.deepEqual(rows, [{ used: '1', one: '1', two: 2, type: 'bigint', overloads: 1 }]);
+  }
+  write('ledger/view_of_test.sql', view('3 as three'));
+  await apply();
+  t.deepEqual((await db.admin.query('select * from ledger.view_of_test')).rows, [{ three: 3 }]);
+  t.deepEqual(await apply(), []);
+});
+
+test('a function changes hands with the line that names its owner', setUp, async (t, { db, edit, apply }) => {
+  const owner = `select from pg_proc where proname = 'count_orders' and proowner = 'haat_gatekeeper'::regrole`;
+  t.true(await exists(db, owner));
+  edit('internal/count_orders', /^--! owner: .*\n/, '');
+  await apply();
+  t.false(await exists(db, owner));
+  t.false(await exists(db, `select where has_schema_privilege('haat_gatekeeper', 'internal', 'create')`));
+});
+
+test('moving a file to another room changes nothing', setUp, async (t, { folder, remove, apply }) => {
+  const file = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .find((name) => name.endsWith('/fold.sql'))!;
+  fs.mkdirSync(path.join(folder, 'internal/elsewhere'));
+  fs.copyFileSync(path.join(folder, file), path.join(folder, 'internal/elsewhere/fold.sql'));
+  await t.throwsAsync(apply(), { message: /makes the same/ });
+  fs.rmSync(path.join(folder, file));
+  t.deepEqual(await apply(), []);
+  remove('internal/fold');
+});
+
+test('calls go on while code is applied', setUp, async (t, { db, edit, apply }) => {
+  const shop = await createShop(db.admin);
+  const gateway = db.as('haat_gateway', { max: 4 });
+  const call = () => callGate(gateway as never, shop.companyKey, 'list_orders', {}, { bucket: 'read' });
+  for (let i = 0; i < 20; i++) t.is((await call()).outcome.sqlstate, null);
+  let applying = true;
+  let answered = 0;
+  const callers = [1, 2, 3].map(async () => {
+    while (applying) {
+      t.is((await call()).outcome.sqlstate, null);
+      answered += 1;
+    }
+  });
+  for (let round = 1; round <= 3; round++) {
+    // Functions on the path of the call, the fence of its table, a trigger.
+    for (const unit of [
+      'gate/admit',
+      'gate/run',
+      'api/list_orders',
+      'internal/order_documents',
+      'policies/orders',
+      'triggers/orders',
+    ])
+      edit(unit, /$/, `\n-- round ${round}\n`);
+    t.is((await apply()).length, 6);
+  }
+  applying = false;
+  await Promise.all(callers);
+  t.true(answered > 0);
+});
+
+test('several appliers at once do the work once', setUp, async (t, { db, edit, apply }) => {
+  edit('internal/fold', /$/, '\n-- once more\n');
+  const done = await Promise.all([apply(), apply(), apply()]);
+  t.deepEqual(done.flat(), ['internal/fold']);
+  await withClient(db.urlAs('haat_dba'), async (client) => {
+    const { rows } = await client.query(`select count(*)::integer as count from internal.applied_code`);
+    t.true(rows[0].count > 500, 'a DBA can see what runs');
+  });
+});
