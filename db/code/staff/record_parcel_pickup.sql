@@ -14,7 +14,7 @@ begin
     perform internal.field_error('HT101', 'parcel', case when p.picked_up_at is not null then 'already_picked_up' else p.status end);
   end if;
   select * into s from app.order_statuses t where t.status = v_before.status;
-  if s.status <> 'ready_to_ship' and (s.stock = 'sold' or not s.is_shipped) then
+  if v_before.status <> 'ready_to_ship' and (s.stock = 'sold' or not s.is_shipped) then
     perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.', v_before.status), '{"status": ["must be ready_to_ship or in_transit"]}');
   end if;
   update app.parcels t set picked_up_at = internal.now(), status = case t.status when 'booked' then 'picked_up' else t.status end
