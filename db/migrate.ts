@@ -22,6 +22,8 @@ export interface MigrateOptions {
   mediaUrl?: string;
   /** It is certain that no other process serves: what a killed one held can be freed. */
   alone?: boolean;
+  /** Leaves the code out: it may need the migration that is being written. */
+  withoutCode?: boolean;
   /** Receives what graphile-migrate reports. */
   report?: (message: string) => void;
 }
@@ -45,6 +47,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
       // graphile-migrate keeps its connections for a while; a template database may have none.
       clearAllPools();
     }
+    if (options.withoutCode) return;
     const changed = await applyCode(ownerUrl);
     if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
     await withClient(ownerUrl, async (owner) => {

@@ -14,4 +14,5 @@ export const committedMigrations: Record<string, string> = {
   '000011-reports.sql': '831ce0de2a3431a1',
   '000012-gate.sql': 'f57fd5697ff693ab',
   '000013-staff-answers.sql': 'a6d4caa7ab1be8b5',
+  '000014-order-statuses.sql': 'd3bf50772f98c8de',
 };

@@ -28,7 +28,7 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async watch(settings) {
     // Code comes after the migration that is being written, and by itself when only it has changed.
     const afterCurrent = [{ _: 'command' as const, command: 'node db/apply-code.ts' }];
-    fs.watch(path.join(import.meta.dirname, 'code'), { recursive: true }, () => {
+    fs.watch(path.join(import.meta.dirname, '..', 'code'), { recursive: true }, () => {
       clearTimeout(settling);
       settling = setTimeout(() => showCode(settings), 200);
     });
@@ -77,7 +77,7 @@ if (!command || positionals.length !== 1) {
 const cluster = await openThrowAwayCluster();
 let failed = false;
 try {
-  await migrate(cluster.url('haat'));
+  await migrate(cluster.url('haat'), { withoutCode: true });
   await command({
     ...migrateSettings(asOwner(cluster.url('haat')), console.log),
     shadowConnectionString: asOwner(cluster.url('haat_shadow')),

@@ -177,13 +177,76 @@ grant select (id, company_id, store_id, order_id, line, product_id, variant_id, 
 grant select (store_id, order_id, variant_id, quantity, delivered_quantity, returned_quantity, line_total) to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
 
--- Which status may follow which through the status route, one row a move. decisions: 3. Shared by all tenants.
+-- Which status may follow which, one row a move, and who may make it. decisions: 3. Shared by all tenants.
 table app.order_moves (
   -- The status it leaves.
   from_status text not null,
   -- The status it may take.
   to_status   text not null,
-  constraint order_moves_pkey primary key (from_status, to_status)
+  -- parcel, return: made by work on a parcel or on a return, never by asking for the status. Null: by everybody who
+  -- may change the order.
+  only_by     text,
+  constraint order_moves_pkey primary key (from_status, to_status),
+  constraint order_moves_from_status_fkey foreign key (from_status) references app.order_statuses(status),
+  constraint order_moves_to_status_fkey foreign key (to_status) references app.order_statuses(status),
+  constraint order_moves_only_by_check check (only_by in ('parcel', 'return'))
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
+grant select to haat_api, haat_dba, haat_staff;
+
+-- What each status of an order means. A new status is a row here and its rows in order_moves. Shared by all tenants.
+-- decisions: 3
+table app.order_statuses (
+  -- The word of the API for it.
+  status       text not null,
+  -- The place of the status in lists of them.
+  "position"   integer not null,
+  -- What it means, for the people who read the documentation.
+  description  text not null,
+  -- The goods of the order. reserved: held for it, to be delivered. sold: the customer has them. returning: what is
+  -- still out is held until the parcel is received. none: free again.
+  stock        text not null,
+  -- Where the reports count what is due: not_shipped, with_courier, delivered_unpaid. Null: nothing is due.
+  cash_state   text,
+  -- What becomes of the open parcel of an order that enters the status. kept: nothing. out: a failed one goes out
+  -- again; an order without one gets one, recorded by hand. failed, delivered, cancelled: so it is marked.
+  parcel       text not null,
+  -- The order was cancelled: it has a cancelled_at, its coupon use is given back, and order.cancelled is sent.
+  is_cancelled boolean not null default false,
+  -- A customer really asked for it; false for spam.
+  is_genuine   boolean not null default true,
+  -- The goods are still to be delivered.
+  is_open      boolean not null generated always as ((stock = 'reserved')) stored,
+  -- What was not paid is due. Otherwise due_amount is 0.
+  owes         boolean not null generated always as ((cash_state is not null)) stored,
+  -- The goods have left the store, whether or not they came back since.
+  is_shipped   boolean not null generated always as (((stock in ('sold', 'returning')) or coalesce((cash_state = 'with_courier'), false))) stored,
+  constraint order_statuses_pkey primary key (status),
+  constraint order_statuses_position_key unique ("position"),
+  constraint order_statuses_a_cancelled_order_holds_nothing check (not is_cancelled or stock = 'none'),
+  constraint order_statuses_cash_is_where_the_goods_are check (
+case stock
+    when 'reserved' then (cash_state in ('not_shipped', 'with_courier')) and cash_state is not null
+    when 'sold' then cash_state = 'delivered_unpaid' and cash_state is not null
+    else cash_state is null
+end),
+  constraint order_statuses_cash_state_check check (cash_state in ('not_shipped', 'with_courier', 'delivered_unpaid')),
+  constraint order_statuses_description_check check (length(description) >= 1 and length(description) <= 200),
+  constraint order_statuses_parcel_check check (parcel in ('kept', 'out', 'failed', 'delivered', 'cancelled')),
+  constraint order_statuses_parcel_fits_the_goods check (
+case stock
+    when 'reserved' then parcel = 'kept' or (parcel in ('out', 'failed')) and cash_state = 'with_courier'
+    when 'sold' then parcel = 'delivered'
+    when 'returning' then parcel = 'kept'
+    else parcel = 'cancelled'
+end),
+  constraint order_statuses_status_check check (status ~ '^[a-z][a-z_]*$' and length(status) <= 50),
+  constraint order_statuses_stock_check check (stock in ('reserved', 'sold', 'returning', 'none'))
 );
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -326,6 +389,7 @@ table app.orders (
   constraint orders_company_id_assignee_id_fkey foreign key (company_id, assignee_id) references app.staff(company_id, id),
   constraint orders_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
   constraint orders_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint orders_status_is_known foreign key (status) references app.order_statuses(status),
   constraint orders_store_id_channel_id_fkey foreign key (store_id, channel_id) references app.channels(store_id, id),
   constraint orders_store_id_coupon_id_fkey foreign key (store_id, coupon_id) references app.coupons(store_id, id),
   constraint orders_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
@@ -347,7 +411,6 @@ table app.orders (
   constraint orders_shipping_address_check check (json_typeof(shipping_address) = 'object'),
   constraint orders_shipping_charge_check check (shipping_charge >= 0),
   constraint orders_source_check check (source in ('api', 'staff', 'storefront')),
-  constraint orders_status_is_known check (status in ('pending', 'follow_up', 'confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered', 'returned', 'failed_delivery', 'cancelled', 'hold', 'spam')),
   constraint orders_subtotal_check check (subtotal >= 0),
   constraint orders_tax_amount_check check (tax_amount >= 0),
   constraint orders_total_adds_up check (total_amount = (subtotal - discount_amount + shipping_charge + tax_amount)),

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { eventTable } from '../operations/events.ts';
+import { orderStatusTable } from '../operations/order-statuses.ts';
 import { settingsTable } from '../process/settings.ts';
 import { escapeHtml } from './html.ts';
 
@@ -11,6 +12,7 @@ export type Guide = { path: string; title: string; html: string };
 const order = [
   'overview',
   'first-order',
+  'orders',
   'idempotency',
   'pagination-and-sync',
   'errors',
@@ -54,14 +56,14 @@ export const inlineMarkdown = (text: string): string => marked.parseInline(text,
 
 /**
  * In a guide, `{base_url}` stands for where this server is reached, `{settings}` for the table of its settings,
- * `{events}` for that of the types of events.
+ * `{events}` for that of the types of events, `{order_statuses}` for that of the statuses of orders.
  */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {
     const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
     const filled = text.replaceAll('{base_url}', publicUrl).replace('{settings}', settingsTable());
-    const html = markdown(filled.replace('{events}', eventTable()));
+    const html = markdown(filled.replace('{events}', eventTable()).replace('{order_statuses}', orderStatusTable()));
     return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
   });
 }

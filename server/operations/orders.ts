@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customer } from './customers.ts';
+import { orderStatusNames } from './order-statuses.ts';
 import {
   byId,
   byShopper,
@@ -30,20 +31,6 @@ import {
 } from './schemas.ts';
 import type { Operation } from './types.ts';
 
-const orderStatuses = [
-  'pending',
-  'follow_up',
-  'confirmed',
-  'processing',
-  'ready_to_ship',
-  'in_transit',
-  'delivered',
-  'returned',
-  'failed_delivery',
-  'cancelled',
-  'hold',
-  'spam',
-] as const;
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'] as const;
 const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled', 'returned'] as const;
 
@@ -80,7 +67,7 @@ export const order = z
     channel: z.object({ id, name: z.string(), slug: z.string(), type: z.string() }),
     customer_id: id,
     location_id: id.nullable(),
-    status: oneOf(...orderStatuses),
+    status: oneOf(...orderStatusNames),
     payment_status: oneOf(...paymentStatuses),
     fulfillment_status: oneOf(...fulfillmentStatuses),
     subtotal: moneyText,
@@ -196,7 +183,7 @@ export const orderOperations = {
     description:
       'Orders, newest first, compact unless expanded. Orders without a follow-up never match the follow-up filters; keep `status=follow_up` to get the call-backs that are due.',
     input: pageOf({
-      status: z.enum(orderStatuses).optional().describe('Only orders in this status.'),
+      status: z.enum(orderStatusNames).optional().describe('Only orders in this status.'),
       payment_status: z.enum(paymentStatuses).optional().describe('Only orders with this payment status.'),
       fulfillment_status: z.enum(fulfillmentStatuses).optional().describe('Only orders with this fulfilment status.'),
       channel: z.string().min(1).max(100).optional().describe('Slug of a sales channel.'),
@@ -278,7 +265,7 @@ export const orderOperations = {
       'Moves an order to another status. A 409 says in `fields.status` what its parcel has against it: `live_parcel`, `parcel_not_picked_up` or `shipment_cancelled`. A 400 names the moves there are. An order that comes back from `spam` needs its stock again.',
     input: z.strictObject({
       ...writeTo('order'),
-      status: z.enum(orderStatuses),
+      status: z.enum(orderStatusNames),
       note: text(2000).nullish().describe('Kept in the timeline of the order.'),
     }),
     output: order,

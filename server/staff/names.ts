@@ -32,7 +32,9 @@ export const NamesPlugin: GraphileConfig.Plugin = {
         return this.camelCase(unique.isPrimary ? type : `${type}-by-${columns.join('-and-')}`);
       },
       _singleRelationRaw(_previous, _options, { registry, codec, relationName }) {
-        return referenceOf(registry.pgRelations[codec.name]![relationName]!.localAttributes);
+        const relation = registry.pgRelations[codec.name]![relationName]!;
+        const given = relation.extensions?.tags?.fieldName;
+        return typeof given === 'string' ? given : referenceOf(relation.localAttributes);
       },
       _singleRelationBackwardsRaw(_previous, _options, { registry, codec, relationName }) {
         const relation = registry.pgRelations[codec.name]![relationName]!;
@@ -86,6 +88,10 @@ export const TagsPlugin = jsonPgSmartTags({
       ...Object.fromEntries(hiddenColumns.map((column) => [`app.${column}`, { tags: { behavior: '-*' } }])),
     },
     constraint: {
+      // Beside `status`, the word.
+      'app.orders.orders_status_is_known': { tags: { fieldName: 'statusMeaning', foreignFieldName: 'orders' } },
+      'app.order_moves.order_moves_from_status_fkey': { tags: { fieldName: 'from', foreignFieldName: 'moves' } },
+      'app.order_moves.order_moves_to_status_fkey': { tags: { fieldName: 'to', foreignFieldName: 'movesInto' } },
       // The key that a rotation put in its place.
       'app.api_keys.api_keys_replaces_key_id_fkey': { tags: { foreignSingleFieldName: 'replacedBy' } },
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },

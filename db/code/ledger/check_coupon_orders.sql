@@ -9,7 +9,8 @@ union all
 select o.company_id, o.store_id, format('order %s', o.number), coalesce('its use given back at ' || r.given_back_at, 'its use not given back'), format('status %s', o.status)
 from app.coupon_redemptions r
 join app.orders o on o.id = r.order_id
-where (r.given_back_at is not null) <> (o.status = 'cancelled')
+join app.order_statuses s on s.status = o.status
+where (r.given_back_at is not null) <> s.is_cancelled
 union all
 select o.company_id, o.store_id, format('order %s', o.number), format('coupon %s, discount %s', coalesce(o.coupon ->> 'id', 'none'), coalesce(o.coupon ->> 'discount_amount', 'none')),
   format('coupon %s, discount %s', coalesce(o.coupon_id::text, 'none'), case when o.coupon_id is null then 'none' else o.discount_amount::text end)

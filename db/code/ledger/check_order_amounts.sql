@@ -21,19 +21,20 @@ with lines as (
   ) s
   group by s.order_id
 ), parts as (
-  select o.company_id, o.store_id, o.number, o.status, o.delivered_at, o.total_amount, o.shipping_charge, o.paid_amount,
+  select o.company_id, o.store_id, o.number, w.stock, o.delivered_at, o.total_amount, o.shipping_charge, o.paid_amount,
     o.returned_amount, o.uncollected_amount, o.waived_amount, o.retained_amount, coalesce(p.picked_up, false) as picked_up,
     case when o.delivered_at is null then 0 else l.value_back end as value_back,
     coalesce(s.received, 0) as received, coalesce(s.refunded, 0) as refunded, coalesce(s.refunded_after, 0) as refunded_after,
     least(coalesce(p.uncollected, 0), coalesce(s.received, 0) - coalesce(s.refunded, 0)) as uncollected
   from app.orders o
+  join app.order_statuses w on w.status = o.status
   join lines l on l.order_id = o.id
   left join settled s on s.order_id = o.id
   left join shipped p on p.order_id = o.id
 ), expected as (
   select p.*,
     greatest(0, p.refunded_after - greatest(0, p.value_back + p.received - p.uncollected - (p.refunded - p.refunded_after) - p.total_amount)) as waived,
-    case when p.status = 'returned' and p.delivered_at is null then
+    case when p.stock = 'returning' and p.delivered_at is null then
       case when p.picked_up then least(p.shipping_charge, p.paid_amount) else 0 end end as retained
   from parts p
 )

@@ -15,7 +15,8 @@ where (o.delivered_at is not null) <> (l.delivered > 0)
 union all
 select o.company_id, o.store_id, format('order %s', o.number), coalesce('cancelled at ' || o.cancelled_at, 'never cancelled'), format('status %s', o.status)
 from app.orders o
-where (o.cancelled_at is not null) <> (o.status = 'cancelled')
+join app.order_statuses s on s.status = o.status
+where (o.cancelled_at is not null) <> s.is_cancelled
 union all
 select p.company_id, p.store_id, format('refund %s of order %s', p.id, o.number), case when p.is_after_delivery then 'counts as given after the delivery' else 'counts as given before the delivery' end,
   coalesce('delivered at ' || o.delivered_at, 'never delivered')

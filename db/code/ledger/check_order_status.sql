@@ -17,18 +17,19 @@ where p.status <> o.payment_status
 union all
 select o.company_id, o.store_id, format('order %s', o.number),
   format('%s, %s: %s of %s delivered, %s released, %s returned', o.status, o.fulfillment_status, l.delivered, l.quantity, l.released, l.returned),
-  case
-    when o.status in ('cancelled', 'spam') then 'unfulfilled: nothing delivered, all released'
-    when o.status = 'delivered' then 'fulfilled, or partially_fulfilled: something delivered, and not everything back yet'
-    when o.status = 'returned' then 'returned once all came back, unfulfilled before'
-    else 'unfulfilled: nothing delivered, nothing released' end
+  case s.stock
+    when 'none' then 'unfulfilled: nothing delivered, all released'
+    when 'sold' then 'fulfilled, or partially_fulfilled: something delivered, and not everything back yet'
+    when 'returning' then 'returned once all came back, unfulfilled before'
+    when 'reserved' then 'unfulfilled: nothing delivered, nothing released' end
 from app.orders o
+join app.order_statuses s on s.status = o.status
 join lines l on l.order_id = o.id
-where not case
-  when o.status in ('cancelled', 'spam') then l.delivered = 0 and l.released = l.quantity and o.fulfillment_status = 'unfulfilled'
-  when o.status = 'delivered' then l.delivered > 0 and l.returned + l.released < l.quantity and o.fulfillment_status = case when l.delivered < l.quantity then 'partially_fulfilled' else 'fulfilled' end
-  when o.status = 'returned' then o.fulfillment_status = case when l.released + l.returned = l.quantity then 'returned' else 'unfulfilled' end
-  else l.delivered = 0 and l.released = 0 and o.fulfillment_status = 'unfulfilled' end;
+where case s.stock
+  when 'none' then l.delivered = 0 and l.released = l.quantity and o.fulfillment_status = 'unfulfilled'
+  when 'sold' then l.delivered > 0 and l.returned + l.released < l.quantity and o.fulfillment_status = case when l.delivered < l.quantity then 'partially_fulfilled' else 'fulfilled' end
+  when 'returning' then o.fulfillment_status = case when l.released + l.returned = l.quantity then 'returned' else 'unfulfilled' end
+  when 'reserved' then l.delivered = 0 and l.released = 0 and o.fulfillment_status = 'unfulfilled' end is not true;
 comment on view ledger.check_order_status is 'The payment status of an order follows its money, its lines and fulfillment status fit its status; a cancelled or spam order holds no goods.';
 comment on column ledger.check_order_status.company_id is 'The tenant; null for what belongs to none.';
 comment on column ledger.check_order_status.store_id is 'The store; null for what belongs to none.';

@@ -3,9 +3,11 @@ with sums as (
   select o.company_id, o.store_id, o.number, o.total_amount, o.paid_amount, o.due_amount,
     o.subtotal - o.discount_amount + o.shipping_charge + o.tax_amount as total_expected,
     o.received_amount - o.refunded_amount - o.uncollected_amount as paid_expected,
-    case when o.status in ('cancelled', 'spam', 'returned') then 0
-      else greatest(0, o.total_amount - o.returned_amount - o.waived_amount - o.received_amount + o.refunded_amount + o.uncollected_amount) end as due_expected
+    case when s.owes
+      then greatest(0, o.total_amount - o.returned_amount - o.waived_amount - o.received_amount + o.refunded_amount + o.uncollected_amount)
+      else 0 end as due_expected
   from app.orders o
+  join app.order_statuses s on s.status = o.status
 )
 select s.company_id, s.store_id, format('order %s', s.number) as object,
   format('total %s, paid %s, due %s', s.total_amount, s.paid_amount, s.due_amount) as found,

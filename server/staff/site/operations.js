@@ -91,7 +91,7 @@ export const operations = [
     id: 'move-order',
     group: 'Orders',
     title: 'Move an order',
-    about: 'To another status, by the same rules as everywhere; orderMoves lists them.',
+    about: 'To another status, by the same rules as everywhere: "What the statuses mean" lists the moves.',
     needs: 'orders.manage',
     query: `mutation MoveOrder($orderId: UUID!, $status: String!, $note: String) {
   changeOrderStatus(input: { orderId: $orderId, status: $status, note: $note }) {
@@ -99,6 +99,23 @@ export const operations = [
   }
 }`,
     variables: { orderId: id, status: 'confirmed', note: '' },
+  },
+  {
+    id: 'order-statuses',
+    group: 'Orders',
+    title: 'What the statuses mean',
+    about: 'Stock and cash of an order in each status, and what may follow. A move with onlyBy is made by that work.',
+    query: `query OrderStatuses {
+  orderStatuses(orderBy: [POSITION_ASC]) {
+    nodes {
+      status
+      description
+      stock
+      cashState
+      moves { nodes { toStatus onlyBy } }
+    }
+  }
+}`,
   },
   {
     id: 'schedule-call-back',

@@ -15,12 +15,13 @@ begin
     from app.customer_addresses a where a.store_id = c.store_id and a.customer_id = c.id;
   if with_stats then
     select json_build_object(
-        'orders_count', count(*) filter (where o.status not in ('cancelled', 'returned', 'spam')),
-        'total_spent', coalesce(sum(o.total_amount) filter (where o.status = 'delivered'), 0)::numeric(16, 2)::text,
-        'last_order_at', internal.timestamp_text(max(o.created_at) filter (where o.status <> 'spam')),
-        'returned_count', count(*) filter (where o.status = 'returned'))
+        'orders_count', count(*) filter (where s.owes),
+        'total_spent', coalesce(sum(o.total_amount) filter (where s.stock = 'sold'), 0)::numeric(16, 2)::text,
+        'last_order_at', internal.timestamp_text(max(o.created_at) filter (where s.is_genuine)),
+        'returned_count', count(*) filter (where s.stock = 'returning'))
       into v_stats
-      from app.orders o where o.store_id = c.store_id and o.customer_id = c.id;
+      from app.orders o join app.order_statuses s on s.status = o.status
+      where o.store_id = c.store_id and o.customer_id = c.id;
   end if;
   return (
     select (left(d.document::text, -1) || ',"addresses":' || coalesce(v_addresses::text, '[]')

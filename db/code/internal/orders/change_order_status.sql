@@ -6,20 +6,15 @@ set search_path = ''
 as $$
 declare
   v_before constant app.orders := internal.lock_order(order_id);
+  v_is_cancelled constant boolean := (select s.is_cancelled from app.order_statuses s where s.status = change_order_status.status);
   o app.orders;
 begin
-  if not exists (select from app.order_moves m where change_order_status.status in (m.from_status, m.to_status)) then
+  if v_is_cancelled is null then
     perform internal.field_error('HT008', 'status', 'is no order status');
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
-  if not exists (select from app.order_moves m where m.from_status = v_before.status and m.to_status = change_order_status.status) then
-    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_before.status, change_order_status.status),
-      jsonb_build_object('status', jsonb_build_array(coalesce(
-        (select 'may become ' || string_agg(m.to_status, ', ' order by m.to_status) from app.order_moves m where m.from_status = v_before.status),
-        format('%s is final', v_before.status)))));
-  end if;
   o := internal.move_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
-  perform internal.publish_order(v_before, case o.status when 'cancelled' then 'order.cancelled' else 'order.updated' end);
+  perform internal.publish_order(v_before, case when v_is_cancelled then 'order.cancelled' else 'order.updated' end);
   return o;
 end
 $$;

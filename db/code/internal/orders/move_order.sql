@@ -1,38 +1,46 @@
 -- The one place where an order's status changes, and all that follows from it: coupon, parcel, stock, money, timeline.
--- Whether the move may be made is the caller's to ask (internal.change_order_status, or a parcel's own procedure); so is
--- telling it (internal.publish_order).
-create or replace function internal.move_order(order_id uuid, status text, note text default null, detail jsonb default null, kept jsonb default null) returns app.orders
+-- What follows is read from app.order_statuses, so that a new status needs rows and no code. Each case is without an
+-- else: what has no branch here raises, and is not passed over. The caller tells the move (internal.publish_order).
+create or replace function internal.move_order(order_id uuid, status text, note text default null, detail jsonb default null, kept jsonb default null, only_by text default null) returns app.orders
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   o app.orders;
-  v_from text;
+  v_from app.order_statuses;
+  v_to app.order_statuses;
   v_item_ids uuid[];
   v_outstanding integer[];
   v_kept integer[];
 begin
   select * into o from app.orders t where t.id = move_order.order_id for update;
-  v_from := o.status;
+  select * into v_from from app.order_statuses s where s.status = o.status;
+  select * into v_to from app.order_statuses s where s.status = move_order.status;
+  if not exists (select from app.order_moves m where m.from_status = v_from.status and m.to_status = v_to.status
+      and (m.only_by is null or m.only_by = move_order.only_by)) then
+    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_from.status, move_order.status),
+      jsonb_build_object('status', jsonb_build_array(coalesce(
+        (select 'may become ' || string_agg(m.to_status, ', ' order by m.to_status)
+         from app.order_moves m where m.from_status = v_from.status and m.only_by is null),
+        format('%s is final', v_from.status)))));
+  end if;
   select array_agg(i.id), array_agg(i.quantity - i.delivered_quantity - i.released_quantity), array_agg(coalesce(k.quantity, 0))
     into v_item_ids, v_outstanding, v_kept
     from app.order_items i
     left join internal.read_order_lines(o.id, kept, 'kept') k on k.order_item_id = i.id
     where i.order_id = o.id;
 
-  case
-    when move_order.status in ('cancelled', 'spam') then
-      if move_order.status = 'cancelled' then
-        perform internal.give_back_coupon(o.id);
-      end if;
+  if v_to.is_cancelled and not v_from.is_cancelled then
+    perform internal.give_back_coupon(o.id);
+  end if;
+  case v_to.parcel
+    when 'kept' then
+      null;
+    when 'cancelled' then
       -- What is still open here was never a courier's: nobody else has to be asked.
       update app.parcels p set status = 'cancelled', cancelled_at = internal.now()
         where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested');
-      perform internal.release_order_items(o.id, v_item_ids, v_outstanding);
-    when v_from = 'spam' then
-      update app.order_items i set released_quantity = 0 where i.order_id = o.id;
-      perform internal.reserve_stock(o.id);
-    when move_order.status = 'in_transit' then
+    when 'out' then
       update app.parcels p set status = case when p.picked_up_at is null then 'booked' else 'picked_up' end
         where p.store_id = o.store_id and p.order_id = o.id and p.status = 'delivery_failed';
       -- Every order on the road has a shipment, so that what comes back can be received: one sent off by hand is recorded.
@@ -40,19 +48,31 @@ begin
         insert into app.parcels (company_id, store_id, order_id, status, cod_amount, booked_at)
         values (o.company_id, o.store_id, o.id, 'booked', o.due_amount, internal.now());
       end if;
-    when move_order.status = 'failed_delivery' then
+    when 'failed' then
       update app.parcels p set status = 'delivery_failed' where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up');
-    when move_order.status = 'delivered' then
+    when 'delivered' then
       update app.parcels p set status = 'delivered', delivered_at = internal.now()
         where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested');
+  end case;
+  case
+    when v_to.stock = v_from.stock then
+      null;
+    when v_from.stock = 'reserved' and v_to.stock = 'none' then
+      perform internal.release_order_items(o.id, v_item_ids, v_outstanding);
+    when v_from.stock = 'none' and v_to.stock = 'reserved' then
+      update app.order_items i set released_quantity = 0 where i.order_id = o.id;
+      perform internal.reserve_stock(o.id);
+    when v_from.stock = 'reserved' and v_to.stock = 'sold' then
       perform internal.sell_order_items(o.id, v_item_ids, case when kept is null then v_outstanding else v_kept end);
-    else
-      -- Only the word changes. An order that comes back undelivered keeps its stock reserved until the parcel is received.
+    when v_from.stock in ('reserved', 'sold') and v_to.stock = 'returning' then
+      -- An order that comes back undelivered keeps its stock reserved until the parcel is received; what a customer
+      -- gave back was booked when it was received.
+      null;
   end case;
 
-  o := internal.settle_order(o.id, move_order.status);
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'status_changed', v_from, o.status, note, detail);
+  o := internal.settle_order(o.id, v_to.status);
+  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'status_changed', v_from.status, o.status, note, detail);
   return o;
 end
 $$;
-comment on function internal.move_order(uuid, text, text, jsonb, jsonb) is 'Takes an order, its new status, a note and detail for the timeline and, when delivered in part, the lines the customer kept; makes the move with its effects; gives the order. Raises HT102 (from spam). decisions: 3';
+comment on function internal.move_order(uuid, text, text, jsonb, jsonb, text) is 'Takes an order, its new status, a note and detail for the timeline, when delivered in part the lines the customer kept, and the kind of work that makes the move (parcel, return; null: somebody asked for the status); makes the move with its effects; gives the order. Raises HT103, HT102 (from spam). decisions: 3';

@@ -5,21 +5,24 @@ set search_path = ''
 as $$
 declare
   p record;
+  v_from app.order_statuses;
+  v_to app.order_statuses;
 begin
+  select * into v_from from app.order_statuses s where s.status = o.status;
+  select * into v_to from app.order_statuses s where s.status = refuse_parcel_conflict.status;
   select t.status, t.picked_up_at, coalesce(c.reports_pickups, false) as reports_pickups into p
     from app.parcels t
     left join app.couriers c on c.id = t.courier_id
     where t.store_id = o.store_id and t.order_id = o.id
     order by t.created_at desc, t.id desc limit 1;
-  if refuse_parcel_conflict.status = 'in_transit' and p.status = 'cancelled' then
+  if v_to.parcel = 'out' and p.status = 'cancelled' then
     perform internal.fail('HT101', 'The parcel of this order was cancelled; book another one.', '{"status": ["shipment_cancelled"]}');
   end if;
   -- A delivered order never comes back this way, whatever its parcel says; the table refuses it.
-  if refuse_parcel_conflict.status = 'returned' and o.status <> 'delivered' and p.reports_pickups and p.picked_up_at is null and p.status <> 'cancelled' then
+  if v_to.stock = 'returning' and v_from.stock <> 'sold' and p.reports_pickups and p.picked_up_at is null and p.status <> 'cancelled' then
     perform internal.fail('HT101', 'The courier of this order has not reported picking the parcel up.', '{"status": ["parcel_not_picked_up"]}');
   end if;
-  if refuse_parcel_conflict.status in ('pending', 'follow_up', 'confirmed', 'processing', 'ready_to_ship', 'hold', 'cancelled', 'spam')
-    and (internal.live_parcel(o.id)).id is not null then
+  if not v_to.is_shipped and (internal.live_parcel(o.id)).id is not null then
     perform internal.fail('HT101', 'A courier has, or is to fetch, the parcel of this order: cancel the parcel before its pickup, or ask it back after.', '{"status": ["live_parcel"]}');
   end if;
 end

@@ -7,15 +7,19 @@ declare
 begin
   return (
     select json_build_object('as_of', internal.timestamp_text(internal.now()), 'amount', coalesce(sum(x.amount), 0.00)::text, 'orders', coalesce(sum(x.orders), 0),
-      'not_shipped', json_build_object('orders', coalesce(sum(x.orders) filter (where x.bucket = 'not_shipped'), 0), 'amount', coalesce(sum(x.amount) filter (where x.bucket = 'not_shipped'), 0.00)::text),
-      'with_courier', json_build_object('orders', coalesce(sum(x.orders) filter (where x.bucket = 'with_courier'), 0), 'amount', coalesce(sum(x.amount) filter (where x.bucket = 'with_courier'), 0.00)::text),
-      'delivered_unpaid', json_build_object('orders', coalesce(sum(x.orders) filter (where x.bucket = 'delivered_unpaid'), 0), 'amount', coalesce(sum(x.amount) filter (where x.bucket = 'delivered_unpaid'), 0.00)::text))
+      'not_shipped', json_build_object('orders', coalesce(sum(x.orders) filter (where x.cash_state = 'not_shipped'), 0), 'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'not_shipped'), 0.00)::text),
+      'with_courier', json_build_object('orders', coalesce(sum(x.orders) filter (where x.cash_state = 'with_courier'), 0), 'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'with_courier'), 0.00)::text),
+      'delivered_unpaid', json_build_object('orders', coalesce(sum(x.orders) filter (where x.cash_state = 'delivered_unpaid'), 0), 'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'delivered_unpaid'), 0.00)::text))
     from (
-      select case o.status when 'delivered' then 'delivered_unpaid' when 'in_transit' then 'with_courier' when 'failed_delivery' then 'with_courier' else 'not_shipped' end as bucket,
-        count(*) as orders, sum(o.due_amount) as amount
-      from app.orders o
-      where o.company_id = v_company_id and o.store_id = cod_outstanding.store_id and o.due_amount > 0 and o.status not in ('cancelled', 'spam', 'returned')
-      group by o.status
+      select s.cash_state, d.orders, d.amount
+      from (
+        select o.status, count(*) as orders, sum(o.due_amount) as amount
+        from app.orders o
+        where o.company_id = v_company_id and o.store_id = cod_outstanding.store_id and o.due_amount > 0
+        group by o.status
+      ) d
+      join app.order_statuses s on s.status = d.status
+      where s.owes
     ) x
   );
 end

@@ -10,9 +10,9 @@ begin
           where overview.store_id is null or t.store_id = overview.store_id group by 1) c;
   v.call_backs_due := (select count(*) from staff.call_backs_due(overview.store_id));
   v.low_stock := (select count(*) from staff.low_stock(overview.store_id));
-  v.not_shipped := internal.outstanding(overview.store_id, '{pending,follow_up,hold,confirmed,processing,ready_to_ship}');
-  v.with_courier := internal.outstanding(overview.store_id, '{in_transit,failed_delivery}');
-  v.delivered_unpaid := internal.outstanding(overview.store_id, '{delivered}');
+  v.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
+  v.with_courier := internal.outstanding(overview.store_id, 'with_courier');
+  v.delivered_unpaid := internal.outstanding(overview.store_id, 'delivered_unpaid');
   v.sales := array(select d from internal.sales_days(overview.store_id, 30) d);
   return v;
 end

@@ -8,9 +8,8 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   o := internal.lock_order(order_id);
-  if o.status <> 'delivered' then
-    perform internal.fail('HT103', format('A customer cannot return an order that is %s.', o.status), '{"status": ["must be delivered"]}');
-  end if;
+  perform internal.require_order_status(o, array(select s.status from app.order_statuses s where s.stock = 'sold'),
+    'A customer cannot return an order that is %s.');
   if lines is null then
     perform internal.field_error('HT008', 'lines', 'is required');
   end if;

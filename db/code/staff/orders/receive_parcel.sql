@@ -7,6 +7,7 @@ as $$
 declare
   p app.parcels;
   v_before app.orders;
+  s app.order_statuses;
   v_item_ids uuid[];
   v_sellable integer[];
   v_damaged integer[];
@@ -19,9 +20,8 @@ begin
   if p.status in ('cancelled', 'received') then
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
-  if v_before.status not in ('in_transit', 'failed_delivery', 'returned', 'delivered') then
-    perform internal.fail('HT103', format('The parcel of an order that is %s cannot come back.', v_before.status), '{"status": ["must be in_transit, failed_delivery, returned or delivered"]}');
-  end if;
+  perform internal.require_order_status(v_before, array(select t.status from app.order_statuses t where t.is_shipped),
+    'The parcel of an order that is %s cannot come back.');
   select array_agg(i.id), array_agg(case when lines is null then i.outstanding else coalesce(l.quantity - l.damaged_quantity, 0) end), array_agg(coalesce(l.damaged_quantity, 0)),
          bool_or(l.quantity > i.outstanding)
     into v_item_ids, v_sellable, v_damaged, v_too_many
@@ -46,8 +46,9 @@ begin
     update app.parcels t set status = 'received', received_at = internal.now() where t.id = p.id;
   end if;
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
-  if v_before.status in ('in_transit', 'failed_delivery') or v_before.status = 'delivered' and internal.came_back_whole(p.order_id) then
-    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id));
+  select * into s from app.order_statuses t where t.status = v_before.status;
+  if s.stock = 'reserved' or s.stock = 'sold' and internal.came_back_whole(p.order_id) then
+    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
   else
     perform internal.settle_order(p.order_id);
   end if;

@@ -15,12 +15,12 @@ begin
     and not (p.status = 'delivered' and p.collected_amount is null and record_parcel_delivered.collected_amount is not null) then
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
-  if p.status <> 'delivered' and v_before.status not in ('in_transit', 'failed_delivery') then
-    perform internal.fail('HT103', format('An order that is %s cannot be delivered.', v_before.status), '{"status": ["must be in_transit or failed_delivery"]}');
+  if p.status <> 'delivered' then
+    perform internal.require_order_status(v_before, internal.statuses_before('delivered'), 'An order that is %s cannot be delivered.');
   end if;
   perform internal.state_collected(p, record_parcel_delivered.collected_amount);
-  if v_before.status <> 'delivered' then
-    perform internal.move_order(p.order_id, 'delivered', null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text)));
+  if p.status <> 'delivered' then
+    perform internal.move_order(p.order_id, 'delivered', null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text)), only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
   select * into p from app.parcels t where t.id = p.id;

@@ -1,0 +1,94 @@
+// What the API says of the statuses of an order. What they do is in the tables app.order_statuses and app.order_moves; a
+// guard test compares, and prints what has to stand here.
+
+type OrderStatusRow = {
+  means: string;
+  /** The goods: held for the order, with the customer, on their way back, or free again. */
+  stock: 'reserved' | 'sold' | 'returning' | 'none';
+  /** Where reports count what is due; null where nothing is. */
+  cash: 'not_shipped' | 'with_courier' | 'delivered_unpaid' | null;
+  /** What it may become through the status route. */
+  moves: readonly string[];
+};
+
+export const orderStatuses = {
+  pending: {
+    means: 'Placed, and not looked at yet.',
+    stock: 'reserved',
+    cash: 'not_shipped',
+    moves: ['follow_up', 'confirmed', 'processing', 'cancelled', 'hold', 'spam'],
+  },
+  follow_up: {
+    means: 'The customer is to be called back.',
+    stock: 'reserved',
+    cash: 'not_shipped',
+    moves: ['pending', 'confirmed', 'cancelled', 'hold', 'spam'],
+  },
+  confirmed: {
+    means: 'The customer confirmed the order.',
+    stock: 'reserved',
+    cash: 'not_shipped',
+    moves: ['follow_up', 'processing', 'ready_to_ship', 'cancelled', 'hold'],
+  },
+  processing: {
+    means: 'The goods are being packed.',
+    stock: 'reserved',
+    cash: 'not_shipped',
+    moves: ['confirmed', 'ready_to_ship', 'cancelled', 'hold'],
+  },
+  ready_to_ship: {
+    means: 'Packed; waits for the courier.',
+    stock: 'reserved',
+    cash: 'not_shipped',
+    moves: ['processing', 'in_transit', 'cancelled', 'hold'],
+  },
+  in_transit: {
+    means: 'On the way to the customer.',
+    stock: 'reserved',
+    cash: 'with_courier',
+    moves: ['delivered', 'returned', 'failed_delivery'],
+  },
+  delivered: {
+    means: 'The customer has the goods, all or part of them.',
+    stock: 'sold',
+    cash: 'delivered_unpaid',
+    moves: [],
+  },
+  returned: { means: 'The goods come back, or came back.', stock: 'returning', cash: null, moves: [] },
+  failed_delivery: {
+    means: 'The courier could not deliver.',
+    stock: 'reserved',
+    cash: 'with_courier',
+    moves: ['in_transit', 'delivered', 'returned'],
+  },
+  cancelled: { means: 'Called off before it was shipped.', stock: 'none', cash: null, moves: [] },
+  hold: {
+    means: "Waits for something, at the store's wish.",
+    stock: 'reserved',
+    cash: 'not_shipped',
+    moves: ['pending', 'follow_up', 'confirmed', 'processing', 'cancelled', 'spam'],
+  },
+  spam: { means: 'No customer asked for it.', stock: 'none', cash: null, moves: ['pending'] },
+} as const satisfies Record<string, OrderStatusRow>;
+
+export type OrderStatus = keyof typeof orderStatuses;
+
+export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
+
+const goods: Record<OrderStatusRow['stock'], string> = {
+  reserved: 'held for the order',
+  sold: 'with the customer',
+  returning: 'held until they are received back',
+  none: 'free again',
+};
+
+/** The statuses as a table in Markdown, for the guide. */
+export const orderStatusTable = (): string =>
+  [
+    '| status | means | goods | what is due counts as | may become |',
+    '|---|---|---|---|---|',
+    ...Object.entries<OrderStatusRow>(orderStatuses).map(
+      ([status, { means, stock, cash, moves }]) =>
+        `| \`${status}\` | ${means} | ${goods[stock]} | ${cash ? `\`${cash}\`` : 'nothing'} | ${moves.map((to) => `\`${to}\``).join(', ') || 'nothing'} |`,
+    ),
+  ].join('\n');
