@@ -51,7 +51,14 @@ export async function applyCode(ownerUrl: string, directory = defaultDirectory):
 const defaultDirectory = path.join(import.meta.dirname, 'code');
 
 class Application {
+  /** Units whose file or catalog differs from what was applied. */
+  private touched = new Set<string>();
+  /** Units that have no file. */
+  private gone = new Set<string>();
+  /** Units that fell with others that were dropped. */
   private readonly lost = new Set<string>();
+  /** What stood there before anything was applied. */
+  private before = new Map<string, CodeObject>();
   private readonly client: pg.Client;
   private readonly files: Map<string, CodeFile>;
 
@@ -67,29 +74,19 @@ class Application {
       const record = recorded.get(unit);
       return record?.file_digest !== digest || record.catalog_digest !== (digests.get(unit) ?? '');
     });
-    const gone = new Set([...digests.keys(), ...recorded.keys()].filter((unit) => !this.files.has(unit)));
-    if (changed.length === 0 && gone.size === 0) return [];
+    this.gone = new Set([...digests.keys(), ...recorded.keys()].filter((unit) => !this.files.has(unit)));
+    this.touched = new Set(changed.map(({ unit }) => unit));
+    if (changed.length === 0 && this.gone.size === 0) return [];
 
-    const touched = new Set(changed.map(({ unit }) => unit));
-    const existing = (await readCode(this.client)).filter(({ unit }) => touched.has(unit) || gone.has(unit));
-    await this.revokeGrants(existing);
-    const before = new Map((await readCode(this.client)).map((object) => [identity(object), object]));
+    await this.revokeGrants(await readCode(this.client));
+    this.before = new Map((await readCode(this.client)).map((object) => [identity(object), object]));
     await this.applyAll(changed);
-    const isLeftOver = (object: CodeObject) => {
-      if (object.kind === 'grant') return false;
-      if (gone.has(object.unit)) return true;
-      if (!touched.has(object.unit)) return false;
-      // Replacing a view changes its rule, not its own row.
-      if (object.kind === 'view') return !/^create or replace view /m.test(this.files.get(object.unit)!.text);
-      return before.get(identity(object))?.version === object.version;
-    };
-    const leftOver = (await readCode(this.client)).filter(isLeftOver);
-    await this.drop(leftOver);
+    await this.dropLeftOvers();
     // What fell with them.
     await this.applyAll([]);
-    await this.buildIndexes(before);
+    await this.buildIndexes();
     await this.record(recorded);
-    return [...touched, ...gone].sort();
+    return [...this.touched, ...this.gone].sort();
   }
 
   /** Applies files until none is left; those that dropping others took along included. */
@@ -110,9 +107,25 @@ class Application {
         early.push(file);
         error ??= trouble;
       }
-      if (early.length === queue.length) throw error;
+      // An old overload may be in the way.
+      if (early.length === queue.length && !(await this.dropLeftOvers(early))) throw error;
       queue = early;
     }
+  }
+
+  /** Drops what no file makes any more; gives whether there was anything. What waits to be applied is not judged yet. */
+  private async dropLeftOvers(waiting: CodeFile[] = []): Promise<boolean> {
+    const isLeftOver = (object: CodeObject) => {
+      if (object.kind === 'grant' || waiting.some(({ unit }) => unit === object.unit)) return false;
+      if (this.gone.has(object.unit)) return true;
+      if (!this.touched.has(object.unit)) return false;
+      // Replacing a view changes its rule, not its own row.
+      if (object.kind === 'view') return !/^create or replace view /m.test(this.files.get(object.unit)!.text);
+      return this.before.get(identity(object))?.version === object.version;
+    };
+    const leftOvers = (await readCode(this.client)).filter(isLeftOver);
+    await this.drop(leftOvers);
+    return leftOvers.length > 0;
   }
 
   /** Gives what is missing, when it is too early for this file. */
@@ -141,11 +154,10 @@ class Application {
   private async drop(objects: CodeObject[]): Promise<void> {
     if (objects.length === 0) return;
     const [digests, state] = [await readDigests(this.client), await countState(this.client)];
-    for (const { kind, name, owner, unit } of objects) {
+    for (const { kind, name, unit } of objects) {
       const routine = kind === 'function' ? 'routine' : kind;
-      await this.client.query(
-        `set local role ${owner}; drop ${routine} if exists ${name} cascade; set local role haat_owner`,
-      );
+      // Whoever owns it: the schema is the owner's.
+      await this.client.query(`drop ${routine} if exists ${name} cascade`);
       if ((await countState(this.client)) !== state)
         throw new Error(
           `${unit}: a column, default, constraint or index stands on ${name}; a migration must drop or change it first`,
@@ -156,9 +168,9 @@ class Application {
   }
 
   /** An index holds what its functions gave when its rows were written. */
-  private async buildIndexes(before: Map<string, CodeObject>): Promise<void> {
+  private async buildIndexes(): Promise<void> {
     const replaced = (await readCode(this.client)).filter(
-      (object) => object.kind === 'function' && before.get(identity(object))?.body !== object.body,
+      (object) => object.kind === 'function' && this.before.get(identity(object))?.body !== object.body,
     );
     const { rows } = await this.client.query<{ index: string }>(
       `select distinct d.objid::regclass::text as index from pg_depend d join pg_class c on c.oid = d.objid
@@ -172,15 +184,19 @@ class Application {
   /** So that a grant which no file gives any more does not stay. Forgets column grants too. */
   private async revokeGrants(objects: CodeObject[]): Promise<void> {
     const kinds = { grant: 'table', view: 'table', function: 'routine' } as const;
-    const statements = objects.flatMap(({ kind, name, owner }) => {
-      if (kind === 'policy' || kind === 'trigger') return [];
+    const statements = objects.flatMap(({ unit, kind, name, owner }) => {
+      if (!this.touched.has(unit) && !(kind === 'grant' && this.gone.has(unit))) return [];
+      if (kind === 'policy' || kind === 'trigger' || !roles.includes(owner)) return [];
       const others = roles.filter((role) => role !== owner);
       return `set local role ${owner}; revoke all on ${kinds[kind]} ${name} from public, ${others.join(', ')}`;
     });
     await this.client.query([...statements, 'set local role haat_owner'].join('; '));
   }
 
-  /** Files that are named by others come before them, as far as there is no circle. */
+  /**
+   * Files that are named by others come before them, as far as there is no circle. What locks a table comes last, so
+   * that traffic waits as briefly as can be.
+   */
   private inOrder(files: CodeFile[]): CodeFile[] {
     const waiting = new Map(files.map((file) => [file.unit, file]));
     const ordered: CodeFile[] = [];
@@ -193,7 +209,8 @@ class Application {
       ordered.push(file);
     };
     for (const file of files) if (waiting.has(file.unit)) visit(file);
-    return ordered;
+    const locks = ({ unit }: CodeFile) => /^(policies|triggers)\//.test(unit);
+    return [...ordered.filter((file) => !locks(file)), ...ordered.filter(locks)];
   }
 
   private async readRecords() {

@@ -84,10 +84,13 @@ test(
     edit('triggers/orders', /create or replace trigger _100_stamp_times[^;]+;/, '');
     edit('policies/brands', /^grant select .*$/m, 'grant select on app.brands to haat_dba;');
     await db.admin.query(`
-    create function api.made_by_hand() returns integer language sql return 1;
-    create policy made_by_hand on app.brands for select to public using (true);
-    grant select on app.orders to haat_gateway;
-    grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_staff`);
+      create function api.made_by_hand() returns integer language sql return 1;
+      create policy made_by_hand on app.brands for select to public using (true);
+      grant select on app.orders to haat_gateway;
+      create table app.made_by_hand (id uuid);
+      alter table app.made_by_hand owner to haat_owner;
+      grant select on app.made_by_hand to haat_api;
+      grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_staff`);
     await apply();
     for (const gone of [
       `select from pg_proc where proname in ('check_jobs', 'made_by_hand')`,
@@ -96,6 +99,7 @@ test(
       `select from pg_policy where polname = 'made_by_hand'`,
       `select where has_table_privilege('haat_api', 'app.brands', 'select')`,
       `select where has_table_privilege('haat_gateway', 'app.orders', 'select')`,
+      `select where has_table_privilege('haat_api', 'app.made_by_hand', 'select')`,
       `select where has_function_privilege('haat_staff', 'gate.admit(bytea, text[], text, integer, text)', 'execute')`,
     ])
       t.false(await exists(db, gone), gone);
@@ -205,4 +209,18 @@ test('several appliers at once do the work once', setUp, async (t, { db, edit, a
     const { rows } = await client.query(`select count(*)::integer as count from internal.applied_code`);
     t.true(rows[0].count > 500, 'a DBA can see what runs');
   });
+});
+
+test('an index follows the function that it names', setUp, async (t, { db, edit, apply }) => {
+  const shop = await createShop(db.admin);
+  const add = (name: string) =>
+    db.admin.query(`insert into app.couriers (company_id, name) values ($1, $2)`, [shop.companyId, name]);
+  await add('Swift-Ways');
+  await add('swift ways');
+  await db.admin.query(`delete from app.couriers where name = 'swift ways'`);
+  // From now on hyphens count as blanks.
+  edit('internal/fold', 'pg_catalog.btrim(', 'pg_catalog.btrim(pg_catalog.translate(');
+  edit('internal/fold', /''\), E'\\x01', ''\)\);/, `''), E'\\x01', ''), '-', ' '));`);
+  await apply();
+  await t.throwsAsync(add('swift ways'), { message: /couriers_name_key/ });
 });

@@ -32,6 +32,22 @@ test('an ordinary user is told who can migrate', async (t) => {
   await t.throwsAsync(migrate(withLogin(adminUrl, 'haat_gateway')), { message: /^haat_gateway may not create roles/ });
 });
 
+test.serial('what a superuser made by hand in our schemas leaves, whoever migrates', async (t) => {
+  const look = (text: string) => withClient(cluster.url('haat'), async (client) => (await client.query(text)).rows);
+  await look(`
+    create function api.stray() returns integer language sql return 1;
+    create view ledger.stray as select api.stray() as one;
+    create policy stray on app.brands for select to haat_dba using (true)`);
+  await migrate(adminUrl);
+  t.deepEqual(
+    await look(`
+      select proname as name from pg_proc where proname = 'stray'
+      union all select relname from pg_class where relname = 'stray'
+      union all select polname from pg_policy where polname = 'stray'`),
+    [],
+  );
+});
+
 test('a database of the chain from before the first release is refused in plain words', async (t) => {
   const url = withDatabase(adminUrl, 'old');
   await migrate(url);
