@@ -92,13 +92,13 @@ const wrong: [string, string[], number, RegExp][] = [
     'an endpoint that is nobody’s',
     ['webhook', 'ping', '--endpoint', '0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02'],
     1,
-    /^haat: --endpoint: names no webhook endpoint/,
+    /^haat: --endpoint: no such webhook endpoint/,
   ],
   [
     'a company that is none',
     ['store', 'create', '--company', 'None', '--name', 'x'],
     1,
-    /^haat: --company: names no company/,
+    /^haat: --company: no such company/,
   ],
   [
     'a plan that is none',
@@ -143,7 +143,7 @@ test('what the procedures refuse is told by the name of the option, and nothing 
   t.is(nowhere.err, 'haat: --timezone: must be a time zone such as Asia/Dhaka\n');
   const past = ['--scopes', 'orders:read', '--expires-at', '2020-01-01T00:00:00Z'];
   const late = await haat(['key', 'create', '--name', 'Late', '--store', slug, ...past]);
-  t.is(late.err, 'haat: --expires-at: must lie in the future\n');
+  t.is(late.err, 'haat: --expires-at: must be in the future\n');
   // This company was made without an owner: what only owners may do is not done for nobody.
   const forbidden = await haat([
     'key',

@@ -9,7 +9,7 @@ declare
   o app.orders;
 begin
   if not exists (select from app.order_moves m where change_order_status.status in (m.from_status, m.to_status)) then
-    perform internal.field_error('HT008', 'status', 'is no order status');
+    perform internal.field_error('HT008', 'status', 'is not an order status');
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
   if not exists (select from app.order_moves m where m.from_status = v_before.status and m.to_status = change_order_status.status) then

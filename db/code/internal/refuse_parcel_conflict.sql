@@ -20,7 +20,7 @@ begin
   end if;
   if refuse_parcel_conflict.status in ('pending', 'follow_up', 'confirmed', 'processing', 'ready_to_ship', 'hold', 'cancelled', 'spam')
     and (internal.live_parcel(o.id)).id is not null then
-    perform internal.fail('HT101', 'A courier has, or is to fetch, the parcel of this order: cancel the parcel before its pickup, or ask it back after.', '{"status": ["live_parcel"]}');
+    perform internal.fail('HT101', 'The parcel of this order is with a courier or waits for pickup: cancel it before pickup, or have it returned after.', '{"status": ["live_parcel"]}');
   end if;
 end
 $$;
