@@ -57,7 +57,7 @@ const wordsOf = (allowed: readonly string[]) =>
     .string()
     .transform((text) => text.split(',').map((word) => word.trim()))
     .pipe(
-      z.array(z.string().refine((word) => allowed.includes(word), { error: `must be among ${allowed.join(', ')}` })),
+      z.array(z.string().refine((word) => allowed.includes(word), { error: `must be one of ${allowed.join(', ')}` })),
     );
 
 const company = name.describe('its id, or its name');

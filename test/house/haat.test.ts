@@ -79,7 +79,7 @@ const wrong: [string, string[], number, RegExp][] = [
     'an unknown scope',
     ['key', 'create', '--name', 'x', '--store', 'x', '--scopes', 'orders:eat'],
     1,
-    /^haat: --scopes: must be among products:read, .*videos:write\n$/,
+    /^haat: --scopes: must be one of products:read, .*videos:write\n$/,
   ],
   [
     'a key of both kinds',
@@ -104,7 +104,7 @@ const wrong: [string, string[], number, RegExp][] = [
     'a plan that is none',
     ['company', 'create', '--name', 'x', '--plan', 'gold', '--owner-email', 'a@b', '--owner-full-name', 'A'],
     1,
-    /^haat: --plan: must be among .*plan_/,
+    /^haat: --plan: must be one of .*plan_/,
   ],
 ];
 
@@ -265,7 +265,7 @@ test('an invitation lets in once, with the permissions it names', async (t) => {
   const place = ['staff', 'invite', '--company', company.id];
   const unknown = await haat([...place, '--email', 'x@y.z', '--full-name', 'X', '--permissions', 'orders.eat']);
   t.is(unknown.code, 1);
-  t.regex(unknown.err, /^haat: --permissions: must be among developer\.manage, /);
+  t.regex(unknown.err, /^haat: --permissions: must be one of developer\.manage, /);
   const agent = await done(
     ...place,
     '--email',

@@ -12,7 +12,7 @@ begin
   -- Products are made seldom enough that those of a limited plan may queue: the count is then exact.
   perform pg_advisory_xact_lock(hashtextextended('product limit ' || check_product_limit.company_id, 0));
   if internal.count_products(check_product_limit.company_id) >= v_limit then
-    perform internal.fail('HT004', format('The plan allows %s products, and all of them are used (archived products do not count).', v_limit));
+    perform internal.fail('HT004', format('The plan''s %s products are used up (archived ones do not count).', v_limit));
   end if;
 end
 $$;

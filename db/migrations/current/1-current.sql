@@ -9,9 +9,7 @@
 --!include internal/adjust_stock.sql
 --!include internal/change_order_status.sql
 --!include internal/check_brand.sql
---!include internal/check_order_quota.sql
 --!include internal/check_parent_category.sql
---!include internal/check_product_limit.sql
 --!include internal/check_webhook_url.sql
 --!include internal/create_company.sql
 --!include internal/find_or_create_customer.sql
