@@ -57,7 +57,7 @@ const wordsOf = (allowed: readonly string[]) =>
     .string()
     .transform((text) => text.split(',').map((word) => word.trim()))
     .pipe(
-      z.array(z.string().refine((word) => allowed.includes(word), { error: `must be among ${allowed.join(', ')}` })),
+      z.array(z.string().refine((word) => allowed.includes(word), { error: `must be one of ${allowed.join(', ')}` })),
     );
 
 const company = name.describe('its id, or its name');
@@ -275,7 +275,7 @@ export const commands: Record<string, Command> = {
       const [endpoint] = await operator.look('select company_id from app.webhook_endpoints where id = $1', [
         o.endpoint,
       ]);
-      if (!endpoint) throw new Refusal('--endpoint: names no webhook endpoint; "webhook list" shows them');
+      if (!endpoint) throw new Refusal('--endpoint: no such webhook endpoint; "webhook list" shows them');
       await operator.enter(endpoint.company_id);
       return operator.asStaff(
         'select id as delivery_id, event_id, endpoint_id, status from staff.send_webhook_ping($1)',
@@ -287,7 +287,7 @@ export const commands: Record<string, Command> = {
 
 async function findCompany(operator: Operator, text: string): Promise<{ id: string }> {
   const found = await operator.look('select id from app.companies where id::text = lower($1) or name = $1', [text]);
-  if (found.length === 0) throw new Refusal('--company: names no company; "company list" shows them');
+  if (found.length === 0) throw new Refusal('--company: no such company; "company list" shows them');
   if (found.length > 1) throw new Refusal('--company: several have this name; give the id');
   return found[0] as { id: string };
 }
@@ -296,13 +296,13 @@ async function findStore(operator: Operator, text: string): Promise<{ id: string
   const [found] = await operator.look('select id, company_id from app.stores where id::text = lower($1) or slug = $1', [
     text,
   ]);
-  if (!found) throw new Refusal('--store: names no store; "store list" shows them');
+  if (!found) throw new Refusal('--store: no such store; "store list" shows them');
   return found as { id: string; company_id: string };
 }
 
 async function enterForKey(operator: Operator, keyId: string): Promise<void> {
   const [found] = await operator.look('select company_id from app.api_keys where id = $1', [keyId]);
-  if (!found) throw new Refusal('--key: names no key; "key list" shows them');
+  if (!found) throw new Refusal('--key: no such key; "key list" shows them');
   await operator.enter(found.company_id, await firstOwner(operator, found.company_id));
 }
 

@@ -1,59 +1,95 @@
-/**
- * Builds the demo's catalogs: the seeds of the catalog-*.ts files say what a shopkeeper would say about a product,
- * and here every seed becomes a product with its variants, SKUs, barcodes, pictures and first stock.
- */
-import { fashionProducts } from './catalog-fashion.ts';
-import { groceryProducts } from './catalog-groceries.ts';
-import { homeProducts } from './catalog-home.ts';
-import { kitchenProducts } from './catalog-kitchen.ts';
-import { rivalProducts } from './catalog-rival.ts';
-import { bazarShelf, kitchenShelf, rivalShelf } from './catalog-shelves.ts';
-import type { Pack, Picture, ProductSeed, Shelf } from './catalog-types.ts';
-import type { LocationCode, StoreSlug } from './company.ts';
+// Builds the demo's catalogs. The file of a store (haat-bazar.json …) says what a shopkeeper would say about a product;
+// here every such seed becomes a product with its variants, SKUs, barcodes, pictures and first stock.
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Picture } from './drawings/pictures.ts';
+import { type PictureKind, shapes } from './drawings/shapes.ts';
 import { createRandom, type Random } from './random.ts';
 
-export type DemoVariant = {
-  sku: string;
-  barcode: string;
-  name: string;
-  price: number;
-  discountPrice: number | null;
-  costPrice: number;
-  /** Kilograms. */
-  weight: number;
-  lowStockThreshold: number;
-  status: 'active' | 'inactive';
-  options: { attribute: string; value: string }[];
-  pictureIndex: number;
-  /** First stock by location; a location that never had any is left out. */
-  stock: Partial<Record<LocationCode, number>>;
-};
+const colour = z.stringFormat('hex-colour', /^#[0-9A-F]{6}$/);
+const price = z.int().min(0);
+/** A size or pack with a price of its own. Prices and costs in taka, weight in kilograms. */
+const pack = z.tuple([z.string(), price, price.nullable(), price, z.number()]);
 
-export type DemoProduct = {
-  name: string;
-  slug: string;
-  brand: string | null;
-  categories: { slug: string; isPrimary: boolean }[];
-  shortDescription: string;
-  /** HTML. */
-  description: string;
-  specifications: { attribute: string; value: string }[];
-  status: 'draft' | 'active' | 'archived';
-  deliveryCharge: number | null;
-  createdDaysAgo: number;
-  pictures: Picture[];
-  variants: DemoVariant[];
-};
+const productSeed = z.strictObject({
+  name: z.string(),
+  /** The stem of its SKUs. */
+  code: z.string(),
+  brand: z.string().nullable(),
+  status: z.enum(['draft', 'active', 'archived']).default('active'),
+  /** Slugs, the primary category first. */
+  categories: z.array(z.string()),
+  kind: z.enum(Object.keys(shapes) as [PictureKind]),
+  /** Values of the attribute `Colour`: each becomes a variant axis value and a picture. */
+  colours: z.array(z.string()).optional(),
+  /** The two colours of the picture when the product comes in one look only. */
+  paint: z.tuple([colour, colour]).optional(),
+  /** The accent of every coloured picture. */
+  accent: colour.default('#D4A017'),
+  /** The attribute the sizes belong to. */
+  sized_by: z.string().default('Size'),
+  sizes: z.array(z.union([z.string(), pack])).default(['']),
+  /** What every variant costs and weighs, unless its size is a pack. */
+  each: z.strictObject({ price, discount: price.nullable().default(null), cost: price, weight: z.number() }).optional(),
+  /** 0 is free delivery; left out, the store's standard rules hold. */
+  delivery_charge: price.nullable().default(null),
+  /** Names of variants that are no longer sold. */
+  inactive: z.array(z.string()).default([]),
+  short: z.string(),
+  about: z.string(),
+  /** They end the description as a list. */
+  facts: z.record(z.string(), z.string()),
+  /** The catalog is older, the orders are younger. `colour`: shown with its variants alone. */
+  video: z
+    .strictObject({ file: z.string(), title: z.string(), colour: z.string().nullable(), days_ago: z.int() })
+    .optional(),
+});
 
-export type DemoCatalog = Shelf & { store: StoreSlug; products: DemoProduct[] };
+const storeFile = z.strictObject({
+  brands: z.array(
+    z.strictObject({
+      name: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      status: z.enum(['active', 'inactive']).default('active'),
+    }),
+  ),
+  /** Parents, named by their slugs, stand before their children. */
+  categories: z.array(
+    z.strictObject({
+      name: z.string(),
+      slug: z.string(),
+      parent: z.string().optional(),
+      description: z.string().nullable().default(null),
+    }),
+  ),
+  attributes: z.array(
+    z.strictObject({
+      name: z.string(),
+      slug: z.string(),
+      type: z.enum(['variant', 'specification']),
+      /** Colours come with their swatches. */
+      values: z.union([z.array(z.string()), z.record(z.string(), colour)]),
+    }),
+  ),
+  products: z.array(productSeed),
+});
 
-/** Lower-case letters, digits and single hyphens, as the service derives its slugs. */
-export function slugify(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-}
+type ProductSeed = z.infer<typeof productSeed>;
+type StoreFile = z.infer<typeof storeFile>;
+
+const stores = [
+  { slug: 'haat-bazar', locations: ['DHK', 'CTG'] },
+  { slug: 'haat-kitchen', locations: ['DHK', 'CTG'] },
+  { slug: 'rival-shop', locations: ['RVL'] },
+] as const;
+
+export type StoreSlug = (typeof stores)[number]['slug'];
+export type LocationCode = (typeof stores)[number]['locations'][number];
+export type DemoProduct = ReturnType<typeof buildProduct>;
+export type DemoVariant = DemoProduct['variants'][number];
+export type DemoCatalog = Omit<StoreFile, 'products'> & { store: StoreSlug; products: DemoProduct[] };
 
 /** GS1 keeps the prefixes 200 to 299 for a shop's own labels, so no real article carries these numbers. */
 function barcode(storeNumber: number, product: number, variant: number): string {
@@ -69,27 +105,27 @@ function skuPart(value: string): string {
   return second ? first.slice(0, 1) + second.slice(0, 3) : first.slice(0, 3);
 }
 
-function describe(seed: ProductSeed): string {
-  const facts = Object.entries(seed.facts).map(([name, value]) => `<li><strong>${name}:</strong> ${value}</li>`);
-  return `<p>${seed.about}</p>${facts.length ? `<ul>${facts.join('')}</ul>` : ''}`;
+function describe({ about, facts }: ProductSeed): string {
+  const items = Object.entries(facts).map(([name, value]) => `<li><strong>${name}:</strong> ${value}</li>`);
+  return `<p>${about}</p>${items.length ? `<ul>${items.join('')}</ul>` : ''}`;
 }
 
-function paintPictures(seed: ProductSeed, shelf: Shelf): Picture[] {
-  if (!seed.colours) {
-    return [{ kind: seed.kind, colours: seed.paint ?? ['#9CA3AF', '#4B5563'], altText: seed.name }];
-  }
-  const swatches = shelf.attributes.find((attribute) => attribute.name === 'Colour')?.values ?? [];
-  return seed.colours.map((colour) => {
-    const main = swatches.find((entry) => entry.value === colour)?.swatchHex;
-    if (!main) throw new Error(`${seed.name}: there is no colour ${colour}.`);
-    return { kind: seed.kind, colours: [main, seed.accent ?? '#D4A017'], altText: `${seed.name}, ${colour}` };
+function picturesOf({ name, kind, colours, paint, accent }: ProductSeed, { attributes }: StoreFile): Picture[] {
+  if (!colours) return [{ kind, colours: paint ?? ['#9CA3AF', '#4B5563'], altText: name }];
+  const swatches = attributes.find((attribute) => attribute.name === 'Colour')?.values as Record<string, string>;
+  return colours.map((look) => {
+    const main = swatches[look];
+    if (!main) throw new Error(`${name}: there is no colour ${look}`);
+    return { kind, colours: [main, accent], altText: `${name}, ${look}` };
   });
 }
 
-/** Most shelves are full; some run low, a few are empty, and the second location never had a third of the range. */
-function firstStock(random: Random, locations: readonly LocationCode[]): DemoVariant['stock'] {
-  const [main, second] = locations;
-  const stock: DemoVariant['stock'] = {};
+/**
+ * First stock by location; a location that never had any is left out. Most shelves are full; some run low, a few are
+ * empty, and the second location never had a third of the range.
+ */
+function firstStock(random: Random, [main, second]: readonly LocationCode[]): Partial<Record<LocationCode, number>> {
+  const stock: Partial<Record<LocationCode, number>> = {};
   if (main) {
     const shelf = random.weighted([
       ['full', 88],
@@ -102,72 +138,58 @@ function firstStock(random: Random, locations: readonly LocationCode[]): DemoVar
   return stock;
 }
 
-function buildProduct(
-  seed: ProductSeed,
-  index: number,
-  shelf: Shelf,
-  place: { number: number; locations: readonly LocationCode[] },
-  random: Random,
-): DemoProduct {
-  const sizes = (seed.sizes ?? ['']).map((size): Pack => {
+function buildProduct(seed: ProductSeed, index: number, file: StoreFile, storeNumber: number, random: Random) {
+  const { name, each } = seed;
+  const sizes = seed.sizes.map((size): z.infer<typeof pack> => {
     if (typeof size !== 'string') return size;
-    if (!seed.each) throw new Error(`${seed.name} has no price.`);
-    return [size, seed.each.price, seed.each.discount ?? null, seed.each.cost, seed.each.weight];
+    if (!each) throw new Error(`${name} has no price`);
+    return [size, each.price, each.discount, each.cost, each.weight];
   });
-  const looks = (seed.colours ?? ['']).flatMap((colour, picture) => sizes.map((size) => ({ colour, picture, size })));
+  const looks = (seed.colours ?? ['']).flatMap((look, picture) => sizes.map((size) => ({ look, picture, size })));
 
-  const variants = looks.map(({ colour, picture, size }, variant): DemoVariant => {
-    const [value, price, discountPrice, costPrice, weight] = size;
-    const name = [colour, value].filter(Boolean).join(' / ') || 'Standard';
-    const options: DemoVariant['options'] = [];
-    if (colour) options.push({ attribute: 'Colour', value: colour });
-    if (value) options.push({ attribute: seed.sizedBy ?? 'Size', value });
+  const variants = looks.map(({ look, picture, size }, nth) => {
+    const [value, price, discount_price, cost_price, weight] = size;
+    const variantName = [look, value].filter(Boolean).join(' / ') || 'Standard';
+    const options = [
+      { attribute: 'Colour', value: look },
+      { attribute: seed.sized_by, value },
+    ].filter((option) => option.value);
     return {
-      sku: [seed.code, ...options.map((option) => skuPart(option.value))].join('-'),
-      barcode: barcode(place.number, index, variant),
-      name,
-      price,
-      discountPrice,
-      costPrice,
-      weight,
-      lowStockThreshold: random.pick([5, 5, 8, 10]),
-      status: seed.inactive?.includes(name) ? 'inactive' : 'active',
-      options,
-      pictureIndex: picture,
-      stock: seed.status === 'draft' ? {} : firstStock(random, place.locations),
+      /** As api.create_product takes it. */
+      columns: {
+        sku: [seed.code, ...options.map((option) => skuPart(option.value))].join('-'),
+        barcode: barcode(storeNumber, index, nth),
+        name: variantName,
+        price,
+        discount_price,
+        cost_price,
+        weight,
+        low_stock_threshold: random.pick([5, 5, 8, 10]),
+        status: seed.inactive.includes(variantName) ? 'inactive' : 'active',
+        options,
+        image_index: picture,
+      },
+      stock: seed.status === 'draft' ? {} : firstStock(random, stores[storeNumber]!.locations),
     };
   });
-
   return {
-    name: seed.name,
-    slug: slugify(seed.name),
-    brand: seed.brand,
-    categories: seed.categories.map((slug, i) => ({ slug, isPrimary: i === 0 })),
-    shortDescription: seed.short,
+    seed,
+    /** As the service derives it from the name. */
+    slug: name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
     description: describe(seed),
-    specifications: Object.entries(seed.facts).map(([attribute, value]) => ({ attribute, value })),
-    status: seed.status ?? 'active',
-    deliveryCharge: seed.deliveryCharge ?? null,
     createdDaysAgo: seed.status === 'draft' ? random.int(1, 12) : random.int(70, 420),
-    pictures: paintPictures(seed, shelf),
+    pictures: picturesOf(seed, file),
     variants,
   };
 }
 
-function buildCatalog(
-  store: StoreSlug,
-  number: number,
-  locations: readonly LocationCode[],
-  shelf: Shelf,
-  seeds: readonly ProductSeed[],
-): DemoCatalog {
-  const random = createRandom(20_261_100 + number);
-  const products = seeds.map((seed, i) => buildProduct(seed, i, shelf, { number, locations }, random));
-  return { store, ...shelf, products };
-}
-
-export const catalogs: readonly DemoCatalog[] = [
-  buildCatalog('haat-bazar', 0, ['DHK', 'CTG'], bazarShelf, [...fashionProducts, ...homeProducts]),
-  buildCatalog('haat-kitchen', 1, ['DHK', 'CTG'], kitchenShelf, [...groceryProducts, ...kitchenProducts]),
-  buildCatalog('rival-shop', 2, ['RVL'], rivalShelf, rivalProducts),
-];
+export const catalogs: readonly DemoCatalog[] = stores.map(({ slug }, storeNumber) => {
+  const text = fs.readFileSync(path.join(import.meta.dirname, `${slug}.json`), 'utf8');
+  const file = storeFile.parse(JSON.parse(text));
+  const random = createRandom(20_261_100 + storeNumber);
+  const products = file.products.map((seed, index) => buildProduct(seed, index, file, storeNumber, random));
+  return { ...file, store: slug, products };
+});

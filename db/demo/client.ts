@@ -1,16 +1,60 @@
-// The hand that loads the demo.
+// What the loader asks of the database: to be anybody of a company, at any moment of the past.
 import type pg from 'pg';
 
-/** A client inside the loading transaction that can act as anybody of a company, at any moment of the past. */
+/** A client inside the loading transaction. */
 export type DemoClient = {
   query: pg.Client['query'];
-  /** Enters a company's fence as one of its people; permissions null means all. */
+  /** The answer of one function. */
+  ask<Answer = unknown>(functionName: string, ...values: unknown[]): Promise<Answer>;
+  /** Inserts rows named by column into a table of app; gives their ids in the same order. */
+  insert(table: string, rows: readonly object[]): Promise<string[]>;
+  /** Enters a company's fence as one of its people, with every permission, or as the system. */
   actAs(companyId: string, actor: { id: string; name: string } | null): Promise<void>;
-  /**
-   * Plans are made while the tables are still empty and kept for thousands of calls: without statistics they would read
-   * whole tables that have grown meanwhile. What autovacuum does for a living shop, the loading transaction does itself.
-   */
-  gatherStatistics(): Promise<void>;
   /** Turns the clock of business rules to a moment. */
   goTo(moment: Date): Promise<void>;
 };
+
+const permissions = [
+  'developer.manage',
+  'orders.manage',
+  'catalog.manage',
+  'inventory.manage',
+  'payments.manage',
+  'staff.manage',
+  'settings.manage',
+];
+
+export function demoClient(client: pg.Client): DemoClient {
+  const query = client.query.bind(client) as pg.Client['query'];
+  return {
+    query,
+    async ask(functionName, ...values) {
+      const parameters = values.map((_, n) => `$${n + 1}`).join(', ');
+      return (await query(`select ${functionName}(${parameters}) as answer`, values)).rows[0].answer;
+    },
+    async insert(table, rows) {
+      if (!rows[0]) return [];
+      const columns = Object.keys(rows[0]).join(', ');
+      const made = await query(
+        `insert into app.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::app.${table}, $1)
+         returning id`,
+        [JSON.stringify(rows)],
+      );
+      return made.rows.map((row) => row.id);
+    },
+    async actAs(companyId, actor) {
+      await query('select internal.act_as($1, $2, $3, $4, $5)', [
+        companyId,
+        actor?.name ?? 'System',
+        actor ? 'staff' : 'system',
+        actor?.id ?? null,
+        permissions,
+      ]);
+    },
+    async goTo(moment) {
+      await query(`select set_config('haat.clock_offset', $1, true)`, [
+        `${moment.getTime() - Date.now()} milliseconds`,
+      ]);
+    },
+  };
+}

@@ -4,20 +4,19 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openStorage } from '../../server/media/storage/index.ts';
 import type { Settings } from '../../server/process/settings.ts';
 import { withClient } from '../connection.ts';
 import { asOwner } from '../migrate.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import type { DemoClient } from './client.ts';
+import { catalogs } from './catalog.ts';
+import { demoClient } from './client.ts';
+import { storePictures } from './drawings/pictures.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
 import { loadVideos } from './load-videos.ts';
-import { staff } from './people.ts';
-import { storePictures } from './pictures.ts';
 
 export type DemoOptions = {
   adminUrl: string;
@@ -27,16 +26,6 @@ export type DemoOptions = {
   /** When the last of it happened. */
   now?: Date;
 };
-
-const permissions = [
-  'developer.manage',
-  'orders.manage',
-  'catalog.manage',
-  'inventory.manage',
-  'payments.manage',
-  'staff.manage',
-  'settings.manage',
-];
 
 /** Loads the demo when no company exists yet; in any case brings the addresses in demo.json up to date. */
 export async function loadDemo({
@@ -52,28 +41,13 @@ export async function loadDemo({
     const isNew = await client.query('select internal.has_no_company() as yes');
     if (!isNew.rows[0].yes) return null;
     await client.query('begin');
-    const demo: DemoClient = {
-      query: client.query.bind(client) as pg.Client['query'],
-      async actAs(companyId, actor) {
-        await client.query(`select internal.act_as($1, $2, $3, $4, $5)`, [
-          companyId,
-          actor?.name ?? 'System',
-          actor ? 'staff' : 'system',
-          actor?.id ?? null,
-          permissions,
-        ]);
-      },
-      async gatherStatistics() {
-        await client.query('analyze');
-      },
-      async goTo(moment) {
-        await client.query(`select set_config('haat.clock_offset', $1, true)`, [
-          `${moment.getTime() - Date.now()} milliseconds`,
-        ]);
-      },
-    };
+    const demo = demoClient(client);
     const storage = openStorage(settings.media, `${settings.publicUrl}/media`);
-    const pictures = await storePictures(storage, progress);
+    const pictures = await storePictures(
+      catalogs.flatMap(({ products }) => products.flatMap((product) => product.pictures)),
+      storage,
+      progress,
+    );
     const companies = await loadTenancy(demo, now);
     progress.at('loading the demo, catalog');
     for (const company of companies) await loadCatalog(demo, company, pictures, now);
@@ -107,19 +81,10 @@ function addresses({ publicUrl }: Pick<Settings, 'publicUrl'>) {
 
 function describe(companies: LoadedCompany[]) {
   return {
-    staff: staff.map((member) => {
-      const company = companies[member.company];
-      const account = company?.staff.find(({ email }) => email === member.email);
-      return { email: member.email, password: account?.password, role: member.role, company_id: company?.id };
-    }),
-    companies: companies.map(({ id, name, locations, couriers, stores, keys }) => ({
-      id,
-      name,
-      locations,
-      couriers,
-      stores,
-      keys,
-    })),
+    staff: companies.flatMap(({ id: company_id, staff }) =>
+      staff.map(({ email, password, role }) => ({ email, password, role, company_id })),
+    ),
+    companies: companies.map(({ staff: _, ...company }) => company),
   };
 }
 

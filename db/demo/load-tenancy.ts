@@ -1,13 +1,17 @@
-// Companies with everything that hangs on them before the first product: plans, stores, locations, staff, keys.
+// Companies with everything they have before the first product (companies.json): plans, stores, locations, staff, keys.
 import { createHash, randomInt } from 'node:crypto';
 import type { DemoClient } from './client.ts';
-import { companies, type DemoCompany, type DemoKey } from './company.ts';
-import { staff } from './people.ts';
+import data from './companies.json' with { type: 'json' };
 
 const day = 86_400_000;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
+type Company = (typeof data.companies)[number];
+type Key = { name: string; scopes: string; store?: string; state?: string };
+type WithId<Row> = Row & { id: string };
+
+/** As DATA_DIR/demo.json shows it. */
 export type LoadedStore = {
   id: string;
   name: string;
@@ -32,161 +36,124 @@ export async function loadTenancy(client: DemoClient, now: Date): Promise<Loaded
   // Older than anything that is told about them.
   await client.goTo(new Date(now.getTime() - 420 * day));
   const loaded: LoadedCompany[] = [];
-  for (const [index, company] of companies.entries()) loaded.push(await loadCompany(client, company, index, now));
+  for (const company of data.companies) loaded.push(await loadCompany(client, company, now));
   return loaded;
 }
 
-async function loadCompany(client: DemoClient, company: DemoCompany, index: number, now: Date): Promise<LoadedCompany> {
-  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
-    const columns = Object.keys(row);
-    const { rows } = await client.query(
-      `insert into app.${table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
-      Object.values(row),
-    );
-    return rows[0].id;
-  };
-  const { rows: ids } = await client.query('select uuidv7() as id from generate_series(0, $1)', [
-    company.stores.length,
-  ]);
-  const [companyId, ...storeIds] = ids.map((row) => row.id as string);
-  if (!companyId) throw new Error('no id');
+async function loadCompany(client: DemoClient, company: Company, now: Date): Promise<LoadedCompany> {
+  const { rows } = await client.query('select uuidv7() as id from generate_series(0, $1)', [company.stores.length]);
+  const [company_id, ...storeIds]: string[] = rows.map(({ id }) => id);
   // The fence of a company that is about to exist.
   await client.query(`select set_config('haat.company_id', $1, true), set_config('haat.store_ids', $2, true)`, [
-    companyId,
+    company_id,
     `{${storeIds.join(',')}}`,
   ]);
-
-  const { plan } = company;
-  const planId = await insert('plans', {
-    code: plan.name.toLowerCase(),
-    name: plan.name,
-    api_access: plan.apiAccess,
-    advanced_reports: plan.advancedReports,
-    product_videos: plan.productVideos,
-    reads_per_minute: plan.readsPerMinute,
-    writes_per_minute: plan.writesPerMinute,
-    orders_per_month: plan.ordersPerMonth,
-    max_products: plan.maxProducts,
-    video_storage_bytes: plan.videoStorageBytes,
-    videos_per_product: plan.videosPerProduct,
-  });
-  await insert('companies', { id: companyId, name: company.name, plan_id: planId });
-
-  const locations = [];
-  for (const { code, name, address, latitude, longitude, isDefault } of company.locations) {
-    const row = { company_id: companyId, name, code, address, latitude, longitude, is_default: isDefault };
-    locations.push({ id: await insert('locations', row), name, code, is_default: isDefault });
-  }
-  const couriers = [];
-  for (const { name, reportsPickups } of company.couriers) {
-    const id = await insert('couriers', { company_id: companyId, name, reports_pickups: reportsPickups });
-    couriers.push({ id, name, reports_pickups: reportsPickups });
-  }
+  const own = { company_id: company_id! };
+  const [plan_id] = await client.insert('plans', [company.plan]);
+  await client.insert('companies', [{ id: company_id, name: company.name, plan_id }]);
+  const locations = await insertAll(client, 'locations', own, company.locations);
+  const couriers = await insertAll(client, 'couriers', own, company.couriers);
   const stores: LoadedStore[] = [];
-  for (const [i, store] of company.stores.entries()) {
-    const id = storeIds[i] ?? '';
-    const { contact, localization } = store;
-    await insert('stores', {
-      id,
-      company_id: companyId,
-      name: store.name,
-      slug: store.slug,
-      domain: store.domain,
-      timezone: store.timezone,
-      currency_code: localization.currency_code,
-      currency_symbol: localization.currency_symbol,
-      symbol_position: localization.symbol_position,
-      date_format: localization.date_format,
-      contact_phone: contact.phone,
-      contact_email: contact.email,
-      contact_whatsapp: contact.whatsapp,
-      contact_address: contact.address,
-      contact_map_url: contact.map_url,
-      advance_payment_plans: JSON.stringify(store.advancePaymentPlans),
-    });
-    const own = { company_id: companyId, store_id: id };
-    const channels = [];
-    for (const { slug, name, type } of store.channels) {
-      channels.push({ id: await insert('channels', { ...own, slug, name, type }), slug, type });
-    }
-    const paymentMethods = [];
-    for (const { name, type, requiresTransactionId } of store.paymentMethods) {
-      const method = await insert('payment_methods', {
-        ...own,
-        name,
-        type,
-        requires_transaction_id: requiresTransactionId,
-      });
-      paymentMethods.push({ id: method, name, type, requires_transaction_id: requiresTransactionId });
-    }
-    const coupons = [];
-    for (const { code, type, value, endedDaysAgo } of store.coupons) {
-      const endsAt = endedDaysAgo === null ? null : new Date(now.getTime() - endedDaysAgo * day);
-      await insert('coupons', { ...own, code, type, value, ends_at: endsAt });
-      coupons.push({ code, type, value: value.toFixed(2) });
-    }
-    stores.push({
-      id,
-      name: store.name,
-      slug: store.slug,
-      timezone: store.timezone,
-      channels,
-      payment_methods: paymentMethods,
-      coupons,
-    });
-  }
-
-  const keys: LoadedCompany['keys'] = {};
-  for (const key of company.keys) {
-    const storeId = stores.find((store) => store.slug === key.store)?.id ?? null;
-    keys[key.name] = {
-      key: await loadKey(insert, companyId, storeId, key, now),
-      type: key.type,
-      store_id: storeId,
-      scopes: key.scopes,
-    };
-  }
-  const accounts: LoadedCompany['staff'] = [];
-  for (const member of staff.filter((one) => one.company === index)) {
-    const password = randomText(20);
-    const { rows } = await client.query('select internal.hash_password($1, $2) as hash', [password, 'password']);
-    const { email, role, fullName: name, permissions } = member;
-    const id = await insert('staff', {
-      company_id: companyId,
-      email,
-      full_name: name,
-      role,
-      permissions,
-      password_hash: rows[0].hash,
-    });
-    accounts.push({ id, name, email, password, role });
-  }
-  return { id: companyId, name: company.name, locations, couriers, stores, keys, staff: accounts };
+  for (const [n, store] of company.stores.entries())
+    stores.push(await loadStore(client, own, storeIds[n]!, store, now));
+  return {
+    id: own.company_id,
+    name: company.name,
+    locations: locations.map(({ id, name, code, is_default }) => ({ id, name, code, is_default })),
+    couriers,
+    stores,
+    keys: await loadKeys(client, own, stores, company.keys, now),
+    staff: await loadStaff(client, own, company.staff),
+  };
 }
 
-async function loadKey(
-  insert: (table: string, row: Record<string, unknown>) => Promise<string>,
-  companyId: string,
-  storeId: string | null,
-  key: DemoKey,
+async function insertAll<Row extends object>(
+  client: DemoClient,
+  table: string,
+  own: object,
+  rows: readonly Row[],
+): Promise<WithId<Row>[]> {
+  const ids = await client.insert(
+    table,
+    rows.map((row) => ({ ...own, ...row })),
+  );
+  return rows.map((row, n) => ({ id: ids[n]!, ...row }));
+}
+
+async function loadStore(
+  client: DemoClient,
+  company: { company_id: string },
+  id: string,
+  store: Company['stores'][number],
   now: Date,
-): Promise<string> {
-  const plaintext = `service_sk_${randomText(40)}`;
-  const id = crypto.randomUUID();
-  await insert('api_keys', {
+): Promise<LoadedStore> {
+  const { columns, coupons, ...every } = data.every_store;
+  await client.insert('stores', [{ id, ...company, ...columns, ...store }]);
+  const own = { ...company, store_id: id };
+  const channels = await insertAll(client, 'channels', own, every.channels);
+  const payment_methods = await insertAll(client, 'payment_methods', own, every.payment_methods);
+  await client.insert(
+    'coupons',
+    coupons.map(({ ended_days_ago: ago, ...coupon }) => ({
+      ...own,
+      ...coupon,
+      ends_at: ago === undefined ? null : new Date(now.getTime() - ago * day),
+    })),
+  );
+  return {
     id,
-    company_id: companyId,
-    store_id: storeId,
-    lineage_id: id,
-    name: key.label,
-    type: key.type,
-    prefix: 'service_sk_',
-    sample: plaintext.slice(0, 15),
-    last4: plaintext.slice(-4),
-    key_hash: createHash('sha256').update(plaintext).digest(),
-    scopes: key.scopes,
-    revoked_at: key.state === 'revoked' ? now : null,
-    expires_at: key.state === 'expired' ? now : null,
-  });
-  return plaintext;
+    name: store.name,
+    slug: store.slug,
+    timezone: columns.timezone,
+    channels: channels.map(({ id, slug, type }) => ({ id, slug, type })),
+    payment_methods,
+    coupons: coupons.map(({ code, type, value }) => ({ code, type, value: value.toFixed(2) })),
+  };
+}
+
+async function loadKeys(
+  client: DemoClient,
+  own: object,
+  stores: LoadedStore[],
+  keys: Record<string, Key | undefined>,
+  now: Date,
+): Promise<LoadedCompany['keys']> {
+  const loaded: LoadedCompany['keys'] = {};
+  for (const [entry, key] of Object.entries(keys)) {
+    if (!key) continue;
+    const plaintext = `service_sk_${randomText(40)}`;
+    const id = crypto.randomUUID();
+    const type = key.store ? 'store' : 'company';
+    const store_id = stores.find(({ slug }) => slug === key.store)?.id ?? null;
+    const scopes = data.scopes.filter((scope) => key.scopes === 'all' || scope.endsWith(`:${key.scopes}`));
+    const row = {
+      ...own,
+      id,
+      store_id,
+      lineage_id: id,
+      name: key.name,
+      type,
+      prefix: 'service_sk_',
+      sample: plaintext.slice(0, 15),
+      last4: plaintext.slice(-4),
+      key_hash: `\\x${createHash('sha256').update(plaintext).digest('hex')}`,
+      scopes,
+      revoked_at: key.state === 'revoked' ? now : null,
+      expires_at: key.state === 'expired' ? now : null,
+    };
+    await client.insert('api_keys', [row]);
+    loaded[entry] = { key: plaintext, type, store_id, scopes };
+  }
+  return loaded;
+}
+
+async function loadStaff(client: DemoClient, own: object, staff: Company['staff']): Promise<LoadedCompany['staff']> {
+  const loaded: LoadedCompany['staff'] = [];
+  for (const member of staff) {
+    const password = randomText(20);
+    const password_hash = await client.ask<string>('internal.hash_password', password, 'password');
+    const [id] = await client.insert('staff', [{ ...own, ...member, password_hash }]);
+    loaded.push({ id: id!, name: member.full_name, email: member.email, password, role: member.role });
+  }
+  return loaded;
 }

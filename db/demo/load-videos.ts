@@ -7,44 +7,12 @@ import path from 'node:path';
 import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
 import { inspectVideo } from '../../server/media/videos/index.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
-import { catalogs } from './catalog.ts';
+import { catalogs, type DemoProduct } from './catalog.ts';
 import type { DemoClient } from './client.ts';
+import { drawPicture, pictureSide } from './drawings/pictures.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
-import { drawPicture, pictureSide } from './pictures.ts';
 
-type DemoVideo = {
-  file: string;
-  product: string;
-  title: string;
-  /** Shown with variants of this value alone; null for all. */
-  colour: string | null;
-  /** The catalog is older, the orders are younger. */
-  startedDaysAgo: number;
-};
-
-const videos: readonly DemoVideo[] = [
-  {
-    file: 'batik-saree.mp4',
-    product: 'half-silk-batik-saree',
-    title: 'Indigo and rust',
-    colour: null,
-    startedDaysAgo: 67,
-  },
-  {
-    file: 'cushion-cover.mp4',
-    product: 'kantha-cushion-cover-pair',
-    title: 'The running stitch in teal',
-    colour: 'Teal',
-    startedDaysAgo: 65,
-  },
-  {
-    file: 'table-lamp.mp4',
-    product: 'bamboo-table-lamp',
-    title: 'From afternoon to evening',
-    colour: null,
-    startedDaysAgo: 62,
-  },
-];
+type DemoVideo = NonNullable<DemoProduct['seed']['video']>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -57,7 +25,9 @@ export async function loadVideos(
   company: LoadedCompany,
   now: Date,
 ): Promise<void> {
-  for (const video of videos) await loadVideo(client, storage, company, video, now);
+  const products = catalogs[0]!.products.filter(({ seed }) => seed.video);
+  products.sort((a, b) => b.seed.video!.days_ago - a.seed.video!.days_ago);
+  for (const product of products) await loadVideo(client, storage, company, product, now);
   // Who acts from here on holds no key.
   await client.query(`select set_config('haat.key_id', '', true)`);
 }
@@ -66,28 +36,28 @@ async function loadVideo(
   client: DemoClient,
   storage: MediaStorage,
   company: LoadedCompany,
-  video: DemoVideo,
+  product: DemoProduct,
   now: Date,
 ): Promise<void> {
+  const video = product.seed.video!;
   const bytes = fs.readFileSync(path.join(import.meta.dirname, 'videos', video.file));
-  const started = now.getTime() - video.startedDaysAgo * day;
-  const call = async (text: string, values: unknown[]) => (await client.query(text, values)).rows[0];
-  const ask = async (functionName: string, ...values: unknown[]) =>
-    (await call(`select ${functionName}(${values.map((_, n) => `$${n + 1}`).join(', ')}) as answer`, values)).answer;
+  const started = now.getTime() - video.days_ago * day;
+  const { ask } = client;
 
   await client.goTo(new Date(started));
   await actAsStoreKey(client, company);
   const content_md5 = createHash('md5').update(bytes).digest('base64');
-  const { id } = await ask('api.create_video', { file_name: video.file, size_bytes: bytes.length });
-  const { storage_key } = await ask('api.sign_video_parts', { id, parts: [{ part_number: 1, content_md5 }] });
+  const { id } = await ask<{ id: string }>('api.create_video', { file_name: video.file, size_bytes: bytes.length });
+  const parts = [{ part_number: 1, content_md5 }];
+  const { storage_key } = await ask<{ storage_key: string }>('api.sign_video_parts', { id, parts });
   await storage.put(storage_key, bytes);
   await client.goTo(new Date(started + minute));
-  const { lease } = await ask('internal.start_video_completion', { id }, leaseSeconds);
+  const { lease } = await ask<{ lease: string }>('internal.start_video_completion', { id }, leaseSeconds);
   await ask('api.complete_video', { id, checked: { lease } });
 
   await client.goTo(new Date(started + 2 * minute));
   const facts = await inspectVideo(storedVideo(storage, storage_key, bytes.length), { maxSeconds });
-  const poster = await storePoster(storage, company.id, video);
+  const poster = await storePoster(storage, company.id, product, video);
   const check = randomUUID();
   await client.query('set local role haat_worker');
   await ask('internal.claim_video_check', check, leaseSeconds);
@@ -97,14 +67,14 @@ async function loadVideo(
 
   await client.goTo(new Date(started + 5 * minute));
   await actAsStoreKey(client, company);
-  const placement = await call(
+  const { rows } = await client.query(
     `select p.id, (select distinct o.value_id
        from app.variants a join app.variant_options o on o.variant_id = a.id join app.attribute_values v on v.id = o.value_id
        where a.product_id = p.id and v.value = $3) as option_value_id
      from app.products p where p.store_id = $1 and p.slug = $2`,
-    [company.keys.store_full?.store_id, video.product, video.colour],
+    [company.keys.store_full?.store_id, product.slug, video.colour],
   );
-  await ask('api.place_product_video', { ...placement, video_id: id, title: video.title });
+  await ask('api.place_product_video', { ...rows[0], video_id: id, title: video.title });
 }
 
 /** Acts as the first store's key, to which the videos belong then. */
@@ -122,11 +92,15 @@ async function actAsStoreKey(client: DemoClient, company: LoadedCompany): Promis
 }
 
 /** A file of the video's own, because it goes when the video goes: the product's picture in the colour shown. */
-async function storePoster(storage: MediaStorage, companyId: string, { file, product, colour }: DemoVideo) {
-  const { pictures, variants } = catalogs[0]!.products.find(({ slug }) => slug === product)!;
-  const shown = variants.find(({ options }) => !colour || options.some(({ value }) => value === colour));
-  const picture = pictures[shown?.pictureIndex ?? -1];
-  if (!picture) throw new Error(`${file}: ${product} has no picture of it`);
+async function storePoster(
+  storage: MediaStorage,
+  companyId: string,
+  { pictures, variants }: DemoProduct,
+  { file, colour }: DemoVideo,
+) {
+  const shown = variants.find(({ columns }) => !colour || columns.options.some(({ value }) => value === colour));
+  const picture = pictures[shown?.columns.image_index ?? -1];
+  if (!picture) throw new Error(`${file}: the product has no picture in its colour`);
   const bytes = await drawPicture(picture);
   const media_key = newPictureKey(companyId);
   await storage.put(media_key, bytes);

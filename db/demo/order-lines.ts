@@ -1,6 +1,5 @@
-/** What the orders of the demo consist of: articles that are on sale and in stock. */
-import { catalogs, type DemoVariant } from './catalog.ts';
-import type { LocationCode, StoreSlug } from './company.ts';
+// What the orders of the demo consist of: articles that are on sale and in stock.
+import { catalogs, type DemoVariant, type LocationCode, type StoreSlug } from './catalog.ts';
 import type { Random } from './random.ts';
 
 export type Article = { variant: DemoVariant; weight: number };
@@ -9,16 +8,16 @@ export type Article = { variant: DemoVariant; weight: number };
 export function articlesOf(random: Random, store: StoreSlug): Article[] {
   const products = catalogs.find((catalog) => catalog.store === store)?.products ?? [];
   const variants = products
-    .filter((product) => product.status === 'active')
-    .flatMap((product) => product.variants.filter((variant) => variant.status === 'active'));
+    .filter(({ seed }) => seed.status === 'active')
+    .flatMap((product) => product.variants.filter(({ columns }) => columns.status === 'active'));
   return random.shuffle(variants).map((variant, rank) => ({ variant, weight: 1 / (rank + 12) }));
 }
 
-export function sellingPrice(variant: DemoVariant): number {
-  return variant.discountPrice ?? variant.price;
+export function sellingPrice({ columns }: DemoVariant): number {
+  return columns.discount_price ?? columns.price;
 }
 
-export type StockBook = {
+type StockBook = {
   /** False, and nothing taken, when the location has too few left. */
   take(variant: DemoVariant, location: LocationCode, quantity: number): boolean;
 };
@@ -28,7 +27,7 @@ export function createStockBook(): StockBook {
   const taken = new Map<string, number>();
   return {
     take(variant, location, quantity) {
-      const key = `${location} ${variant.sku}`;
+      const key = `${location} ${variant.columns.sku}`;
       const after = (taken.get(key) ?? 0) + quantity;
       if (after > (variant.stock[location] ?? 0)) return false;
       taken.set(key, after);

@@ -1,39 +1,28 @@
-/**
- * Plans 210 orders of Haat Demo over the last 60 days. The same orders come out on every machine and every day;
- * their timestamps move with `now`, and what would come after `now` has not happened yet.
- * A plan says what happens to an order, not how it is written down.
- */
-import type { ChannelSlug, CouponCode, CourierName, LocationCode, PaymentMethodName, StoreSlug } from './company.ts';
-import {
-  chooseRoute,
-  followUpNotes,
-  moveNotes,
-  type OrderStatus,
-  orderNotes,
-  returnReasons,
-  type Turn,
-  targets,
-  waitMinutes,
-} from './order-lifecycles.ts';
-import {
-  type Article,
-  articlesOf,
-  type Choice,
-  chooseLines,
-  createStockBook,
-  type StockBook,
-  sellingPrice,
-} from './order-lines.ts';
-import { customers, type DemoAddress } from './people.ts';
+// Plans 210 orders of Haat Demo over the last 60 days, from the shares and words of orders.json. The same orders come
+// out on every machine and every day; their timestamps move with `now`, and what would come after `now` has not happened
+// yet. A plan says what happens to an order, not how it is written down.
+import type { LocationCode, StoreSlug } from './catalog.ts';
+import { customers, type DemoAddress } from './customers.ts';
+import { type Article, articlesOf, type Choice, chooseLines, createStockBook, sellingPrice } from './order-lines.ts';
+import data from './orders.json' with { type: 'json' };
 import { createRandom, type Random } from './random.ts';
 
-export type OrderLine = { sku: string; quantity: number };
+export type OrderStatus = keyof typeof data.routes;
+
+/**
+ * What makes an order worth a closer look.
+ * `partial`: the customer kept a part at the door. `return`: a part came back later. `whole_return`: all of it did.
+ */
+type Turn = 'plain' | 'partial' | 'return' | 'whole_return';
+type Outcome = { status: OrderStatus; turn: Turn; orders: number; days_ago: Span };
+type Span = [least: number, most: number];
+type CouponCode = 'TEN' | 'FLAT100' | 'SHIPFREE';
+type CourierName = 'Padma Express' | 'Doel Delivery';
 
 /** `line` counts from 0. */
-export type LineShare = { line: number; quantity: number };
+type LineShare = { line: number; quantity: number };
 
-export type OrderMove = {
-  from: OrderStatus;
+type OrderMove = {
   to: OrderStatus;
   at: Date;
   note: string | null;
@@ -41,9 +30,14 @@ export type OrderMove = {
   cause: 'staff' | 'parcel';
 };
 
-export type PlannedPayment = { method: PaymentMethodName; amount: number; transactionId: string | null; at: Date };
+export type PlannedPayment = {
+  method: 'Cash on delivery' | 'bKash' | 'Bank transfer';
+  amount: number;
+  transactionId: string | null;
+  at: Date;
+};
 
-export type PlannedParcel = {
+type PlannedParcel = {
   /** Null: the store's own rider, recorded by hand. */
   courier: CourierName | null;
   trackingCode: string | null;
@@ -55,7 +49,7 @@ export type PlannedParcel = {
   receivedAt: Date | null;
 };
 
-export type PlannedReturn = {
+type PlannedReturn = {
   lines: (LineShare & { condition: 'sellable' | 'damaged' })[];
   reason: string;
   createdAt: Date;
@@ -66,10 +60,10 @@ export type OrderPlan = {
   store: StoreSlug;
   /** The index in `customers`. */
   customer: number;
-  channel: ChannelSlug;
+  channel: string;
   location: LocationCode;
   placedAt: Date;
-  lines: OrderLine[];
+  lines: { sku: string; quantity: number }[];
   shippingAddress: DemoAddress;
   shippingCharge: number;
   coupon: CouponCode | null;
@@ -104,9 +98,23 @@ const quietMinutes = 5;
 
 const storeSlugs = ['haat-bazar', 'haat-kitchen'] as const;
 
+/** The statuses an order passes; a route that begins with `shipped` stands for every way to the courier. */
+function chooseRoute(random: Random, target: OrderStatus, turn: Turn): OrderStatus[] {
+  const routes = (status: OrderStatus): (readonly [string, number])[] =>
+    Object.entries(data.routes[status]).flatMap(([route, weight]) =>
+      route.startsWith('shipped ')
+        ? routes('in_transit').map(([way, share]) => [route.replace('shipped', way), share * weight] as const)
+        : [[route, weight] as const],
+    );
+  // A return after delivery starts from a delivered order; the return itself is what makes it `returned`.
+  return random.weighted(routes(turn === 'whole_return' ? 'delivered' : target)).split(' ') as OrderStatus[];
+}
+
 function chooseCustomer(random: Random, store: StoreSlug, target: OrderStatus): number {
   const status = target === 'spam' ? 'blocked' : 'active';
-  const fitting = [...customers.keys()].filter((i) => customers[i]?.store === store && customers[i]?.status === status);
+  const fitting = [...customers.keys()].filter(
+    (i) => customers[i]?.store === store && customers[i]?.columns.status === status,
+  );
   // Some come back again and again; the front of the list is theirs.
   return random.weighted(fitting.map((i, rank) => [i, 1 / (rank + 4)] as const));
 }
@@ -119,27 +127,9 @@ function chooseAddress(random: Random, customer: number): DemoAddress {
 }
 
 /** The local day and hour; what would still lie ahead today is taken to have happened the day before. */
-function placedAt(random: Random, now: Date, [least, most]: readonly [number, number]): Date {
+function placedAt(random: Random, now: Date, [least, most]: Span): Date {
   const daysAgo = random.int(least, most);
-  const hour = random.weighted([
-    [0, 2],
-    [8, 3],
-    [9, 5],
-    [10, 8],
-    [11, 9],
-    [12, 8],
-    [13, 6],
-    [14, 6],
-    [15, 7],
-    [16, 8],
-    [17, 8],
-    [18, 9],
-    [19, 10],
-    [20, 12],
-    [21, 13],
-    [22, 11],
-    [23, 7],
-  ]);
+  const hour = random.weighted(data.hours_of_day as [number, number][]);
   const midnight = Math.floor((now.getTime() + dhakaOffset) / day) * day - dhakaOffset;
   const at = midnight - daysAgo * day + (hour * 60 + random.int(0, 59)) * minute + random.int(0, 59_999);
   return new Date(at > now.getTime() - 30 * minute ? at - day : at);
@@ -147,22 +137,25 @@ function placedAt(random: Random, now: Date, [least, most]: readonly [number, nu
 
 /** When there is not enough time between the order and `now` for the usual waits, all of them shrink alike. */
 function timeMoves(random: Random, placed: Date, now: Date, statuses: readonly OrderStatus[]): OrderMove[] {
-  const waits = statuses.slice(1).map((status) => waitMinutes(random, status) * minute);
+  const waits = statuses.slice(1).map((status) => {
+    const [least, most] = data.wait_hours[status] as Span;
+    return random.int(least * 60, most * 60) * minute;
+  });
   const total = waits.reduce((sum, wait) => sum + wait, 0);
   const room = (now.getTime() - placed.getTime() - quietMinutes * minute) * 0.9;
   const pace = Math.min(1, room / Math.max(total, 1));
   let at = placed.getTime();
   return waits.map((wait, i) => {
     at += Math.max(1, Math.floor(wait * pace));
-    const [from, to] = [statuses[i], statuses[i + 1]] as [OrderStatus, OrderStatus];
-    const notes = moveNotes[to];
+    const to = statuses[i + 1]!;
+    const notes = (data.move_notes as Partial<Record<OrderStatus, (string | null)[]>>)[to];
     const cause = ['in_transit', 'failed_delivery', 'delivered', 'returned'].includes(to) ? 'parcel' : 'staff';
-    return { from, to, at: new Date(at), note: notes ? random.pick(notes) : null, cause };
+    return { to, at: new Date(at), note: notes ? random.pick(notes) : null, cause };
   });
 }
 
 /** So many days after, or null when that is still to come. */
-function daysAfter(random: Random, at: Date, now: Date, [least, most]: [number, number]): Date | null {
+function daysAfter(random: Random, at: Date, now: Date, [least, most]: Span): Date | null {
   const later = new Date(at.getTime() + random.int(least * 1440, most * 1440) * minute);
   return later.getTime() < now.getTime() - quietMinutes * minute ? later : null;
 }
@@ -255,7 +248,7 @@ function planAftermath(random: Random, plan: OrderPlan, choices: Choice[], deliv
     condition: random.chance(0.75) ? ('sellable' as const) : ('damaged' as const),
   }));
   const receivedAt = daysAfter(random, createdAt, now, [1, 3]);
-  plan.customerReturn = { lines, reason: random.pick(returnReasons), createdAt, receivedAt };
+  plan.customerReturn = { lines, reason: random.pick(data.return_reasons), createdAt, receivedAt };
   const refundedAt = receivedAt && daysAfter(random, receivedAt, now, [1, 2]);
   if (!refundedAt || !plan.collection || (plan.turn === 'return' && random.chance(0.25))) return;
   const amount = lines.reduce(
@@ -268,29 +261,28 @@ function planAftermath(random: Random, plan: OrderPlan, choices: Choice[], deliv
 function planOrder(
   random: Random,
   now: Date,
-  target: (typeof targets)[number],
+  { status, turn, days_ago }: Outcome,
   shelves: ReadonlyMap<StoreSlug, Article[]>,
-  stock: StockBook,
+  stock: ReturnType<typeof createStockBook>,
 ): OrderPlan {
-  const { status, turn } = target;
   const store = random.weighted([
     [storeSlugs[0], 62],
     [storeSlugs[1], 38],
   ]);
   const customer = chooseCustomer(random, store, status);
   const shippingAddress = chooseAddress(random, customer);
-  const isSouthEast = ['Chattogram', "Cox's Bazar", 'Cumilla'].includes(shippingAddress.city);
+  const isSouthEast = ['Chattogram', "Cox's Bazar", 'Cumilla'].includes(shippingAddress.columns.city);
   const location = isSouthEast && random.chance(0.6) ? 'CTG' : 'DHK';
   const choices = chooseLines(random, shelves.get(store) ?? [], location, turn === 'partial' ? 2 : 1, stock);
   const subtotal = choices.reduce((sum, { variant, quantity }) => sum + sellingPrice(variant) * quantity, 0);
-  const shippingCharge = { dhaka: 60, suburb: 80, outside: 120 }[shippingAddress.zone];
+  const shippingCharge = data.shipping_charges[shippingAddress.zone as keyof typeof data.shipping_charges];
   const coupon = chooseCoupon(random, subtotal, shippingCharge, turn);
-  const placed = placedAt(random, now, target.daysAgo);
+  const placed = placedAt(random, now, days_ago);
 
   const plan: OrderPlan = {
     store,
     customer,
-    channel: random.weighted<ChannelSlug>([
+    channel: random.weighted([
       ['facebook', 38],
       ['storefront', 30],
       ['manual', 18],
@@ -298,12 +290,12 @@ function planOrder(
     ]),
     location,
     placedAt: placed,
-    lines: choices.map(({ variant, quantity }) => ({ sku: variant.sku, quantity })),
+    lines: choices.map(({ variant, quantity }) => ({ sku: variant.columns.sku, quantity })),
     shippingAddress,
     shippingCharge,
     coupon,
     total: totalOf(subtotal, shippingCharge, coupon),
-    note: random.chance(0.35) ? random.pick(orderNotes) : null,
+    note: random.chance(0.35) ? random.pick(data.order_notes) : null,
     upfront: null,
     target: status,
     turn,
@@ -327,7 +319,7 @@ function planOrder(
     const base = status === 'follow_up' ? now : call.at;
     const hours = status === 'follow_up' ? random.int(-30, 120) : random.int(1, 24);
     plan.followUpAt = new Date(Math.floor((base.getTime() + hours * 60 * minute) / (15 * minute)) * 15 * minute);
-    plan.followUpNote = random.pick(followUpNotes);
+    plan.followUpNote = random.pick(data.follow_up_notes);
   }
   if (last?.to === 'delivered') planAftermath(random, plan, choices, last.at, now);
   if (last?.to === 'cancelled' && plan.upfront) {
@@ -345,7 +337,7 @@ export function planOrders(now: Date): OrderPlan[] {
   const stock = createStockBook();
   // Each order draws from a generator of its own: one whose end still lies ahead must not change the others.
   return random
-    .shuffle(targets.flatMap((target) => Array.from({ length: target.orders }, () => target)))
-    .map((target, i) => planOrder(createRandom(seed + 1 + i), now, target, shelves, stock))
+    .shuffle((data.outcomes as Outcome[]).flatMap((outcome) => Array.from({ length: outcome.orders }, () => outcome)))
+    .map((outcome, i) => planOrder(createRandom(seed + 1 + i), now, outcome, shelves, stock))
     .sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
 }

@@ -140,10 +140,10 @@ export function sqlstateOf(error: unknown): string {
 
 export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
 
-export const notFound = (message = 'Nothing is here.') => new ApiError(404, 'NOT_FOUND', message);
+export const notFound = (message = 'Nothing was found at this address.') => new ApiError(404, 'NOT_FOUND', message);
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here.`, { headers: { Allow: allow } });
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed here.`, { headers: { Allow: allow } });
 
 /** A call from a place that this server does not answer to; see server/mcp/origin.ts. */
 export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);

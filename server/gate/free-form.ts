@@ -79,7 +79,7 @@ export function problemsOfFreeForm(json: string): string[] {
   return problems;
 }
 
-export const badText = 'must not hold NUL characters or half surrogate pairs';
+export const badText = 'must not contain NUL characters or unpaired surrogates';
 
 /** Of JSON text: whether Postgres can hold all the texts in it, those too that a later one of the same name hides. */
 export const isStorableJson = (json: string) =>

@@ -190,6 +190,8 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(new ApiError(400, 'VALIDATION_ERROR', 'The request broke off.')));
+    request.on('close', () =>
+      reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.')),
+    );
   });
 }

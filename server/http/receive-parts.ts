@@ -32,7 +32,7 @@ export function receiveParts(folder: FolderStorage): Middleware {
     if (ctx.method !== 'PUT') throw methodNotAllowed(ctx.method, 'OPTIONS, PUT');
     const part = readRequest(ctx);
     if (!(await folder.isSignedPart(part))) {
-      throw forbidden('The signature does not fit this part, its size and its Content-MD5.');
+      throw forbidden('The signature does not match this part, its size and its Content-MD5.');
     }
     if (part.expires * 1000 < Date.now()) throw forbidden('The address has expired. Sign the part again.');
     if (Number(ctx.get('Content-Length') || part.size_bytes) !== part.size_bytes) throw otherLength(part);
@@ -73,13 +73,13 @@ function answerOf({ reason }: PartRefused, part: PartRequest): ApiError {
   if (reason === 'no upload') return notFound('No such upload.');
   return reason === 'length'
     ? otherLength(part)
-    : badBody('The bytes do not have the Content-MD5.', 'is not the part that was signed');
+    : badBody('The bytes do not match their Content-MD5.', 'is not the part that was signed');
 }
 
 const otherLength = ({ size_bytes }: PartRequest) =>
   badBody(`The part must have ${size_bytes} bytes.`, `must have ${size_bytes} bytes`);
 
-const brokenOff = () => badBody('The request broke off.', 'is incomplete');
+const brokenOff = () => badBody('The connection closed before the request was complete.', 'is incomplete');
 
 const badBody = (message: string, problem: string) =>
   new ApiError(400, 'VALIDATION_ERROR', message, { fields: { body: [problem] } });

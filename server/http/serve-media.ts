@@ -29,7 +29,7 @@ export function serveMedia(storage: MediaStorage): Middleware {
     if (!type) throw notFound('No such file.');
     if (type.startsWith('video/')) {
       if (folder && !(await folder.isSignedPlayback(key, String(ctx.query.signature)))) {
-        throw forbidden('The signature does not fit this file.');
+        throw forbidden('The signature does not match this file.');
       }
       // The bucket's address is good for GET alone; what HEAD asks for is answered here.
       const address = ctx.method === 'GET' ? await storage.signGet(key) : null;
@@ -83,7 +83,7 @@ function readRange(ctx: Context, size: number): ByteRange | undefined {
   const start = first ? Number(first) : Math.max(size - Number(last), 0);
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (start > end) {
-    throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', 'The file has no such bytes.', {
+    throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', 'The requested range lies outside the file.', {
       // Nor may a copy of this be kept for the file.
       headers: { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
     });

@@ -36,6 +36,6 @@ function refusalOf(code: string | undefined): ApiError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal(408, 'The request did not arrive in time.');
     default:
-      return refusal(400, 'This is not a request of HTTP.');
+      return refusal(400, 'This is not a valid HTTP request.');
   }
 }

@@ -68,7 +68,7 @@ export function readMessage(bytes: Buffer, header: Headers): Message {
     throw new ProtocolError(400, codes.parseError, 'The body is not valid JSON.');
   }
   if (Array.isArray(body)) {
-    throw new ProtocolError(400, codes.invalidRequest, 'Batches are not taken: send one message a request.');
+    throw new ProtocolError(400, codes.invalidRequest, 'Batches are not supported: send one message per request.');
   }
   if (!isObject(body) || body.jsonrpc !== '2.0' || typeof body.method !== 'string' || !isId(body.id)) {
     throw new ProtocolError(400, codes.invalidRequest, 'The body is not a JSON-RPC 2.0 request or notification.');
@@ -76,7 +76,11 @@ export function readMessage(bytes: Buffer, header: Headers): Message {
   const { id = null, method, params = {} } = body as { id?: Id; method: string; params?: unknown };
   if (!isObject(params)) throw new ProtocolError(400, codes.invalidRequest, 'params must be an object.', { id });
   if (id === null && !method.startsWith('notifications/')) {
-    throw new ProtocolError(400, codes.invalidRequest, `${method.slice(0, 100)} needs an id: it is no notification.`);
+    throw new ProtocolError(
+      400,
+      codes.invalidRequest,
+      `${method.slice(0, 100)} needs an id: it is not a notification.`,
+    );
   }
   const textOf: TextOf = (name) => textAt(text, ['params', 'arguments', name]);
   const message = { id, method, params, stateless: false, textOf };
@@ -98,7 +102,7 @@ function isStateless({ id, method, params }: Message, header: Headers): boolean 
   const named = header('MCP-Protocol-Version').trim();
   for (const version of [claimed, named]) {
     if (version !== undefined && version !== '' && !versions.includes(version as string)) {
-      throw new ProtocolError(400, codes.unsupportedVersion, 'This protocol version is not spoken here.', {
+      throw new ProtocolError(400, codes.unsupportedVersion, 'This protocol version is not supported.', {
         id,
         data: { supported: versions, requested: version },
       });
@@ -119,7 +123,7 @@ function isStateless({ id, method, params }: Message, header: Headers): boolean 
   if (method === 'tools/call') mirrored.push(['Mcp-Name', params.name]);
   for (const [name, value] of mirrored) {
     if (typeof value === 'string' && decoded(header(name).trim()) !== value) {
-      throw refuse(codes.headerMismatch, `The header ${name} must say what the body says.`);
+      throw refuse(codes.headerMismatch, `The header ${name} must have the same value as the body.`);
     }
   }
   return true;

@@ -165,5 +165,5 @@ function keyProblem(key: unknown, isRequired: boolean): string | null {
   if (key === '') return 'must not be empty';
   if (key.length > 255) return 'must be at most 255 characters long';
   // Postgres cannot hold these in text.
-  return key.includes('\0') || !key.isWellFormed() ? 'must not hold NUL characters or half surrogate pairs' : null;
+  return key.includes('\0') || !key.isWellFormed() ? 'must not contain NUL characters or unpaired surrogates' : null;
 }

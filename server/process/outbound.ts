@@ -86,7 +86,7 @@ export async function linkProblem(
   lookup: Lookup = dns.promises.lookup,
 ): Promise<string | null> {
   const url = new URL(link);
-  if (url.username || url.password) return 'must not hold a user name or password';
+  if (url.username || url.password) return 'must not contain a user name or password';
   try {
     return await placeProblem(url, rules, lookup);
   } catch {

@@ -21,15 +21,15 @@ export async function getFollowing(
   let url = new URL(link);
   for (let step = 0; step <= mostRedirects; step++) {
     if (url.protocol !== 'https:') throw refuse('leads to an address that is not https');
-    if (url.username || url.password) throw refuse('must not hold a user name or password');
+    if (url.username || url.password) throw refuse('must not contain a user name or password');
     const answer = await request(url.href, options);
     const { location } = answer.headers;
     if (!redirects.includes(answer.statusCode) || typeof location !== 'string') return answer;
     discard(answer.body);
-    if (!URL.canParse(location, url.href)) throw refuse('leads to an address that is none');
+    if (!URL.canParse(location, url.href)) throw refuse('redirects to an address that is not valid');
     url = new URL(location, url.href);
   }
-  throw refuse('redirects too often');
+  throw refuse('redirects too many times');
 }
 
 /** Ends an answer nobody reads. The error that this gives its stream is no news. */

@@ -88,7 +88,8 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       parser.on('finish', resolve);
       request.on('error', reject);
       request.on('close', () => {
-        if (!request.complete) reject(new ApiError(400, 'VALIDATION_ERROR', 'The request broke off.'));
+        if (!request.complete)
+          reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.'));
       });
       request.pipe(parser);
     });

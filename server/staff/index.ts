@@ -123,7 +123,7 @@ async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string):
 
 /** What a stranger asks for may exist or not: they are told to sign in, and why what they sent could not be run so. */
 function signedOut(reason = ''): ApiError {
-  const message = 'You are not signed in, or your session has ended: signIn is all that can be run.';
+  const message = 'You are not signed in, or your session has ended. Run signIn first.';
   return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });
 }
 

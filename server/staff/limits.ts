@@ -39,7 +39,7 @@ export function findOperation(document: DocumentNode, name: string | null | unde
   const found = name == null ? operations : operations.filter((node) => node.name?.value === name);
   if (found.length === 1) {
     if (found[0]!.operation !== 'subscription') return found[0]!;
-    throw new GraphQLError('There are no subscriptions here: webhooks tell what happens.');
+    throw new GraphQLError('Subscriptions are not supported; use webhooks instead.');
   }
   throw new GraphQLError(
     name == null ? 'Name the operation to run: operationName.' : `The document has no operation ${name}.`,

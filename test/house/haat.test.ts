@@ -79,7 +79,7 @@ const wrong: [string, string[], number, RegExp][] = [
     'an unknown scope',
     ['key', 'create', '--name', 'x', '--store', 'x', '--scopes', 'orders:eat'],
     1,
-    /^haat: --scopes: must be among products:read, .*videos:write\n$/,
+    /^haat: --scopes: must be one of products:read, .*videos:write\n$/,
   ],
   [
     'a key of both kinds',
@@ -92,19 +92,19 @@ const wrong: [string, string[], number, RegExp][] = [
     'an endpoint that is nobody’s',
     ['webhook', 'ping', '--endpoint', '0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02'],
     1,
-    /^haat: --endpoint: names no webhook endpoint/,
+    /^haat: --endpoint: no such webhook endpoint/,
   ],
   [
     'a company that is none',
     ['store', 'create', '--company', 'None', '--name', 'x'],
     1,
-    /^haat: --company: names no company/,
+    /^haat: --company: no such company/,
   ],
   [
     'a plan that is none',
     ['company', 'create', '--name', 'x', '--plan', 'gold', '--owner-email', 'a@b', '--owner-full-name', 'A'],
     1,
-    /^haat: --plan: must be among .*plan_/,
+    /^haat: --plan: must be one of .*plan_/,
   ],
 ];
 
@@ -143,7 +143,7 @@ test('what the procedures refuse is told by the name of the option, and nothing 
   t.is(nowhere.err, 'haat: --timezone: must be a time zone such as Asia/Dhaka\n');
   const past = ['--scopes', 'orders:read', '--expires-at', '2020-01-01T00:00:00Z'];
   const late = await haat(['key', 'create', '--name', 'Late', '--store', slug, ...past]);
-  t.is(late.err, 'haat: --expires-at: must lie in the future\n');
+  t.is(late.err, 'haat: --expires-at: must be in the future\n');
   // This company was made without an owner: what only owners may do is not done for nobody.
   const forbidden = await haat([
     'key',
@@ -265,7 +265,7 @@ test('an invitation lets in once, with the permissions it names', async (t) => {
   const place = ['staff', 'invite', '--company', company.id];
   const unknown = await haat([...place, '--email', 'x@y.z', '--full-name', 'X', '--permissions', 'orders.eat']);
   t.is(unknown.code, 1);
-  t.regex(unknown.err, /^haat: --permissions: must be among developer\.manage, /);
+  t.regex(unknown.err, /^haat: --permissions: must be one of developer\.manage, /);
   const agent = await done(
     ...place,
     '--email',

@@ -108,7 +108,7 @@ test('a name that turns private between two answers leads nowhere', async (t) =>
 
 test('a certificate of an unknown authority is not trusted', async (t) => {
   const reason = await outcome(server.url('/small'), { outboundCa: undefined });
-  t.is(reason, 'refused: has no certificate that can be trusted');
+  t.is(reason, 'refused: has no trusted TLS certificate');
 });
 
 for (const [path, reason] of [
@@ -117,9 +117,9 @@ for (const [path, reason] of [
   ['/to-http', 'leads to an address that is not https'],
   ['/to-file', 'leads to an address that is not https'],
   ['/to-metadata', 'points to an address that is not public'],
-  ['/to-user', 'must not hold a user name or password'],
-  ['/to-nothing', 'leads to an address that is none'],
-  ['/loop', 'redirects too often'],
+  ['/to-user', 'must not contain a user name or password'],
+  ['/to-nothing', 'redirects to an address that is not valid'],
+  ['/loop', 'redirects too many times'],
   ['/endless', 'is larger than 10 MB'],
   ['/lying-large', 'is larger than 10 MB'],
   ['/lying-small', 'cannot be fetched'],

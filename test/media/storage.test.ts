@@ -98,13 +98,13 @@ test('refusals are told in the envelope, and pages of any origin may read them',
   t.deepEqual(await refusal(randomBytes(100), headers), [
     400,
     'VALIDATION_ERROR',
-    'The bytes do not have the Content-MD5.',
+    'The bytes do not match their Content-MD5.',
     { body: ['is not the part that was signed'] },
   ]);
   const otherLength = [400, 'VALIDATION_ERROR', 'The part must have 100 bytes.', { body: ['must have 100 bytes'] }];
   t.deepEqual(await refusal(randomBytes(101), headers), otherLength);
   t.deepEqual(await refusal(randomBytes(99), headers), otherLength);
-  const forbidden = 'The signature does not fit this part, its size and its Content-MD5.';
+  const forbidden = 'The signature does not match this part, its size and its Content-MD5.';
   t.deepEqual(await refusal(bytes, {}), [403, 'FORBIDDEN', forbidden, undefined]);
   await storage.abortUpload(upload);
   t.deepEqual(await refusal(bytes, headers), [404, 'NOT_FOUND', 'No such upload.', undefined]);

@@ -108,7 +108,9 @@ test('categories make a tree in one store, without cycles', async (t) => {
   ] as const) {
     const answer = await move(id, parent);
     t.is(answer.status, 422);
-    t.deepEqual(answer.body.error.fields, { parent_id: ['would put the category below itself'] });
+    t.deepEqual(answer.body.error.fields, {
+      parent_id: ['must not be the category itself or one of its subcategories'],
+    });
   }
   t.is((await move(grandchild, root)).body.parent_id, root);
   t.is((await move(root, grandchild)).status, 422);
@@ -118,7 +120,7 @@ test('categories make a tree in one store, without cycles', async (t) => {
   for (const parent of [foreign.body.id, randomUUID()]) {
     const answer = await move(child, parent);
     t.is(answer.status, 409);
-    t.deepEqual(answer.body.error.fields, { parent_id: ['names no category of this store'] });
+    t.deepEqual(answer.body.error.fields, { parent_id: ['is not a category of this store'] });
   }
 });
 

@@ -77,7 +77,7 @@ for (const from of Object.keys(moves)) {
 
 test.serial('a word that is no status is refused before anything is looked at', async (t) => {
   const { outcome } = await desk.call('update_order_status', { id: await orderIn('cancelled'), status: 'lost' });
-  t.like(outcome, { sqlstate: 'HT008', fields: { status: ['is no order status'] } });
+  t.like(outcome, { sqlstate: 'HT008', fields: { status: ['is not an order status'] } });
 });
 
 test.serial('an order of another company, or of the other store, is not there', async (t) => {

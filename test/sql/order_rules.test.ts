@@ -322,6 +322,6 @@ test('the taken e-mail of an order’s customer is named where it was sent', asy
   t.is((await order('01722222221', 'taken@example.com')).outcome.sqlstate, null);
   t.like((await order('01722222222', 'Taken@Example.com')).outcome, {
     sqlstate: 'HT101',
-    fields: { 'customer.email': ['is the address of another customer'] },
+    fields: { 'customer.email': ['already belongs to another customer'] },
   });
 });

@@ -79,7 +79,7 @@ test('the refusals of a payment, in their order', async (t) => {
   });
   t.like(await tryToPay(id, 600, desk.shop.stores[1].paymentMethods.cod), {
     sqlstate: 'HT101',
-    fields: { payment_method_id: ['names no active payment method of this store'] },
+    fields: { payment_method_id: ['is not an active payment method of this store'] },
   });
   t.like(await tryToPay(id, 600, method.bkash, ' '), {
     sqlstate: 'HT104',

@@ -307,7 +307,7 @@ test.serial('the list is newest first, by status, without what expired unfinishe
   for (const cursor of ['starting_after', 'ending_before']) {
     const { outcome } = await callGate(gateway, shop.storeKey, 'list_videos', { [cursor]: others }, read);
     t.is(outcome.sqlstate, 'HT100');
-    t.deepEqual(outcome.fields, { [cursor]: ['names no record of this list'] });
+    t.deepEqual(outcome.fields, { [cursor]: ['is not a record of this list'] });
   }
   // Past its expiry it is left out, before the timer has come and after.
   const tomorrow = later(db, 'haat_gateway', '25 hours');

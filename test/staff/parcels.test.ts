@@ -82,7 +82,7 @@ test('a parcel is booked from three statuses, one at a time, and collects no mor
   });
   t.like(await refusalOf(book(id, desk.staffId)), {
     code: 'HT101',
-    fields: { courier_id: ['names no active courier of this company'] },
+    fields: { courier_id: ['is not an active courier of this company'] },
   });
   t.is((await book(id, desk.couriers.reporting)).cod_amount, '1000.00');
   t.like(await refusalOf(book(id, null)), { code: 'HT101', fields: { parcel: ['parcel_exists'] } });
@@ -239,10 +239,13 @@ test('what comes back is received bit by bit; damaged goods leave the stock; the
   t.is(await desk.stock(order.first), '10/2');
   const [a, b] = order.items;
   const receive = (...lines: object[]) => desk.staff('receive_parcel', { parcel_id: order.parcel, lines });
-  t.like(await refusalOf(receive(line(a, 3))), { code: 'HT008', fields: { lines: ['is more than is still out'] } });
+  t.like(await refusalOf(receive(line(a, 3))), {
+    code: 'HT008',
+    fields: { lines: ['is more than the parcel still holds'] },
+  });
   t.like(await refusalOf(receive(line(a, 0))), { code: 'HT101', fields: { parcel: ['nothing_to_receive'] } });
   t.like(await refusalOf(receive({ order_item_id: order.id, quantity: 1 })), {
-    fields: { 'lines.0': ['order_item_id names no line of this order'] },
+    fields: { 'lines.0': ['order_item_id is not a line of this order'] },
   });
   t.is((await receive(line(a, 1), line(a, 1, { condition: 'damaged' }))).status, 'picked_up');
   t.is(await desk.stock(order.first), '9/0');
@@ -282,7 +285,7 @@ test('partial delivery: the rest stays held and due until it is received', async
       ...(collected && { collected_amount: collected }),
     });
   t.like(await refusalOf(partial([line(a, 3)])), { fields: { kept: ['is more than was sent'] } });
-  t.like(await refusalOf(partial([line(a, 0)])), { fields: { kept: ['is nothing: record a failed delivery'] } });
+  t.like(await refusalOf(partial([line(a, 0)])), { fields: { kept: ['is empty: record a failed delivery instead'] } });
   t.like(await refusalOf(partial([line(a, 1)], 1360.01)), { code: 'HT008' });
   await partial([line(a, 1)], 560);
   t.like(await desk.order(order.id), {

@@ -80,7 +80,7 @@ test('what Postgres cannot hold is found also where a later member of the same n
     const checked = checkInput(operations.create_order!.input, sent, undefined, () => address);
     return 'fields' in checked ? checked.fields : null;
   };
-  const problem = ['must not hold NUL characters or half surrogate pairs'];
+  const problem = ['must not contain NUL characters or unpaired surrogates'];
   t.deepEqual(fieldsOf('{"a":"\\u0000","a":1}'), { shipping_address: problem });
   t.deepEqual(fieldsOf('{"a":"\\uD83D","a":1}'), { shipping_address: problem });
   t.deepEqual(fieldsOf('{"__proto__":{"b":"\\u0000"}}'), { 'shipping_address.__proto__.b': problem });

@@ -119,7 +119,7 @@ test('a field called __proto__ is refused like any unknown one and changes no ob
 });
 
 test('text that Postgres cannot hold is refused wherever it stands, and its look-alikes are taken', (t) => {
-  const problem = ['must not hold NUL characters or half surrogate pairs'];
+  const problem = ['must not contain NUL characters or unpaired surrogates'];
   t.deepEqual(fieldsOf('create_order', { ...order, note: 'a\0b' }), { note: problem });
   t.deepEqual(fieldsOf('create_order', { ...order, note: '\ud800' }), { note: problem });
   t.deepEqual(fieldsOf('create_order', { ...order, shipping_address: { a: { 'b\0': 1 } } }), {

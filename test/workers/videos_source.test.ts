@@ -108,15 +108,15 @@ for (const [title, instead, expected] of [
   [
     'a way with a password',
     status(302, { location: 'https://a:b@localhost/' }),
-    'refused: must not hold a user name or password',
+    'refused: must not contain a user name or password',
   ],
-  ['a way to nowhere', status(302, { location: 'https://' }), 'refused: leads to an address that is none'],
+  ['a way to nowhere', status(302, { location: 'https://' }), 'refused: redirects to an address that is not valid'],
   [
     'a way into a private network',
     status(302, { location: 'https://169.254.169.254/' }),
     'refused: points to an address that is not public',
   ],
-  ['a way in a circle', status(307, { location: '/video.mp4' }), 'refused: redirects too often'],
+  ['a way in a circle', status(307, { location: '/video.mp4' }), 'refused: redirects too many times'],
 ] as [string, RequestListener, string][]) {
   test.serial(`${title}: ${expected}`, async (t) => {
     host.instead = instead;

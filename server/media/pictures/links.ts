@@ -71,6 +71,6 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   // Which address a name stands for inside a network is nobody's business outside.
   if (refused) return 'points to an address that is not public';
   if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no certificate that can be trusted';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no trusted TLS certificate';
   return 'cannot be fetched';
 }

@@ -88,4 +88,4 @@ function checkBeginning(header: Buffer): void {
 }
 
 export const notMp4 = (what: string) =>
-  new VideoRefused('VIDEO_NOT_MP4', `The file is no MP4 but ${what}. ${fixes.reencode}`);
+  new VideoRefused('VIDEO_NOT_MP4', `The file is not an MP4 but ${what}. ${fixes.reencode}`);

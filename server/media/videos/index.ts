@@ -75,7 +75,7 @@ async function readMoov(source: VideoSource, boxes: Box[]): Promise<Buffer> {
 async function checkIndex({ tracks, outline }: Index, maxSeconds: number): Promise<VideoFacts> {
   const videos = tracks.filter(({ kind }) => kind === 'video');
   if (videos.length === 0) {
-    throw new VideoRefused('VIDEO_NO_VIDEO_TRACK', 'The file has no moving picture. Send one with a video track.');
+    throw new VideoRefused('VIDEO_NO_VIDEO_TRACK', 'The file has no video track. Send a file that has one.');
   }
   if (videos.length > 1) {
     const message = `The file has ${videos.length} video tracks; one is taken. ${fixes.keepOneTrack}`;
@@ -84,7 +84,7 @@ async function checkIndex({ tracks, outline }: Index, maxSeconds: number): Promi
   const size = await checkDescriptions(outline);
   const duration_ms = Math.round(Math.max(...tracks.map(({ shownSeconds }) => shownSeconds)) * 1000);
   if (videos[0]!.samples === 0 || videos[0]!.seconds === 0 || duration_ms === 0) {
-    throw new VideoRefused('VIDEO_EMPTY', `The video has no pictures, or lasts no time. ${fixes.sendAgain}`);
+    throw new VideoRefused('VIDEO_EMPTY', `The video has no frames or no duration. ${fixes.sendAgain}`);
   }
   checkDuration(tracks, maxSeconds);
   return {

@@ -22,11 +22,11 @@ begin
   end if;
   select t.id into v_location_id from app.locations t where t.id = (input ->> 'location_id')::uuid;
   if v_location_id is null then
-    perform internal.field_error('HT100', 'location_id', 'names no location of this company');
+    perform internal.field_error('HT100', 'location_id', 'is not a location of this company');
   end if;
   select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) f;
   if v_variant_id is null then
-    perform internal.field_error('HT100', case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'names no variant of this store');
+    perform internal.field_error('HT100', case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'is not a variant of this store');
   end if;
   v_level_id := internal.adjust_stock(v_variant_id, v_location_id, v_type, (input ->> 'quantity_change')::integer, (input ->> 'set_on_hand')::integer,
     (input ->> 'expected_on_hand')::integer, input ->> 'reason', (input ->> 'unit_cost')::numeric, (input ->> 'low_stock_threshold')::integer);

@@ -18,7 +18,7 @@ begin
     perform internal.field_error('HT008', 'option', 'give either option or option_value_id, not both');
   end if;
   if nullif(input -> 'option', 'null') is not null then
-    perform internal.require_scope('products:read', 'naming an option needs; give option_value_id instead');
+    perform internal.require_scope('products:read', 'is needed to name an option; give option_value_id instead');
   end if;
   v_plan := internal.lock_company_videos();
   p := internal.lock_product((input ->> 'product_id')::uuid, v_store_id);

@@ -15,7 +15,7 @@ begin
     perform internal.end_video(v.id, 'cancelled');
   elsif v.status = 'ready' then
     if exists (select from app.video_placements l join app.products p on p.id = l.product_id where l.video_id = v.id and p.status <> 'archived') then
-      perform internal.fail('HT115', 'A product shows the video: take it off first.');
+      perform internal.fail('HT115', 'A product shows this video: remove it from the product first.');
     end if;
     perform internal.remove_video(v.id);
   end if;

@@ -16,7 +16,7 @@ begin
   end if;
   v_key := internal.option_key(p.store_id, v_options, field_prefix);
   if exists (select from app.variants v where v.product_id = p.id and v.option_key = v_key) then
-    perform internal.field_error('HT101', field_prefix || 'options', 'are those of another variant of this product');
+    perform internal.field_error('HT101', field_prefix || 'options', 'are already used by another variant of this product');
   end if;
   v_image_id := internal.variant_image_id(p.id, input, image_ids, null, field_prefix);
 

@@ -4,7 +4,7 @@ set search_path = ''
 as $$
 begin
   if check_brand.brand_id is not null and not exists (select from app.brands b where b.store_id = check_brand.store_id and b.id = check_brand.brand_id) then
-    perform internal.field_error('HT101', 'brand_id', 'names no brand of this store');
+    perform internal.field_error('HT101', 'brand_id', 'is not a brand of this store');
   end if;
 end
 $$;

@@ -5,7 +5,7 @@ as $$
 begin
   if check_parent_category.parent_id is not null
     and not exists (select from app.categories c where c.store_id = check_parent_category.store_id and c.id = check_parent_category.parent_id) then
-    perform internal.field_error('HT101', 'parent_id', 'names no category of this store');
+    perform internal.field_error('HT101', 'parent_id', 'is not a category of this store');
   end if;
 end
 $$;

@@ -27,14 +27,14 @@ begin
   if v_ids = '{}' then
     perform internal.fail('HT100', 'No such variant in the data this key sees.');
   elsif cardinality(v_ids) > 1 then
-    v_problem := format('names several variants; use the id of one: %s%s', array_to_string(v_ids[:v_most_named], ', '),
+    v_problem := format('fits several variants; use the id of one of them: %s%s', array_to_string(v_ids[:v_most_named], ', '),
       case when cardinality(v_ids) > v_most_named then ' and more' end);
     select count(distinct v.store_id) into v_store_count from app.variants v
       where v.store_id = any (v_store_ids) and v.id = any (v_ids);
     perform internal.fail('HT101', format('identifier %s.', v_problem),
       jsonb_build_object('identifier', jsonb_build_array(v_problem))
       || case when v_store_count = cardinality(v_ids)
-           then jsonb_build_object('store_id', jsonb_build_array('would tell which: each is in another store')) else '{}' end);
+           then jsonb_build_object('store_id', jsonb_build_array('is needed to choose one: each is in a different store')) else '{}' end);
   end if;
   return v_ids[1];
 end

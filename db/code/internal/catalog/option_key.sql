@@ -17,14 +17,14 @@ begin
     order by w.n
   loop
     if v_option.attribute_id is null or v_option.type <> 'variant' then
-      perform internal.field_error('HT101', format('%soptions.%s.attribute', field_prefix, v_option.n), format('%s is no variant attribute of this store', v_option.attribute));
+      perform internal.field_error('HT101', format('%soptions.%s.attribute', field_prefix, v_option.n), format('%s is not a variant attribute of this store', v_option.attribute));
     elsif v_option.value_id is null then
-      perform internal.field_error('HT101', format('%soptions.%s.value', field_prefix, v_option.n), format('%s is no value of %s', v_option.value, v_option.attribute));
+      perform internal.field_error('HT101', format('%soptions.%s.value', field_prefix, v_option.n), format('%s is not a value of %s', v_option.value, v_option.attribute));
     end if;
     v_value_ids := v_value_ids || v_option.value_id;
   end loop;
   if cardinality(v_names) <> (select count(distinct u.name) from unnest(v_names) u (name)) then
-    perform internal.field_error('HT008', field_prefix || 'options', 'the same attribute stands twice');
+    perform internal.field_error('HT008', field_prefix || 'options', 'names the same attribute twice');
   end if;
   return (select coalesce(string_agg(u.id::text, ' ' order by u.id), '') from unnest(v_value_ids) u (id));
 end

@@ -26,7 +26,7 @@ begin
     elsif exists (select from app.variants v where v.product_id = save_variants.product_id and v.id = v_id) then
       perform internal.change_variant(v_id, v_variant.item, image_ids, v_prefix);
     else
-      perform internal.field_error('HT101', v_prefix || 'id', 'names no variant of this product');
+      perform internal.field_error('HT101', v_prefix || 'id', 'is not a variant of this product');
     end if;
     v_ids := v_ids || v_id;
   end loop;

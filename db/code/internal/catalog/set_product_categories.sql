@@ -12,13 +12,13 @@ begin
     where not exists (select from app.categories c where c.store_id = p.store_id and c.id = (w.item ->> 'id')::uuid)
     order by w.n limit 1;
   if found then
-    perform internal.field_error('HT101', format('categories.%s.id', v_bad), 'names no category of this store');
+    perform internal.field_error('HT101', format('categories.%s.id', v_bad), 'is not a category of this store');
   end if;
   if (select count(*) from jsonb_array_elements(categories) c where (c ->> 'is_primary')::boolean) > 1 then
     perform internal.field_error('HT008', 'categories', 'at most one category may be primary');
   end if;
   if (select count(*) <> count(distinct c ->> 'id') from jsonb_array_elements(categories) c) then
-    perform internal.field_error('HT008', 'categories', 'the same category stands twice');
+    perform internal.field_error('HT008', 'categories', 'names the same category twice');
   end if;
   -- Only what differs is written, so that the same list again is no change. What goes, or is primary no more, goes first:
   -- one category is primary at a time.

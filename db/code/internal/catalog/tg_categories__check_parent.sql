@@ -13,7 +13,7 @@ begin
     )
     select from above where above.id = new.id
   ) then
-    perform internal.field_error('HT008', 'parent_id', 'would put the category below itself');
+    perform internal.field_error('HT008', 'parent_id', 'must not be the category itself or one of its subcategories');
   end if;
   return new;
 end

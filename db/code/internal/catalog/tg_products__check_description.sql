@@ -31,7 +31,7 @@ begin
     v_text := substring(regexp_replace(new.description, v_harmless, '', 'g') from '<[a-zA-Z!/?].*');
     if v_text ~* ('<!--|</?(' || v_denied || ')([ \t\n\f\r/>]|$)')
       or v_text ~* '(on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*=|=[ \t\n\f\r]*["'']' then
-      perform internal.field_error('HT008', 'description', 'holds markup that is not allowed');
+      perform internal.field_error('HT008', 'description', 'contains HTML that is not allowed');
     end if;
   end if;
   return new;

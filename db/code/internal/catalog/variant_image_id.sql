@@ -13,7 +13,7 @@ begin
     return image_ids[v_index + 1];
   elsif v_image_id is not null then
     if not exists (select from app.product_images i where i.product_id = variant_image_id.product_id and i.id = v_image_id) then
-      perform internal.field_error('HT101', field_prefix || 'image_id', 'names no image of this product');
+      perform internal.field_error('HT101', field_prefix || 'image_id', 'is not an image of this product');
     end if;
     return v_image_id;
   elsif input ?| array['image_index', 'image_id'] then

@@ -31,8 +31,8 @@ begin
     execute format('select t.created_at from %s t where t.id = $4 and %s', relation, v_scope)
       into v_cursor_at using input, v_company_id, v_store_id, v_cursor;
     if v_cursor_at is null then
-      perform internal.fail('HT100', 'The cursor names no record in the data this key sees.',
-        jsonb_build_object(case when v_backward then 'ending_before' else 'starting_after' end, jsonb_build_array('names no record of this list')));
+      perform internal.fail('HT100', 'The cursor is not the id of a record in the data this key sees.',
+        jsonb_build_object(case when v_backward then 'ending_before' else 'starting_after' end, jsonb_build_array('is not a record of this list')));
     end if;
     v_keyset := case when v_descending then ' and (t.created_at, t.id) < ($4, $5)' else ' and (t.created_at, t.id) > ($4, $5)' end;
   end if;

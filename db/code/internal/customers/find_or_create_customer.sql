@@ -29,7 +29,7 @@ begin
     on conflict on constraint customers_phone_key do nothing
     returning id into customer_id;
   exception when unique_violation then
-    perform internal.field_error('HT101', 'customer.email', 'is the address of another customer');
+    perform internal.field_error('HT101', 'customer.email', 'already belongs to another customer');
   end;
   is_new := customer_id is not null;
   if not is_new then

@@ -39,7 +39,7 @@ begin
   elsif type in ('return', 'purchase') and v_change < 0 then
     perform internal.field_error('HT008', v_field, format('a %s can only add stock', type));
   elsif l.on_hand::bigint + v_change < 0 then
-    perform internal.field_error('HT008', v_field, format('would leave less than nothing: there are %s on hand', l.on_hand));
+    perform internal.field_error('HT008', v_field, format('would make the stock negative: there are %s on hand', l.on_hand));
   elsif l.on_hand + v_change < l.reserved then
     perform internal.field_error('HT008', v_field, format('would leave less than the %s reserved for orders: there are %s on hand', l.reserved, l.on_hand));
   elsif l.on_hand::bigint + v_change > 1000000000 then

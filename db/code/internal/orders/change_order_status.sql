@@ -10,7 +10,7 @@ declare
   o app.orders;
 begin
   if v_is_cancelled is null then
-    perform internal.field_error('HT008', 'status', 'is no order status');
+    perform internal.field_error('HT008', 'status', 'is not an order status');
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
   o := internal.move_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);

@@ -37,18 +37,18 @@ begin
   select t.id into v_channel_id from app.channels t
     where t.store_id = s.id and t.slug = coalesce(input ->> 'channel', 'manual') and t.status = 'active';
   if v_channel_id is null then
-    perform internal.field_error('HT101', 'channel', 'names no active channel of this store');
+    perform internal.field_error('HT101', 'channel', 'is not an active channel of this store');
   end if;
   select t.id into v_location_id from app.locations t
     where t.company_id = s.company_id and t.status = 'active'
       and case when input ->> 'location_id' is not null then t.id = (input ->> 'location_id')::uuid else t.is_default end;
   if v_location_id is null then
-    perform internal.field_error('HT101', 'location_id', case when input ->> 'location_id' is null then 'is needed: the company has no default location' else 'names no active location of this company' end);
+    perform internal.field_error('HT101', 'location_id', case when input ->> 'location_id' is null then 'is required, because the company has no default location' else 'is not an active location of this company' end);
   end if;
   if input ->> 'customer_id' is not null then
     select t.id into v_customer_id from app.customers t where t.store_id = s.id and t.id = (input ->> 'customer_id')::uuid;
     if v_customer_id is null then
-      perform internal.field_error('HT101', 'customer_id', 'names no customer of this store');
+      perform internal.field_error('HT101', 'customer_id', 'is not a customer of this store');
     end if;
   else
     select f.customer_id, f.is_new into v_customer_id, v_is_new_customer

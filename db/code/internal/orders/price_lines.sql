@@ -42,7 +42,7 @@ begin
     if l.is_for_sale is not true then
       perform internal.field_error('HT101',
         format('items.%s.%s', l.line, case when items -> l.line ->> 'variant_id' is null then 'sku' else 'variant_id' end),
-        case when l.variant_id is null then 'names no variant of this store' else 'names a variant that is not for sale' end);
+        case when l.variant_id is null then 'is not a variant of this store' else 'is a variant that is not for sale' end);
     end if;
   end loop;
   return v_lines;

@@ -18,7 +18,7 @@ begin
       select w.n - 1 as line, case
           when jsonb_typeof(w.entry) <> 'object' then 'must be an object {order_item_id, quantity}'
           when w.entry - '{order_item_id,quantity,condition}'::text[] <> '{}' then 'may hold order_item_id, quantity and condition only'
-          when i.id is null then 'order_item_id names no line of this order'
+          when i.id is null then 'order_item_id is not a line of this order'
           when not coalesce(w.entry ->> 'quantity' ~ '^[0-9]{1,7}$', false) then 'quantity must be a whole number'
           when coalesce(w.entry ->> 'condition', 'sellable') not in ('sellable', 'damaged') then 'condition must be one of sellable, damaged'
         end as problem

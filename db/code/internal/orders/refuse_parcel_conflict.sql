@@ -23,7 +23,7 @@ begin
     perform internal.fail('HT101', 'The courier of this order has not reported picking the parcel up.', '{"status": ["parcel_not_picked_up"]}');
   end if;
   if not v_to.is_shipped and (internal.live_parcel(o.id)).id is not null then
-    perform internal.fail('HT101', 'A courier has, or is to fetch, the parcel of this order: cancel the parcel before its pickup, or ask it back after.', '{"status": ["live_parcel"]}');
+    perform internal.fail('HT101', 'The parcel of this order is with a courier or waits for pickup: cancel it before pickup, or have it returned after.', '{"status": ["live_parcel"]}');
   end if;
 end
 $$;

@@ -22,7 +22,7 @@ begin
   end if;
   select * into m from app.payment_methods t where t.id = record_payment.payment_method_id and t.store_id = o.store_id;
   if m.id is null or m.status <> 'active' then
-    perform internal.field_error('HT101', field_prefix || 'payment_method_id', 'names no active payment method of this store');
+    perform internal.field_error('HT101', field_prefix || 'payment_method_id', 'is not an active payment method of this store');
   end if;
   -- A courier's payout has the courier's own reference.
   if m.requires_transaction_id and v_transaction_id is null and source <> 'courier' then

@@ -11,7 +11,7 @@ begin
   if s.id is null then
     perform internal.fail('HT100', 'No such staff member.');
   elsif s.id = (internal.current_actor()).actor_id then
-    perform internal.fail('HT014', 'Your own access is for somebody else to change.');
+    perform internal.fail('HT014', 'You cannot change your own access.');
   elsif s.role = 'owner' then
     perform internal.require_owner('change an owner');
   end if;

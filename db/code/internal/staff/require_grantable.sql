@@ -10,9 +10,9 @@ declare
 begin
   foreach v_permission in array coalesce(require_grantable.permissions, '{}') loop
     if v_permission is null or v_permission <> all (v_known) then
-      perform internal.field_error('HT008', 'permissions', format('must be among %s', array_to_string(v_known, ', ')));
+      perform internal.field_error('HT008', 'permissions', format('must be one of %s', array_to_string(v_known, ', ')));
     elsif v_permission <> all (v_held || already) then
-      perform internal.fail('HT014', format('You cannot hand out %s: you do not hold it.', v_permission));
+      perform internal.fail('HT014', format('You cannot grant %s, because you do not have it.', v_permission));
     end if;
   end loop;
   if makes_owner then

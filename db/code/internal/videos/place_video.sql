@@ -12,9 +12,9 @@ begin
     where t.id = (input ->> 'video_id')::uuid and t.store_id = p.store_id and t.key_id = any (internal.current_key_ids())
     for no key update;
   if v.id is null then
-    perform internal.field_error('HT008', field_prefix || 'video_id', 'names no video that this key, or one it replaced, started in this store');
+    perform internal.field_error('HT008', field_prefix || 'video_id', 'is not a video that this key, or a key it replaced, started in this store');
   elsif v.status in ('rejected', 'aborted') or internal.has_expired(v.status, v.expires_at, v.lease_expires_at) then
-    perform internal.field_error('HT008', field_prefix || 'video_id', 'names a video that was rejected or has ended');
+    perform internal.field_error('HT008', field_prefix || 'video_id', 'is a video that was rejected or aborted, or whose upload has expired');
   elsif v_value_id is not null and not exists (
     select from app.variant_options o join app.variants a on a.id = o.variant_id
     where o.store_id = p.store_id and o.value_id = v_value_id and a.product_id = p.id and a.status = 'active')
@@ -24,7 +24,7 @@ begin
   if not exists (select from app.video_placements l where l.product_id = p.id and l.video_id = v.id) then
     if (select count(*) from app.video_placements l join app.videos o on o.id = l.video_id
         where l.product_id = p.id and not internal.has_expired(o.status, o.expires_at, o.lease_expires_at)) >= plan.videos_per_product then
-      perform internal.fail('HT012', format('The product has the plan''s %s videos: take one off first.', plan.videos_per_product),
+      perform internal.fail('HT012', format('The product already has the %s videos that the plan allows: remove one first.', plan.videos_per_product),
         jsonb_build_object(field_prefix || 'video_id', jsonb_build_array('is one more than the plan''s videos per product')));
     end if;
     -- One that was on no product for 48 hours has stopped counting; placed again it counts again.

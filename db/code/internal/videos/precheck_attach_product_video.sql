@@ -8,7 +8,7 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   if nullif(input -> 'option', 'null') is not null then
-    perform internal.require_scope('products:read', 'naming an option needs; give option_value_id instead');
+    perform internal.require_scope('products:read', 'is needed to name an option; give option_value_id instead');
   end if;
   p := internal.find_product((input ->> 'product_id')::uuid, v_store_id);
   if nullif(input -> 'option', 'null') is not null then

@@ -20,9 +20,9 @@ declare
 begin
   v_started := internal.count_video_starts(start_video.store_id, v_key_ids, v_day);
   if v_started.in_store >= 50 then
-    perform internal.fail('HT005', 'The store''s 50 videos of this UTC day are started.', retry_after => v_midnight);
+    perform internal.fail('HT005', 'The store has reached its limit of 50 new videos a day (UTC).', retry_after => v_midnight);
   elsif v_is_import and v_started.imports_by_keys >= 20 then
-    perform internal.fail('HT005', 'This key''s 20 imports of this UTC day are started.', retry_after => v_midnight);
+    perform internal.fail('HT005', 'This key has reached its limit of 20 imports a day (UTC).', retry_after => v_midnight);
   end if;
   v_open := internal.count_open_videos(start_video.store_id, v_key_ids);
   if v_open.by_keys >= 4 then

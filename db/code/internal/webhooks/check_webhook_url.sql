@@ -26,7 +26,7 @@ begin
     where coalesce(r.port = v_port, true)
       and (r.host = v_host or v_address <<= r.range)
   ) then
-    perform internal.field_error('HT008', 'url', 'must begin with https://; plain http is for hosts that OUTBOUND_ALLOW names');
+    perform internal.field_error('HT008', 'url', 'must begin with https://; plain http is allowed only for hosts in OUTBOUND_ALLOW');
   end if;
 end
 $$;

@@ -32,7 +32,7 @@ begin
     end if;
   end loop;
   if not exists (select from app.locations t where t.id = recount.location_id) then
-    perform internal.field_error('HT100', 'location_id', 'names no location of this company');
+    perform internal.field_error('HT100', 'location_id', 'is not a location of this company');
   end if;
   for v_line in
     select w.n - 1 as n, v.id as variant_id, (w.item ->> 'counted')::numeric::integer as counted,
@@ -42,11 +42,11 @@ begin
     order by v.id nulls first
   loop
     if v_line.variant_id is null then
-      perform internal.field_error('HT100', format('lines.%s', v_line.n), 'names no variant of this company');
+      perform internal.field_error('HT100', format('lines.%s', v_line.n), 'is not a variant of this company');
     elsif v_line.matches > 1 then
-      perform internal.field_error('HT008', format('lines.%s.sku', v_line.n), 'stands in several stores: give variant_id');
+      perform internal.field_error('HT008', format('lines.%s.sku', v_line.n), 'is the SKU of variants in several stores: give variant_id');
     elsif v_line.times > 1 then
-      perform internal.field_error('HT008', format('lines.%s', v_line.n), 'counts a variant that another line counts too');
+      perform internal.field_error('HT008', format('lines.%s', v_line.n), 'names a variant that another line names too');
     end if;
     v_level_ids := v_level_ids || internal.adjust_stock(v_line.variant_id, recount.location_id, 'adjustment', null, v_line.counted, null,
       btrim(recount.reason), null, null, v_count_id, format('lines.%s.counted', v_line.n));

@@ -15,7 +15,7 @@ begin
   if courier_id is not null then
     select * into c from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
     if c.id is null then
-      perform internal.field_error('HT101', 'courier_id', 'names no active courier of this company');
+      perform internal.field_error('HT101', 'courier_id', 'is not an active courier of this company');
     end if;
   end if;
   if exists (select from app.parcels t where t.order_id = v_before.id and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then

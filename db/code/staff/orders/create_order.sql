@@ -25,7 +25,7 @@ begin
   elsif create_order.shipping_address is not null and json_typeof(create_order.shipping_address) <> 'object' then
     perform internal.field_error('HT008', 'shipping_address', 'must be an object');
   elsif not pg_input_is_valid(create_order.shipping_address::text, 'jsonb') then
-    perform internal.field_error('HT008', 'shipping_address', 'must not hold NUL characters or half surrogate pairs');
+    perform internal.field_error('HT008', 'shipping_address', 'must not contain NUL characters or unpaired surrogates');
   elsif create_order.shipping_charge < 0 or create_order.shipping_charge <> round(create_order.shipping_charge, 2) then
     perform internal.field_error('HT008', 'shipping_charge', 'must be 0 or more with at most two decimals');
   elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then

@@ -20,7 +20,7 @@ begin
       from app.return_lines e join app.returns t on t.store_id = e.store_id and t.id = e.return_id
       where e.store_id = o.store_id and e.order_item_id = i.id and t.status = 'requested')
   ) then
-    perform internal.field_error('HT008', 'lines', 'must be units that the customer has, each asked back once');
+    perform internal.field_error('HT008', 'lines', 'must not exceed what the customer has, minus what open returns already ask for');
   end if;
   insert into app.returns (company_id, store_id, order_id, number, status, reason)
   values (o.company_id, o.store_id, o.id, replace(o.number, 'ORD-', 'RET-') || '-' || (select count(*) + 1 from app.returns t where t.store_id = o.store_id and t.order_id = o.id),

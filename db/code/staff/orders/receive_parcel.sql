@@ -32,7 +32,7 @@ begin
     left join internal.read_order_lines(p.order_id, lines, 'lines') l on l.order_item_id = i.id
     where case when lines is null then i.outstanding > 0 else l.quantity > 0 end;
   if v_too_many then
-    perform internal.field_error('HT008', 'lines', 'is more than is still out');
+    perform internal.field_error('HT008', 'lines', 'is more than the parcel still holds');
   elsif v_item_ids is null then
     perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
   end if;

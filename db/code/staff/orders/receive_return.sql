@@ -26,7 +26,7 @@ begin
     left join app.return_lines e on e.return_id = r.id and e.order_item_id = l.order_item_id
     where l.quantity > coalesce(e.quantity, 0)
   ) then
-    perform internal.field_error('HT008', 'lines', 'is more than was asked back');
+    perform internal.field_error('HT008', 'lines', 'is more than the return asks for');
   end if;
   select array_agg(e.order_item_id), array_agg(case when lines is null then e.quantity else l.quantity end), array_agg(coalesce(l.damaged_quantity, 0))
     into v_item_ids, v_quantities, v_damaged
@@ -34,7 +34,7 @@ begin
     left join internal.read_order_lines(r.order_id, lines, 'lines') l on l.order_item_id = e.order_item_id
     where e.return_id = r.id and (lines is null or l.quantity > 0);
   if v_item_ids is null then
-    perform internal.field_error('HT008', 'lines', 'is nothing');
+    perform internal.field_error('HT008', 'lines', 'must contain at least one unit');
   end if;
 
   perform internal.post_order_stock(r.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return', r.id, r.number);

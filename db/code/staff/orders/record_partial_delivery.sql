@@ -38,7 +38,7 @@ begin
     from app.order_items i left join internal.read_order_lines(p.order_id, kept, 'kept') k on k.order_item_id = i.id
     where i.order_id = p.order_id;
   if v_kept = 0 or v_kept = v_quantity then
-    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'is nothing: record a failed delivery' else 'is everything: record the delivery' end);
+    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'is empty: record a failed delivery instead' else 'is everything that was sent: record a full delivery instead' end);
   end if;
   perform internal.state_collected(p, record_partial_delivery.collected_amount);
 

@@ -20,12 +20,12 @@ begin
       and (record_refund.payment_id is null or p.id = record_refund.payment_id)
     order by p.created_at desc, p.id desc limit 1;
   if payment_id is not null and y.id is null then
-    perform internal.field_error('HT101', 'payment_id', 'names no settled payment of this order');
+    perform internal.field_error('HT101', 'payment_id', 'is not a settled payment of this order');
   end if;
   select * into m from app.payment_methods t
     where t.store_id = v_before.store_id and t.id = coalesce(record_refund.payment_method_id, y.payment_method_id) and (record_refund.payment_method_id is null or t.status = 'active');
   if m.id is null and payment_method_id is not null then
-    perform internal.field_error('HT101', 'payment_method_id', 'names no active payment method of this store');
+    perform internal.field_error('HT101', 'payment_method_id', 'is not an active payment method of this store');
   end if;
   v_most := v_before.paid_amount;
   if payment_id is not null then

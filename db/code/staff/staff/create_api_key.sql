@@ -22,7 +22,7 @@ begin
     perform internal.field_error('HT008', 'type', 'must be store or company');
   end if;
   if create_api_key.expires_at <= internal.now() then
-    perform internal.field_error('HT008', 'expires_at', 'must lie in the future');
+    perform internal.field_error('HT008', 'expires_at', 'must be in the future');
   end if;
   begin
     k := internal.issue_api_key(btrim(create_api_key.name), create_api_key.type, create_api_key.store_id, v_scopes, create_api_key.expires_at);

@@ -11,7 +11,7 @@ begin
   perform internal.require_owner('change the plan');
   select t.id into v_plan_id from app.plans t where t.code = plan_code;
   if v_plan_id is null then
-    perform internal.field_error('HT100', 'plan_code', 'names no plan');
+    perform internal.field_error('HT100', 'plan_code', 'is not a plan');
   end if;
   select * into o from app.companies t where t.id = internal.current_company_id() for no key update;
   update app.companies t set plan_id = v_plan_id where t.id = o.id returning * into c;

@@ -13,7 +13,7 @@ begin
     perform internal.field_error('HT101', 'status', 'the endpoint is disabled');
   end if;
   if since is null then
-    perform internal.field_error('HT008', 'since', 'must be a moment');
+    perform internal.field_error('HT008', 'since', 'must be a date and time');
   end if;
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = v_now, failures = 0, finished_at = null
     where d.endpoint_id = e.id and d.status in ('held', 'failed') and d.created_at >= since;

@@ -1,13 +1,14 @@
 // Draws the demo's pictures, so that its shops look like shops without a single file to download.
 //
 // SVG is our own here and read nowhere else: once this process has read a stranger's picture, its image library takes no
-// SVG any more (server/media/pictures/index.ts), so the demo draws before the server listens.
+// SVG any more (server/media/pictures.ts), so the demo draws before the server listens.
 import sharp from 'sharp';
-import type { MediaStorage } from '../../server/media/storage/index.ts';
-import type { Progress } from '../progress.ts';
-import { catalogs } from './catalog.ts';
-import type { Picture } from './catalog-types.ts';
-import { type Palette, shapes } from './picture-shapes.ts';
+import type { MediaStorage } from '../../../server/media/storage/index.ts';
+import type { Progress } from '../../progress.ts';
+import { type Palette, type PictureKind, shapes } from './shapes.ts';
+
+/** What to draw: the shape, its main colour and its accent (`#RRGGBB`). */
+export type Picture = { kind: PictureKind; colours: [main: string, accent: string]; altText: string };
 
 /** Width and height in pixels. */
 export const pictureSide = 480;
@@ -24,15 +25,18 @@ export type StoredPicture = { media_key: string; width: number; height: number; 
 
 const drawnAtOnce = 4;
 
-/** Draws and stores the pictures of all catalogs. */
-export async function storePictures(storage: MediaStorage, progress: Progress): Promise<Map<Picture, StoredPicture>> {
+/** Draws and stores pictures; gives for each how it is stored. */
+export async function storePictures(
+  pictures: readonly Picture[],
+  storage: MediaStorage,
+  progress: Progress,
+): Promise<Map<Picture, StoredPicture>> {
   const stored = new Map<Picture, StoredPicture>();
-  const waiting = catalogs.flatMap(({ products }) => products.flatMap(({ pictures }) => pictures));
-  const total = waiting.length;
+  const waiting = [...pictures];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       stored.set(next, await storePicture(storage, next));
-      progress.at('loading the demo, pictures', stored.size, total);
+      progress.at('loading the demo, pictures', stored.size, pictures.length);
     }
   };
   await Promise.all(Array.from({ length: drawnAtOnce }, work));

@@ -1,7 +1,5 @@
 // The shapes of the demo's goods: what each kind looks like, as SVG on a square of 600 by 600. A handful of drawings with
 // a few measures each make up all kinds.
-import type { PictureKind } from './catalog-types.ts';
-
 /** The colours of one picture: the main one lighter and darker, and the accent. */
 export type Palette = { main: string; light: string; dark: string; accent: string };
 
@@ -220,7 +218,7 @@ const kettle: Shape = (palette) =>
   path('M410 330 Q490 300 500 210 L470 205 Q450 270 400 280 Z', palette.main) +
   bowl({ rim: 120, foot: 130, top: 220, bottom: 450, lid: true })(palette);
 
-export const shapes: Record<PictureKind, Shape> = {
+export const shapes = {
   bag: pack({ width: 300, top: 220, radius: 34, mouth: 'handles' }),
   bangle: rings(false),
   basket: woven,
@@ -261,4 +259,6 @@ export const shapes: Record<PictureKind, Shape> = {
   tshirt: garment({ hem: 390, flare: 0, sleeve: 60 }),
   vase: vessel({ top: 120, neck: 46, shoulder: 104, foot: 62 }),
   wallet,
-};
+} satisfies Record<string, Shape>;
+
+export type PictureKind = keyof typeof shapes;
