@@ -290,7 +290,7 @@ export function summary(changed: string[]): string {
   return `code: ${changed.length > 20 ? `${changed.length} files applied` : changed.join(', ')}`;
 }
 
-// After the migration that is being written was applied (db/cli.ts).
+// After the migration that is being written was applied (db/cli/migrations.ts).
 if (import.meta.main) {
   try {
     console.log(summary(await applyCode(process.env.GM_DBURL!)));
