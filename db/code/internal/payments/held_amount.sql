@@ -1,3 +1,6 @@
+-- Takes: a parcel.
+-- Gives: the cash that its courier holds, collected at the door and not paid out yet; 0 before the delivery.
+--
 -- A courier that did not say what it collected has what it was to collect, less what the customer paid in another way since.
 create or replace function internal.held_amount(parcel_id uuid) returns numeric
 language sql stable
@@ -13,5 +16,4 @@ begin atomic
   ) y
   where p.id = held_amount.parcel_id;
 end;
-comment on function internal.held_amount(uuid) is 'Takes a parcel; gives the cash that its courier holds: collected at the door and not paid out yet. 0 before the delivery.';
 grant execute on function internal.held_amount(uuid) to haat_staff, haat_dba;

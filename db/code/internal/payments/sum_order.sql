@@ -1,3 +1,6 @@
+-- Takes: a store and an order of it.
+-- Gives: what its settled payments, its parcels and its lines add up to.
+-- value_back: what the units cost that the customer did not take or gave back, once the order is delivered.
 create or replace function internal.sum_order(store_id uuid, order_id uuid)
   returns table (received numeric, refunded numeric, refunded_after_delivery numeric, uncollected numeric, picked_up boolean,
     quantity bigint, delivered bigint, came_back bigint, value_back numeric)
@@ -31,4 +34,3 @@ begin atomic
     l.quantity, l.delivered, l.came_back, l.value_back
   from settled s, shipped c, lines l;
 end;
-comment on function internal.sum_order(uuid, uuid) is 'Takes a store and an order of it; gives what its settled payments, its parcels and its lines add up to. value_back: what the units cost that the customer did not take or gave back, once the order is delivered.';
