@@ -1,40 +1,40 @@
 --! owner: haat_gatekeeper
--- Takes: the key's SHA-256, the scopes needed, the bucket (read, write), its cost (one above 1 is all or nothing: a
--- call that does not fit takes none of it) and the bucket in which one outside the key's scopes counts as one (null:
--- as any other).
--- Counts the call.
--- Gives: the admission with HT001 to HT005 or null.
+-- Counts a call in the key's minute and says whether it may go on.
+-- Takes: the key's SHA-256, the scopes it needs, the bucket (read, write), the cost (calls; 0 only looks) and, for
+-- tools, the bucket in which a call outside the key's scopes counts as one call (null: the same bucket and cost).
+-- Gives: the admission. Its sqlstate is null, or HT001 to HT003 (key), HT004 (a scope is missing), HT005 (rate limit).
+-- Raises: nothing.
 -- spec: Rate limits, Authentication
 --
--- Admission: who is it (401), is there room in the minute (429), may it (403). Runs in a transaction of its own, so the
--- count stays whatever the operation does, and no rate row is held while the operation works.
--- The count is one upsert on one row: exact over all processes. cost 0 reads the window without counting (retries).
--- A tool outside the key's scopes counts as a write, whatever it would have cost: so the scopes are looked at before the
--- count, and told after it. spec: Rate limits 3 and 6
-create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer, out_of_scope_bucket text default null) returns gate.admission
+-- The order of checks: who is it (401), is there room in the minute (429), may it (403). It runs in a transaction of its
+-- own: the count stays whatever the operation does, and no rate row is locked while the operation works.
+-- A tool outside the key's scopes counts as one write, whatever it would have cost. So the scopes are checked before the
+-- count, and the refusal is told after it. spec: Rate limits 3 and 6
+create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer,
+  out_of_scope_bucket text default null) returns gate.admission
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  c constant gate.caller := gate.find_key(key_hash);
+  v_caller constant gate.caller := gate.find_key(key_hash);
   v_now constant timestamptz := internal.now();
   v_minute constant bigint := floor(extract(epoch from v_now) / 60);
   v_scope text;
   v_missing text;
   v_used integer;
-  a gate.admission;
+  v_admission gate.admission;
 begin
-  if c.sqlstate is not null then
-    a.sqlstate := c.sqlstate;
-    a.message := c.message;
-    return a;
+  if v_caller.sqlstate is not null then
+    v_admission.sqlstate := v_caller.sqlstate;
+    v_admission.message := v_caller.message;
+    return v_admission;
   end if;
-  a.key_id := c.key_id;
-  a.company_id := c.company_id;
-  a.key_type := c.key_type;
-  a.key_scopes := c.scopes;
+  v_admission.key_id := v_caller.key_id;
+  v_admission.company_id := v_caller.company_id;
+  v_admission.key_type := v_caller.key_type;
+  v_admission.key_scopes := v_caller.scopes;
   foreach v_scope in array scopes loop
-    if not gate.has_scope(c.scopes, v_scope) then
+    if not gate.has_scope(v_caller.scopes, v_scope) then
       v_missing := v_scope;
       exit;
     end if;
@@ -43,39 +43,29 @@ begin
     bucket := out_of_scope_bucket;
     cost := least(cost, 1);
   end if;
-  a.rate_limit := case bucket when 'read' then c.reads_per_minute else c.writes_per_minute end;
 
-  -- A statement that waited over the minute's edge must not turn the window back: greatest().
-  insert into gate.rate_windows as w (key_id, bucket, minute, used)
-  values (c.key_id, admit.bucket, v_minute, cost)
-  on conflict on constraint rate_windows_pkey do update
-    set used = case when excluded.minute > w.minute then excluded.used else w.used + excluded.used end,
-        minute = greatest(w.minute, excluded.minute)
-  returning used into v_used;
-  if cost > 1 and v_used > a.rate_limit then
-    -- What counts as several calls (a report, images) and does not fit takes nothing. spec: Image rules, Write cost
-    update gate.rate_windows w set used = w.used - cost where w.key_id = c.key_id and w.bucket = admit.bucket;
-    a.rate_remaining := greatest(a.rate_limit - (v_used - cost), 0);
-  else
-    a.rate_remaining := greatest(a.rate_limit - v_used, 0);
-  end if;
-  a.rate_reset := (v_minute + 1) * 60;
-  if v_used > a.rate_limit and cost > 0 then
-    a.sqlstate := 'HT005';
-    a.message := format('Over the limit of %s %ss a minute for this key.', a.rate_limit, bucket);
-    a.retry_after := greatest(1, ceil(a.rate_reset - extract(epoch from v_now)));
-    return a;
+  v_admission.rate_limit := case bucket when 'read' then v_caller.reads_per_minute else v_caller.writes_per_minute end;
+  v_used := gate.count_call(v_caller.key_id, bucket, v_minute, cost, v_admission.rate_limit);
+  -- What did not fit took nothing.
+  v_admission.rate_remaining := greatest(0, v_admission.rate_limit - v_used
+    + case when cost > 1 and v_used > v_admission.rate_limit then cost else 0 end);
+  v_admission.rate_reset := (v_minute + 1) * 60;
+  if v_used > v_admission.rate_limit and cost > 0 then
+    v_admission.sqlstate := 'HT005';
+    v_admission.message := format('Over the limit of %s %ss a minute for this key.', v_admission.rate_limit, bucket);
+    v_admission.retry_after := greatest(1, ceil(v_admission.rate_reset - extract(epoch from v_now)));
+    return v_admission;
   end if;
 
   -- At most every quarter of an hour, so that a busy key does not write its row at each call.
   update app.api_keys k set last_used_at = v_now
-    where k.id = c.key_id and (k.last_used_at is null or k.last_used_at < v_now - interval '15 minutes');
+    where k.id = v_caller.key_id and (k.last_used_at is null or k.last_used_at < v_now - interval '15 minutes');
 
   if v_missing is not null then
-    a.sqlstate := 'HT004';
-    a.message := format('This key lacks the scope %s.', v_missing);
+    v_admission.sqlstate := 'HT004';
+    v_admission.message := format('This key lacks the scope %s.', v_missing);
   end if;
-  return a;
+  return v_admission;
 end
 $$;
 grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_gateway;

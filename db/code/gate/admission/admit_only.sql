@@ -1,7 +1,9 @@
+-- Counts a call that ends before its operation: refused input, a list of tools, images fetched before the call.
 -- Takes: what gate.admit takes.
--- Counts the call and gives the outcome.
--- For calls that end before an operation: refused input, tool discovery, images fetched before the call.
-create or replace function gate.admit_only(key_hash bytea, scopes text[], bucket text, cost integer, out_of_scope_bucket text default null) returns json
+-- Gives: the outcome of the admission, with HT001 to HT005 in sqlstate when the call is refused.
+-- Raises: nothing.
+create or replace function gate.admit_only(key_hash bytea, scopes text[], bucket text, cost integer,
+  out_of_scope_bucket text default null) returns json
 language plpgsql volatile
 set search_path = ''
 as $$

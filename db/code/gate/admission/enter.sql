@@ -1,30 +1,30 @@
 --! owner: haat_gatekeeper
--- Takes: the SHA-256 of a presented key and the request id.
--- Puts the transaction inside that key's fence.
--- Raises: HT001 to HT003.
+-- Puts the transaction inside the fence of the key that was presented.
+-- Takes: the key's SHA-256 and the request id.
+-- Raises: HT001 to HT003 (the key is not good).
 -- spec: Tenant fence
 --
--- Sets the fence for this transaction from the key itself, not from anything the API process says: a process that was
--- broken into still sees no tenant whose key was not presented to it.
+-- The fence is set from the key itself, not from anything that the API process says: a process that was broken into
+-- still sees no tenant whose key was not presented to it.
 create or replace function gate.enter(key_hash bytea, request_id text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  c constant gate.caller := gate.find_key(key_hash);
+  v_caller constant gate.caller := gate.find_key(key_hash);
 begin
-  if c.sqlstate is not null then
-    perform internal.fail(c.sqlstate, c.message);
+  if v_caller.sqlstate is not null then
+    perform internal.fail(v_caller.sqlstate, v_caller.message);
   end if;
-  perform set_config('haat.company_id', c.company_id::text, true),
-          set_config('haat.store_ids', c.store_ids::text, true),
-          set_config('haat.key_store_id', coalesce(c.key_store_id::text, ''), true),
-          set_config('haat.key_id', c.key_id::text, true),
-          set_config('haat.lineage_id', c.lineage_id::text, true),
+  perform set_config('haat.company_id', v_caller.company_id::text, true),
+          set_config('haat.store_ids', v_caller.store_ids::text, true),
+          set_config('haat.key_store_id', coalesce(v_caller.key_store_id::text, ''), true),
+          set_config('haat.key_id', v_caller.key_id::text, true),
+          set_config('haat.lineage_id', v_caller.lineage_id::text, true),
           set_config('haat.actor_type', 'api_key', true),
-          set_config('haat.actor_id', c.key_id::text, true),
-          set_config('haat.actor_name', c.key_name, true),
-          set_config('haat.scopes', c.scopes::text, true),
+          set_config('haat.actor_id', v_caller.key_id::text, true),
+          set_config('haat.actor_name', v_caller.key_name, true),
+          set_config('haat.scopes', v_caller.scopes::text, true),
           set_config('haat.request_id', coalesce(enter.request_id, ''), true),
           -- Headers that the operation wants on its response, as a JSON object.
           set_config('haat.response_headers', '', true),

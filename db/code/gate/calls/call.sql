@@ -1,14 +1,18 @@
--- Takes: the key's SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key
--- and request hash (or null) and the request id, and for tools the bucket that gate.admit takes last.
+-- Runs one call of REST or of a tool: admission, then the operation.
+-- Takes: the key's SHA-256, the operation and its input, the scopes, bucket and cost (calls) of the call, the
+-- Idempotency-Key and request hash (or null), the request id and, for tools, the last argument of gate.admit.
 -- Gives: the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id,
--- headers} and the operation's JSON text.
--- Must run outside a transaction.
+-- headers} and the operation's JSON text. A refusal is in sqlstate: HT001 to HT005 of the admission, HT006 and HT007 of
+-- the Idempotency-Key, then those of the operation.
+-- Raises: nothing.
 -- design: The request path
 --
--- The only door of REST and tools: one round trip, two transactions. A procedure, because only a procedure may COMMIT
--- between them; so it can be neither "security definer" nor carry settings: all names below are qualified.
+-- The only door of REST and tools: one round trip, two transactions. It must run outside a transaction. It is a
+-- procedure, because only a procedure may commit between them; so it can neither be "security definer" nor carry
+-- settings, and all names below are qualified.
 create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text, cost integer,
-  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text, out_of_scope_bucket text default null)
+  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text,
+  out_of_scope_bucket text default null)
 language plpgsql
 as $$
 declare
@@ -29,4 +33,5 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) to haat_gateway;
+grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text)
+  to haat_gateway;
