@@ -1,9 +1,11 @@
--- Takes: the unique constraint that refused an input, and the input.
--- Gives: the fields object that says which value is taken, or null when the constraint is not that of one field.
+-- Says which value of an input is taken already, after a unique constraint refused it.
+-- Takes: the unique constraint and the input.
+-- Gives: the fields object, or null when the constraint is not that of one field.
+-- Raises: nothing.
 -- spec: Errors
 --
--- Row-level security hides the detail of a unique violation, so the value is read from what was sent: unique constraints
--- are called <table>_<field>_key, and a field has one name everywhere.
+-- Row-level security hides the detail of a unique violation, so the value is read from the input: unique constraints are
+-- called <table>_<field>_key, and a field has one name everywhere.
 create or replace function gate.taken_fields(constraint_name text, input jsonb) returns jsonb
 language sql stable
 set search_path = ''

@@ -4,7 +4,7 @@
 -- spec: Tenant fence
 --
 -- store_id can only narrow the fence: a store outside the key answers 404, never 403 and never an empty page.
-create or replace function internal.reading_store_id(input jsonb) returns uuid
+create or replace function internal.find_store_for_reading(input jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
 as $$
@@ -21,4 +21,4 @@ begin
   return v_asked;
 end
 $$;
-grant execute on function internal.reading_store_id(jsonb) to haat_api, haat_gatekeeper;
+grant execute on function internal.find_store_for_reading(jsonb) to haat_api, haat_gatekeeper;

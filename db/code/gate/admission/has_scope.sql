@@ -1,5 +1,7 @@
--- Takes: the scopes a key holds and one it needs.
--- Write satisfies read of the same resource, never the reverse.
+-- Tells whether the scopes of a key include one: write includes read of the same resource, read never includes write.
+-- Takes: the scopes that the key holds and the one that is needed.
+-- Gives: true or false.
+-- Raises: nothing.
 -- spec: Authentication 6
 create or replace function gate.has_scope(held text[], wanted text) returns boolean
 language sql immutable parallel safe

@@ -1,6 +1,7 @@
 --! owner: haat_gatekeeper
--- Takes: the lease of gate.start_image_call.
--- Frees the key's place.
+-- Ends the lease of a call with images, so that the key may make another one.
+-- Takes: the lease that gate.start_image_call gave.
+-- Raises: nothing.
 create or replace function gate.end_image_call(lease uuid) returns void
 language sql volatile security definer
 set search_path = ''

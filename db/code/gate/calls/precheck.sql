@@ -1,17 +1,18 @@
+-- Runs the first half of a call that has work outside the database (links to fetch, bytes to store).
 -- Takes: what gate.call takes.
--- Admits and counts the call.
--- Gives: its outcome and, where it is replayed, the document as text, else what the precheck found out for the
--- doorman (JSON text, mostly empty).
--- Must run outside a transaction.
+-- Gives: the outcome as gate.call does (HT001 to HT005, HT006 and HT007, and what the operation would refuse in any
+-- case). With it, the stored answer where the call is a replay, else what the precheck found out for the server (JSON
+-- text, mostly empty).
+-- Raises: nothing.
 -- design: The request path
 --
--- The first half of a call with work outside the database (links to resolve or fetch, bytes to store): admission, the
--- answer that its Idempotency-Key already has, and internal.precheck_<operation>, which asks what the operation would
--- refuse whatever the outside says: plan, switch, records. So nothing is fetched for a call that cannot succeed. The
--- second half is gate.call with cost 0, which decides anew: no lock outlives this look. A procedure as gate.call is.
+-- Admission, the answer that its Idempotency-Key already has, and internal.precheck_<operation>, which asks what the
+-- operation would refuse whatever the outside says: plan, switch, records. So nothing is fetched for a call that cannot
+-- succeed. The second half is gate.call with cost 0, which decides anew: no lock is held between the two. It must run
+-- outside a transaction, and is a procedure for the reason that gate.call is one.
 create or replace procedure gate.precheck(key_hash bytea, operation text, input jsonb, scopes text[], bucket text,
-  cost integer,
-  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text, out_of_scope_bucket text default null)
+  cost integer, idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text,
+  out_of_scope_bucket text default null)
 language plpgsql
 as $$
 declare
