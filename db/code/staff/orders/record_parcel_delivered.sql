@@ -20,11 +20,11 @@ begin
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
   if p.status <> 'delivered' then
-    perform internal.require_order_status(v_before, internal.statuses_before('delivered'), 'An order that is %s cannot be delivered.');
+    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'), 'An order that is %s cannot be delivered.');
   end if;
   perform internal.state_collected(p, record_parcel_delivered.collected_amount);
   if p.status <> 'delivered' then
-    perform internal.move_order(p.order_id, 'delivered', null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text)), only_by => 'parcel');
+    perform internal.transition_order(p.order_id, 'delivered', null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text)), only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
   select * into p from app.parcels t where t.id = p.id;
