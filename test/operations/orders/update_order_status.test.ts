@@ -1,4 +1,4 @@
-// The life of an order through the status route and cancel: the table of moves, the parcel's refusals, what follows.
+// The life of an order through the status route and cancel: the table of transitions, the parcel's refusals, what follows.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { findBroken } from '../../helpers/invariants.ts';

@@ -17,7 +17,7 @@ begin
   if v_was_thumbnail is null then
     perform internal.fail('HT100', 'The product has no such image.');
   end if;
-  perform internal.order_images(p.id, array(select i.id from app.product_images i where i.product_id = p.id order by i.position));
+  perform internal.set_image_positions(p.id, array(select i.id from app.product_images i where i.product_id = p.id order by i.position));
   if v_was_thumbnail then
     update app.product_images i set is_thumbnail = true where i.product_id = p.id and i.position = 0;
   end if;

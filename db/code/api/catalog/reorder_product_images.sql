@@ -14,7 +14,7 @@ begin
   if array(select u.id from unnest(v_ids) u (id) order by u.id) <> array(select i.id from app.product_images i where i.product_id = p.id order by i.id) then
     perform internal.field_error('HT008', 'image_ids', 'must name every image of the product exactly once');
   end if;
-  perform internal.order_images(p.id, v_ids);
+  perform internal.set_image_positions(p.id, v_ids);
   return internal.product_changed(p);
 end
 $$;

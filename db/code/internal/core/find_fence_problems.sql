@@ -11,7 +11,7 @@ begin atomic
       exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as has_company,
       exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped) as has_store,
       -- The tables all tenants share, by name: a new one must be argued for here.
-      c.relname in ('plans', 'order_moves', 'order_statuses') as is_shared
+      c.relname in ('plans', 'order_transitions', 'order_statuses') as is_shared
     from pg_catalog.pg_class c
     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
   ), fences as (

@@ -8,7 +8,7 @@
 -- The one place where an order's status changes, and all that follows from it: coupon, parcel, stock, money, timeline.
 -- What follows is read from app.order_statuses, so that a new status needs rows and no code. Each case is without an
 -- else: what has no branch here raises, and is not passed over. The caller tells the move (internal.publish_order).
-create or replace function internal.move_order(order_id uuid, status text, note text default null, detail jsonb default null, kept jsonb default null, only_by text default null) returns app.orders
+create or replace function internal.transition_order(order_id uuid, status text, note text default null, detail jsonb default null, kept jsonb default null, only_by text default null) returns app.orders
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -20,15 +20,15 @@ declare
   v_outstanding integer[];
   v_kept integer[];
 begin
-  select * into o from app.orders t where t.id = move_order.order_id for update;
+  select * into o from app.orders t where t.id = transition_order.order_id for update;
   select * into v_from from app.order_statuses s where s.status = o.status;
-  select * into v_to from app.order_statuses s where s.status = move_order.status;
-  if not exists (select from app.order_moves m where m.from_status = v_from.status and m.to_status = v_to.status
-      and (m.only_by is null or m.only_by = move_order.only_by)) then
-    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_from.status, move_order.status),
+  select * into v_to from app.order_statuses s where s.status = transition_order.status;
+  if not exists (select from app.order_transitions m where m.from_status = v_from.status and m.to_status = v_to.status
+      and (m.only_by is null or m.only_by = transition_order.only_by)) then
+    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_from.status, transition_order.status),
       jsonb_build_object('status', jsonb_build_array(coalesce(
         (select 'may become ' || string_agg(m.to_status, ', ' order by m.to_status)
-         from app.order_moves m where m.from_status = v_from.status and m.only_by is null),
+         from app.order_transitions m where m.from_status = v_from.status and m.only_by is null),
         format('%s is final', v_from.status)))));
   end if;
   select array_agg(i.id), array_agg(i.quantity - i.delivered_quantity - i.released_quantity), array_agg(coalesce(k.quantity, 0))
