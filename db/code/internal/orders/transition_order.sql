@@ -19,6 +19,7 @@ declare
   v_item_ids uuid[];
   v_outstanding integer[];
   v_kept integer[];
+  v_parcel_id uuid;
 begin
   select * into o from app.orders t where t.id = transition_order.order_id for update;
   select * into v_from from app.order_statuses s where s.status = o.status;
@@ -53,7 +54,10 @@ begin
       -- Every order on the road has a shipment, so that what comes back can be received: one sent off by hand is recorded.
       if not exists (select from app.parcels p where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up', 'return_requested')) then
         insert into app.parcels (company_id, store_id, order_id, status, cod_amount, booked_at)
-        values (o.company_id, o.store_id, o.id, 'booked', o.due_amount, internal.now());
+        values (o.company_id, o.store_id, o.id, 'booked', o.due_amount, internal.now())
+        returning id into v_parcel_id;
+        perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'parcel_booked', null, null, null,
+          jsonb_build_object('parcel_id', v_parcel_id, 'cod_amount', o.due_amount::text));
       end if;
     when 'failed' then
       update app.parcels p set status = 'delivery_failed' where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up');
