@@ -1,24 +1,23 @@
-// The SDK speaks the protocol, for both generations of clients: initialize, discovery, negotiation, ping, the headers of
-// 2026-07-28, unknown methods and the errors of all these. Each request gets a server of its own, so nothing is kept
-// between two requests. Of it we use the low-level `Server`: `McpServer` would convert the schemas of all tools anew at
-// each request.
+// The SDK speaks the protocol, for both generations of clients: initialize, discovery, negotiation, ping, listing, unknown
+// methods and the errors of all these. Each request gets a server of its own, so nothing is kept between two requests. It
+// is the low-level `Server`: `McpServer` would convert the schemas of all tools again for each request.
 //
 // What the SDK (2.4.0) cannot do is done here:
-// - Results as JSON text. The SDK parses and validates every result; ours come from Postgres as text and may be large. So
-//   its handlers answer with an empty result, and our members are put in when the answer is written.
+// - Results as JSON text. The SDK validates and serialises every result; ours come from Postgres as text and may be large.
+//   So its handlers answer with an empty result, and our members are put in when the answer is written.
 // - Arguments to the letter. The SDK copies them through zod, which loses the order of keys and the digits of numbers, and
 //   refuses arguments that are no object; here that is a result with isError, so that the model can mend its call.
-// - One JSON answer a request, cheaply. `createMcpHandler` answers clients with a handshake in an event stream only, and
-//   its way through Request, Response and their JSON takes 110 µs a call, the SDK's other HTTP transport 90: a quarter of
-//   a tool call, which is to stay within 1.3 of its REST twin. With the SDK's parts that it is made of, below, it is 35.
-//   Of its rules these are then ours: the headers of 2026-07-28 must be there (the SDK looks whether those that are there
-//   agree with the body), and 404 for its unknown methods.
+// - One JSON answer a request, cheaply. `createMcpHandler` answers clients with a handshake in an event stream only, and its
+//   way through Request, Response and their JSON takes 110 µs a call: a quarter more for a tool call, which is to stay
+//   within 1.3 of its REST twin. The parts of the SDK that it is made of take 35 µs. Of its rules for HTTP these are then
+//   ours: the headers of 2026-07-28 must be there (the SDK compares those that are), and 404 for its unknown methods.
 // - Batches, posted responses and requests without an id: the SDK accepts them from clients with a handshake.
-// - An unknown version: the SDK names only the versions of one generation.
+// - Unknown versions: the SDK tells the client the versions of one generation only.
 // - Ids with a fraction, which JSON-RPC allows, and clients that leave members of `initialize` out.
 //
-// Of HTTP, what comes before the message stays with index.ts: keys and rate windows count before a message is understood,
-// and 401, 403, 405, 413, 415 and 429 have REST's error object. The SDK's check of Origin compares host names only.
+// What comes before the message is in index.ts: keys and rate windows count before a message is understood, and 401, 403,
+// 405, 413, 415 and 429 have REST's error object. The SDK's check of Origin compares host names only (origin.ts). A call
+// that has begun runs to its end, as its REST twin does; so there is nothing to cancel.
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   classifyInboundRequest,
@@ -40,29 +39,29 @@ import type { TextOf } from '../gate/input.ts';
 import { parseJson } from '../gate/request.ts';
 import { instructions } from './instructions.ts';
 
-const stateless = '2026-07-28';
-const versions = [stateless, ...SUPPORTED_PROTOCOL_VERSIONS];
+const statelessVersion = '2026-07-28';
+const versions = [statelessVersion, ...SUPPORTED_PROTOCOL_VERSIONS];
 const headerMismatch = -32020;
 
 /** Members of a result by name, each as JSON text. */
 export type Members = Record<string, string>;
 
-export type Call = { name: string; given: unknown; textOf: TextOf };
-
 /** What the tools do once the SDK has understood a message. What they throw is thrown on, unless it is a ProtocolError. */
 export type Tools = {
   list(): Promise<Members>;
-  call(call: Call): Promise<Members>;
+  call(name: string, given: unknown, textOf: TextOf): Promise<Members>;
 };
 
 export type Answer = { status: number; json: string | null; method: string | null };
 
-type Message = { id?: unknown; method: string; params?: unknown };
+type Message = { id?: unknown; method: string; params?: Record<string, unknown> };
 type Header = (name: string) => string | undefined;
+type Route = ReturnType<typeof classifyInboundRequest>;
+type Refusal = Pick<ProtocolError, 'code' | 'message' | 'data'>;
 
 /** Answers the message in the body of a request. */
 export async function answer(
-  server: Implementation,
+  info: Implementation,
   bytes: Buffer,
   headers: IncomingHttpHeaders,
   tools: Tools,
@@ -73,48 +72,37 @@ export async function answer(
   } catch {
     return refused(null, new ProtocolError(ProtocolErrorCode.ParseError, 'The body is not valid JSON.'));
   }
-  const header: Header = (name) => headers[name] as string | undefined;
-  const problem = problemOf(sent.value, header);
+  const header: Header = (name) => headers[name.toLowerCase()] as string | undefined;
+  const body = messageFor(sent.value);
+  const route = classifyInboundRequest({
+    httpMethod: 'POST',
+    protocolVersionHeader: header('MCP-Protocol-Version'),
+    mcpMethodHeader: header('Mcp-Method'),
+    mcpNameHeader: header('Mcp-Name'),
+    body,
+  });
+  const problem = problemOf(sent.value, route, header);
   if (problem) return refused(sent.value, problem);
 
   const message = sent.value as Message;
-  const asked = messageFor(message);
-  const route = classifyInboundRequest({
-    httpMethod: 'POST',
-    protocolVersionHeader: header('mcp-protocol-version'),
-    mcpMethodHeader: header('mcp-method'),
-    mcpNameHeader: header('mcp-name'),
-    body: asked,
-  });
-  if (route.kind === 'reject') return refused(message, route);
-  const classification = route.kind === 'modern' ? route.classification : withHandshake;
-  const isStateless = classification.era === 'modern';
-  if (message.id === undefined) return { status: 202, method: message.method, json: null };
-  const mismatch = isStateless ? headerProblem(message, header, stateless) : null;
-  if (mismatch) return refused(message, mismatch);
-
-  const { answered, members } = await ask(server, classification, asked as JSONRPCRequest, {
+  const { method } = message;
+  if (message.id === undefined) return { status: 202, json: null, method };
+  const classification: MessageClassification = route.kind === 'modern' ? route.classification : { era: 'legacy' };
+  const { answered, members } = await ask(info, classification, body as JSONRPCRequest, {
     list: tools.list,
-    call: (name) => {
-      const { arguments: given = {} } = message.params as { arguments?: unknown };
-      return tools.call({ name, given, textOf: (field) => textAt(sent.text, ['params', 'arguments', field]) });
-    },
+    call: (name) =>
+      tools.call(name, message.params?.arguments, (field) => textAt(sent.text, ['params', 'arguments', field])),
   });
   const isUnknown = 'error' in answered && answered.error.code === ProtocolErrorCode.MethodNotFound;
-  return {
-    status: isStateless && isUnknown ? 404 : 200,
-    method: message.method,
-    json: written(answered, idOf(message), members),
-  };
+  const status = isUnknown && classification.era === 'modern' ? 404 : 200;
+  return { status, json: written(answered, idOf(message), members), method };
 }
 
-const withHandshake: MessageClassification = { era: 'legacy' };
-
-/** Has the SDK answer a request. */
+/** Has the SDK answer a request; gives the members that are to be put into its result. */
 async function ask(
   info: Implementation,
   classification: MessageClassification,
-  message: JSONRPCRequest,
+  request: JSONRPCRequest,
   tools: { list(): Promise<Members>; call(name: string): Promise<Members> },
 ): Promise<{ answered: JSONRPCResponse; members: Members }> {
   let members: Members = {};
@@ -144,17 +132,20 @@ async function ask(
   });
   const transport = new OneAnswer({ classification });
   await server.connect(transport);
-  const answered = await transport.take(message, classification);
+  const answered = await transport.take(request, classification);
   if (failure) throw failure;
   return { answered, members };
 }
 
-/** The SDK's transport of one request, which keeps the answer as it is before it becomes an HTTP response. */
+/** Which tools there are changes with our releases; what a key may use never does. */
+const cacheHint = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
+
+/** The SDK's transport for one request, which keeps the answer as it is before it becomes an HTTP response. */
 class OneAnswer extends PerRequestHTTPServerTransport {
   readonly #answer = Promise.withResolvers<JSONRPCResponse>();
 
-  take(message: JSONRPCRequest, classification: MessageClassification): Promise<JSONRPCResponse> {
-    this.onmessage?.(message, { classification });
+  take(request: JSONRPCRequest, classification: MessageClassification): Promise<JSONRPCResponse> {
+    this.onmessage?.(request, { classification });
     return this.#answer.promise;
   }
 
@@ -164,44 +155,23 @@ class OneAnswer extends PerRequestHTTPServerTransport {
   }
 }
 
-/** Which tools there are changes with our releases; what a key may use never does. */
-const cacheHint = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with a body where the SDK would find nothing, or say less. */
-function problemOf(body: unknown, header: Header): ProtocolError | null {
-  const invalid = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidRequest, text);
-  if (Array.isArray(body)) return invalid('Batches are not supported: send one message per request.');
-  if (!isObject(body) || typeof body.method !== 'string') {
-    return invalid('The body is not a JSON-RPC 2.0 request or notification.');
-  }
-  if (body.id === undefined && !body.method.startsWith('notifications/')) {
-    return invalid(`${body.method.slice(0, 100)} needs an id: it is not a notification.`);
-  }
-  const meta = isObject(body.params) && isObject(body.params._meta) ? body.params._meta : {};
-  for (const version of [meta[PROTOCOL_VERSION_META_KEY], header('mcp-protocol-version')]) {
-    const requested = typeof version === 'string' ? version.trim() : '';
-    if (requested && !versions.includes(requested)) {
-      return new UnsupportedProtocolVersionError({ supported: versions, requested });
-    }
-  }
-  return null;
-}
-
-/** The message as the SDK gets it: see the top of this file. */
-function messageFor({ id, params = {}, ...message }: Message): unknown {
+/** A body as the SDK gets it: see the top of this file. */
+function messageFor(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { id, method, params = {} } = body;
   return {
-    ...message,
+    ...body,
     ...(id !== undefined && { id: Number.isFinite(id) ? 1 : id }),
     params: isObject(params)
       ? {
-          ...(message.method === 'initialize' && leftOut),
+          ...(method === 'initialize' && leftOut),
           // Without it the SDK says that `_meta` is missing, not what it must hold.
           _meta: {},
           ...params,
-          ...(message.method === 'tools/call' && { arguments: {} }),
+          ...(method === 'tools/call' && { arguments: {} }),
         }
       : params,
   };
@@ -209,19 +179,32 @@ function messageFor({ id, params = {}, ...message }: Message): unknown {
 
 const leftOut = { protocolVersion: '', capabilities: {}, clientInfo: { name: '', version: '' } };
 
-/** Whatever stands between client and server routes by these headers; a body that says otherwise would slip past it. */
-function headerProblem({ method, params }: Message, header: Header, version: string): ProtocolError | null {
-  const mirrored: [name: string, value: unknown][] = [
-    ['MCP-Protocol-Version', version],
-    ['Mcp-Method', method],
-  ];
-  if (method === 'tools/call') mirrored.push(['Mcp-Name', (params as { name?: unknown }).name]);
-  for (const [name, value] of mirrored) {
-    if (typeof value === 'string' && decoded(header(name.toLowerCase()) ?? '') !== value) {
-      return new ProtocolError(headerMismatch, `The header ${name} must have the same value as the body.`);
+/** What keeps a body from being answered, whether the SDK says so or we do. */
+function problemOf(body: unknown, route: Route, header: Header): Refusal | null {
+  const meta = isObject(body) && isObject(body.params) && isObject(body.params._meta) ? body.params._meta : {};
+  for (const version of [meta[PROTOCOL_VERSION_META_KEY], header('MCP-Protocol-Version')]) {
+    const requested = typeof version === 'string' ? version.trim() : '';
+    if (requested && !versions.includes(requested)) {
+      return new UnsupportedProtocolVersionError({ supported: versions, requested });
     }
   }
-  return null;
+  if (route.kind === 'reject') return route;
+  const invalid = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidRequest, text);
+  if (route.kind === 'legacy' && (route.reason === 'batch' || route.reason === 'response')) {
+    return invalid('Send one JSON-RPC request or notification per HTTP request.');
+  }
+  const { id, method, params } = body as Message;
+  if (id === undefined && !method.startsWith('notifications/')) {
+    return invalid(`${method.slice(0, 100)} needs an id: it is not a notification.`);
+  }
+  if (id === undefined || route.kind !== 'modern' || route.classification.era !== 'modern') return null;
+  // Whatever stands between client and server routes by these headers; a body that says otherwise would slip past it.
+  const mirrored = { 'MCP-Protocol-Version': statelessVersion, 'Mcp-Method': method };
+  const all = Object.entries(method === 'tools/call' ? { ...mirrored, 'Mcp-Name': params?.name } : mirrored);
+  const wrong = all.find(([name, value]) => typeof value === 'string' && decoded(header(name) ?? '') !== value);
+  return wrong
+    ? new ProtocolError(headerMismatch, `The header ${wrong[0]} must have the same value as the body.`)
+    : null;
 }
 
 /** A header value that is no plain ASCII comes as `=?base64?…?=`. */
@@ -229,8 +212,6 @@ function decoded(value: string): string {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value.trim()) ?? [];
   return base64 === undefined ? value.trim() : Buffer.from(base64, 'base64').toString();
 }
-
-type Refusal = { code: number; message: string; data?: unknown };
 
 const idOf = (body: unknown) =>
   isObject(body) && (typeof body.id === 'string' || Number.isFinite(body.id)) ? body.id : null;
@@ -242,8 +223,8 @@ function refused(body: unknown, { code, message, data }: Refusal): Answer {
 
 /** The SDK's answer with the id that was sent and with our members, which are JSON text already. */
 function written(answered: JSONRPCResponse, id: unknown, ours: Members): string {
-  if ('error' in answered) return JSON.stringify({ jsonrpc: '2.0', id, error: answered.error });
-  const members = Object.entries(answered.result).map(([name, value]) => [name, JSON.stringify(value)]);
-  const all = Object.entries({ ...Object.fromEntries(members), ...ours });
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${all.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}}`;
+  if ('error' in answered) return JSON.stringify({ ...answered, id });
+  const members = { ...answered.result, ...ours };
+  const all = Object.entries(members).map(([name, value]) => `"${name}":${ours[name] ?? JSON.stringify(value)}`);
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${all.join(',')}}}`;
 }
