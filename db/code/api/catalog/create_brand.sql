@@ -1,9 +1,14 @@
+-- POST /brands.
+-- Takes: the brand with its stored pictures.
+-- Gives: it.
+-- Raises: HT008 and HT100 for store_id, HT101 (slug).
+-- spec: POST /brands
 create or replace function api.create_brand(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_id constant uuid := uuidv7();
   v_document json;
 begin
@@ -17,5 +22,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.create_brand(jsonb) is 'POST /brands: takes the brand with its stored pictures; gives it. Raises HT008 and HT100 for store_id, HT101 (slug). spec: POST /brands';
 grant execute on function api.create_brand(jsonb) to haat_api;

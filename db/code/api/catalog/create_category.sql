@@ -1,9 +1,14 @@
+-- POST /categories.
+-- Takes: the category with its stored pictures.
+-- Gives: it.
+-- Raises: HT008 and HT100 for store_id, HT101 (parent, slug).
+-- spec: POST /categories
 create or replace function api.create_category(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_id constant uuid := uuidv7();
   v_document json;
 begin
@@ -19,5 +24,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.create_category(jsonb) is 'POST /categories: takes the category with its stored pictures; gives it. Raises HT008 and HT100 for store_id, HT101 (parent, slug). spec: POST /categories';
 grant execute on function api.create_category(jsonb) to haat_api;

@@ -1,10 +1,16 @@
+-- DELETE /products/{id}/images/{image_id}.
+-- Takes: the picture out of the gallery and off its variants.
+-- Gives: {id, deleted}.
+-- Raises: HT008 and HT100 for store_id, HT100.
+-- decisions: 11
+--
 -- The file stays: lines of past orders may show it.
 create or replace function api.delete_product_image(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
+  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_was_thumbnail boolean;
 begin
   delete from app.product_images i where i.product_id = p.id and i.id = (input ->> 'image_id')::uuid returning i.is_thumbnail into v_was_thumbnail;
@@ -19,5 +25,4 @@ begin
   return json_build_object('id', input ->> 'image_id', 'deleted', true);
 end
 $$;
-comment on function api.delete_product_image(jsonb) is 'DELETE /products/{id}/images/{image_id}: takes the picture out of the gallery and off its variants; gives {id, deleted}. Raises HT008 and HT100 for store_id, HT100. decisions: 11';
 grant execute on function api.delete_product_image(jsonb) to haat_api;

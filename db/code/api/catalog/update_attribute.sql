@@ -1,9 +1,14 @@
+-- PATCH /attributes/{id}.
+-- Takes: the fields to change.
+-- Gives: the attribute.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101 (type in use, name, slug), HT008 (input_type).
+-- spec: POST /attributes
 create or replace function api.update_attribute(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
+  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
   if input ->> 'type' <> a.type and exists (select from app.variant_options o where o.store_id = a.store_id and o.attribute_id = a.id) then
     perform internal.field_error('HT101', 'type', 'cannot change while products use the attribute');
@@ -23,5 +28,4 @@ begin
   return internal.attribute_document(a.id);
 end
 $$;
-comment on function api.update_attribute(jsonb) is 'PATCH /attributes/{id}: takes the fields to change; gives the attribute. Raises HT008 and HT100 for store_id, HT100, HT101 (type in use, name, slug), HT008 (input_type). spec: POST /attributes';
 grant execute on function api.update_attribute(jsonb) to haat_api;

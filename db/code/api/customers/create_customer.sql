@@ -1,9 +1,14 @@
+-- POST /customers.
+-- Takes: full_name, phone in any spelling, email, status, gender.
+-- Gives: the customer with its addresses.
+-- Raises: HT008 and HT100 for store_id, HT008 (phone); a taken phone or email is a unique violation.
+-- spec: POST /customers
 create or replace function api.create_customer(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   v_id uuid;
 begin
@@ -16,5 +21,4 @@ begin
   return internal.publish_customer(v_id, 'customer.created');
 end
 $$;
-comment on function api.create_customer(jsonb) is 'POST /customers: takes full_name, phone in any spelling, email, status, gender; gives the customer with its addresses. Raises HT008 and HT100 for store_id, HT008 (phone); a taken phone or email is a unique violation. spec: POST /customers';
 grant execute on function api.create_customer(jsonb) to haat_api;

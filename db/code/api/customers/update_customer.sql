@@ -1,10 +1,17 @@
+-- PATCH /customers/{id}.
+-- Takes: full_name, phone, email, status, gender, each optional.
+-- Gives: the customer.
+-- What changes nothing moves nothing and sends no event.
+-- Raises: HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation.
+-- spec: Endpoint list
+--
 -- Absent fields stay; null clears phone, email and gender.
 create or replace function api.update_customer(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   c app.customers;
   v_changed boolean;
@@ -30,5 +37,4 @@ begin
   return (select d.document from internal.customer_documents(array[c.id]) d);
 end
 $$;
-comment on function api.update_customer(jsonb) is 'PATCH /customers/{id}: takes full_name, phone, email, status, gender, each optional; gives the customer. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation. spec: Endpoint list';
 grant execute on function api.update_customer(jsonb) to haat_api;

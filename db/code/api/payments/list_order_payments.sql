@@ -1,9 +1,13 @@
+-- GET /orders/{id}/payments.
+-- Gives: a page of the order's payments and refunds.
+-- Raises: HT100 (store, order, cursor).
+-- decisions: 2, Payment
 create or replace function api.list_order_payments(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id uuid := internal.reading_store_id(input);
+  v_store_id uuid := internal.find_store_for_reading(input);
   v_page record;
 begin
   select o.store_id into v_store_id from app.orders o where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);
@@ -14,5 +18,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.payment_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_order_payments(jsonb) is 'GET /orders/{id}/payments: gives a page of the order''s payments and refunds. Raises HT100 (store, order, cursor). decisions: 2, Payment';
 grant execute on function api.list_order_payments(jsonb) to haat_api;

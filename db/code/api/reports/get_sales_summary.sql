@@ -1,9 +1,13 @@
+-- GET /reports/sales-summary.
+-- Gives: the sales figures of a window on the store's calendar.
+-- Raises: HT008, HT100, HT010, in this order.
+-- spec: Sales summary
 create or replace function api.get_sales_summary(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_window constant record := internal.report_window(v_store_id, input);
   v_channel constant text := input ->> 'channel';
   v_compares constant boolean := input ->> 'compare' is not null;
@@ -39,5 +43,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_sales_summary(jsonb) is 'GET /reports/sales-summary: gives the sales figures of a window on the store''s calendar. Raises HT008, HT100, HT010, in this order. spec: Sales summary';
 grant execute on function api.get_sales_summary(jsonb) to haat_api;

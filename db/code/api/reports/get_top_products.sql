@@ -1,9 +1,13 @@
+-- GET /reports/top-products.
+-- Gives: the variants that earned most in a window on the store's calendar, under their present names.
+-- Raises: HT008, HT100, HT010, in this order.
+-- spec: Top products
 create or replace function api.get_top_products(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_window constant record := internal.report_window(v_store_id, input);
   v_limit constant integer := coalesce((input ->> 'limit')::integer, 10);
   v_parameters constant jsonb := jsonb_build_object('from', v_window.first_day, 'to', v_window.last_day, 'time_zone', v_window.time_zone, 'limit', v_limit);
@@ -26,5 +30,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_top_products(jsonb) is 'GET /reports/top-products: gives the variants that earned most in a window on the store''s calendar, under their present names. Raises HT008, HT100, HT010, in this order. spec: Top products';
 grant execute on function api.get_top_products(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /locations/{id}.
+-- Gives: one location of the company.
+-- Raises: HT100.
+-- spec: GET /locations
 create or replace function api.get_location(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -5,7 +9,7 @@ as $$
 declare
   v_document json;
 begin
-  perform internal.reading_store_id(input);
+  perform internal.find_store_for_reading(input);
   select d.document into v_document from internal.location_documents(array[(input ->> 'id')::uuid]) d;
   if v_document is null then
     perform internal.fail('HT100', 'No such location in the data this key sees.');
@@ -13,5 +17,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_location(jsonb) is 'GET /locations/{id}: gives one location of the company. Raises HT100. spec: GET /locations';
 grant execute on function api.get_location(jsonb) to haat_api;

@@ -1,9 +1,13 @@
+-- GET /store.
+-- Gives: the profile of a store; a company key names it.
+-- Raises: HT008, HT100.
+-- spec: Store profile
 create or replace function api.get_store(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
 begin
   return (
     select json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'domain', s.domain, 'currency', s.currency_code, 'timezone', s.timezone,
@@ -14,5 +18,4 @@ begin
   );
 end
 $$;
-comment on function api.get_store(jsonb) is 'GET /store: gives the profile of a store; a company key names it. Raises HT008, HT100. spec: Store profile';
 grant execute on function api.get_store(jsonb) to haat_api;

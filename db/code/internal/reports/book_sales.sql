@@ -1,3 +1,5 @@
+-- Takes: a delivered order and 1 or -1.
+-- Adds it to the sales of its day, or takes it out.
 create or replace function internal.book_sales(o app.orders, sign integer) returns void
 language plpgsql volatile
 set search_path = ''
@@ -5,7 +7,7 @@ as $$
 declare
   v_day date;
 begin
-  perform internal.share_sales_calendar(o.store_id);
+  perform internal.lock_sales_calendar_shared(o.store_id);
   v_day := internal.store_day(o.store_id, o.delivered_at);
   insert into app.sales_changes (company_id, store_id, day, channel_id, orders, gross_sales, shipping_charged)
   values (o.company_id, o.store_id, v_day, o.channel_id, sign, sign * o.subtotal, sign * o.shipping_charge);
@@ -16,4 +18,3 @@ begin
     group by i.variant_id;
 end
 $$;
-comment on function internal.book_sales(app.orders, integer) is 'Takes a delivered order and 1 or -1; adds it to the sales of its day, or takes it out.';

@@ -1,3 +1,4 @@
+-- Row trigger: what was delivered or came back after the delivery of the order was written, to sales_changes.
 create or replace function internal.tg_order_items__book_sales() returns trigger
 language plpgsql
 set search_path = ''
@@ -18,10 +19,9 @@ begin
     v_returned := v_returned - old.returned_quantity;
     v_kept := v_kept - internal.kept_amount(old.line_total, old.quantity, old.delivered_quantity - old.returned_quantity);
   end if;
-  perform internal.share_sales_calendar(new.store_id);
+  perform internal.lock_sales_calendar_shared(new.store_id);
   insert into app.sales_changes (company_id, store_id, day, channel_id, variant_id, net_sales, units_sold, units_returned)
   values (new.company_id, new.store_id, internal.store_day(new.store_id, o.delivered_at), o.channel_id, new.variant_id, v_kept, v_sold, v_returned);
   return null;
 end
 $$;
-comment on function internal.tg_order_items__book_sales() is 'Row trigger: what was delivered or came back after the delivery of the order was written, to sales_changes.';

@@ -1,9 +1,13 @@
+-- Takes: the input of attach_product_video.
+-- Looks before its link is.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT004 (option without products:read), HT100,
+-- HT008 (option).
 create or replace function internal.precheck_attach_product_video(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   p app.products;
 begin
   perform internal.require_videos(v_store_id);
@@ -16,7 +20,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.precheck_attach_product_video(jsonb) is
-  'Takes the input of attach_product_video; looks before its link is. Raises, in this order, HT008 and HT100 for '
-  'store_id, HT010, HT013, HT004 (option without products:read), HT100, HT008 (option).';
 grant execute on function internal.precheck_attach_product_video(jsonb) to haat_api;
