@@ -21,7 +21,7 @@ import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
-import { readyVideo } from '../helpers/video-rows.ts';
+import { readyVideo } from '../helpers/videos/rows.ts';
 import { createEndpoint, emit } from '../helpers/webhooks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { MediaStore } from '../../server/process/settings.ts';
+import type { MediaStore } from '../../../server/process/settings.ts';
 
 export type Bucket = Extract<MediaStore, { kind: 's3' }>;
 

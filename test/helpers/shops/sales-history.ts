@@ -1,8 +1,8 @@
 // Random histories of sales, kept twice: as rows in the database, and as plain objects to recount.
 import fc from 'fast-check';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from '../database.ts';
+import type { TestShop } from '../shop.ts';
 import { type SoldLine, Till } from './sales.ts';
-import type { TestShop } from './shop.ts';
 
 // Half-hour and midnight changes, no changes, quarter-hour offsets, the far sides of the date line.
 const zones = [

@@ -2,11 +2,11 @@
 // test file opens it before its first test and closes it after its last; each file has its own process, so its own shop.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { loadSettings } from '../../server/process/settings.ts';
-import { mediaUrl, startApi, type TestApi } from './api.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
-import { authority, drawn, type PictureServer, startPictureServer } from './picture-server.ts';
-import { createShop, type TestShop } from './shop.ts';
+import { loadSettings } from '../../../server/process/settings.ts';
+import { mediaUrl, startApi, type TestApi } from '../api.ts';
+import { freshDatabase, type TestDatabase } from '../database.ts';
+import { authority, drawn, type PictureServer, startPictureServer } from '../servers/picture-server.ts';
+import { createShop, type TestShop } from '../shop.ts';
 
 export let db: TestDatabase;
 export let api: TestApi;

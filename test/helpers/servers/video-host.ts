@@ -1,7 +1,7 @@
 // An https server that holds one video, answers ranges as servers do, and can be told to fail on the way.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type PictureServer, startPictureServer } from '../picture-server.ts';
-import { emptyBox, sample } from './samples.ts';
+import { emptyBox, sample } from '../videos/samples.ts';
+import { type PictureServer, startPictureServer } from './picture-server.ts';
 
 export type Asked = { url: string; range: string | undefined; ifRange: string | undefined };
 

@@ -1,8 +1,8 @@
 // Videos as far as the database is concerned: what the doorman and the workers call, without any storage.
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { TestDatabase } from './database.ts';
-import { callGate, createKey, insert, type TestKey, type TestShop } from './shop.ts';
+import type { TestDatabase } from '../database.ts';
+import { callGate, createKey, insert, type TestKey, type TestShop } from '../shop.ts';
 
 export const MIB = 1024 * 1024;
 export const md5 = (text: string) => createHash('md5').update(text).digest('base64');

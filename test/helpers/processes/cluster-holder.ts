@@ -1,7 +1,7 @@
 // A process of its own that uses a cluster and locks a row, for tests that kill it: node cluster-holder.ts <directory>
 
-import { openPool } from '../../db/connection.ts';
-import { openCluster } from '../../db/embedded/cluster.ts';
+import { openPool } from '../../../db/connection.ts';
+import { openCluster } from '../../../db/embedded/cluster.ts';
 
 const cluster = await openCluster(process.argv[2]!, 'volatile');
 const client = await openPool(cluster.url('shop')).connect();

@@ -1,8 +1,8 @@
 // Deliveries while worker processes are killed at random: what the short fault test and the long one share.
-import { openPool } from '../../db/connection.ts';
-import { answer, Receiver } from './receiver.ts';
-import { createShop } from './shop.ts';
-import { allowLoopback, createEndpoint, type WorkerProcess, workerProcess } from './webhooks.ts';
+import { openPool } from '../../../db/connection.ts';
+import { answer, Receiver } from '../servers/receiver.ts';
+import { createShop } from '../shop.ts';
+import { allowLoopback, createEndpoint, type WorkerProcess, workerProcess } from '../webhooks.ts';
 
 export interface Findings {
   events: number;

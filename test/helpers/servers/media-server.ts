@@ -1,11 +1,11 @@
 // The application's media origin on a free port of this machine, over real HTTP.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp } from '../../server/app.ts';
-import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
-import { createLog } from '../../server/process/log.ts';
-import type { MediaStore } from '../../server/process/settings.ts';
-import { fakePool } from './fake-pool.ts';
+import { createApp } from '../../../server/app.ts';
+import { type MediaStorage, openStorage } from '../../../server/media/storage/index.ts';
+import { createLog } from '../../../server/process/log.ts';
+import type { MediaStore } from '../../../server/process/settings.ts';
+import { fakePool } from '../fake-pool.ts';
 
 export type MediaServer = {
   /** No slash at the end. */

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 
-const certificates = path.join(import.meta.dirname, 'certificates');
+const certificates = path.join(import.meta.dirname, '../../fixtures/certificates');
 const read = (name: string) => fs.readFileSync(path.join(certificates, name), 'utf8');
 
 /** What OUTBOUND_CA would name. */

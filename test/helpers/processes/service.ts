@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 
-const here = path.join(import.meta.dirname, '..', '..');
+const here = path.join(import.meta.dirname, '..', '..', '..');
 
 export interface Service {
   url: string;

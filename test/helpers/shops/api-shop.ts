@@ -1,12 +1,12 @@
 // A shop behind the API. A test file opens it before its first test and closes it after its last; each file has its own
 // process, so its own shop.
 import { randomUUID } from 'node:crypto';
-import type { Answer, RequestOptions, TestApi } from './api.ts';
-import { startApi } from './api.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
-import { call, registry } from './operations/call.ts';
-import type { Maker } from './operations/common-rules.ts';
-import { createShop, type Plan, type TestShop } from './shop.ts';
+import type { Answer, RequestOptions, TestApi } from '../api.ts';
+import { startApi } from '../api.ts';
+import { freshDatabase, type TestDatabase } from '../database.ts';
+import { call, registry } from '../operations/call.ts';
+import type { Maker } from '../operations/common-rules.ts';
+import { createShop, type Plan, type TestShop } from '../shop.ts';
 
 export let db: TestDatabase;
 export let api: TestApi;

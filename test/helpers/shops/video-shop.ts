@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type RequestOptions, startApi, type TestApi } from '../api.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { createShop, type TestShop } from '../shop.ts';
-import { emptyBox, sample } from './samples.ts';
-import { partSize, type Send } from './uploads.ts';
+import { emptyBox, sample } from '../videos/samples.ts';
+import { partSize, type Send } from '../videos/uploads.ts';
 
 export let db: TestDatabase;
 export let api: TestApi;

@@ -1,7 +1,7 @@
 // A process of its own that serves media from a folder and says how much its memory grew: node video-memory.ts <folder>
 // It answers to messages of the test that started it.
-import type { StoredPart, Upload } from '../../server/media/storage/index.ts';
-import { startMediaServer } from './media-server.ts';
+import type { StoredPart, Upload } from '../../../server/media/storage/index.ts';
+import { startMediaServer } from '../servers/media-server.ts';
 
 export type Task = { finish: Upload; parts: StoredPart[] } | 'forget the peak' | 'tell the peak';
 

@@ -1,7 +1,7 @@
 // Orders as they stand after delivery, and their money, written as rows: what the reports read.
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { insert, type TestShop, type TestStore } from './shop.ts';
+import { insert, type TestShop, type TestStore } from '../shop.ts';
 
 export type SoldLine = {
   productId: string;

@@ -1,6 +1,6 @@
 // A catalog of many variants, written as rows: by the procedures it would take minutes.
 import type pg from 'pg';
-import { stockVariant, type TestShop } from './shop.ts';
+import { stockVariant, type TestShop } from '../shop.ts';
 
 /** Adds variants CATALOG-1, CATALOG-2, … with a cost and stock at the default location to a store; gives them. */
 export async function fillCatalog(
