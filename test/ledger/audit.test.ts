@@ -252,7 +252,7 @@ const damages: Damage[] = [
     object: /^sales of /,
   },
   {
-    check: 'check_order_moves',
+    check: 'check_order_transitions',
     what: 'a status that no move led to',
     statements: [`update app.orders set status = 'processing' where id = :order`],
     object: /^order ORD-/,

@@ -19,7 +19,7 @@ begin
   if v_was_thumbnail is null then
     perform internal.fail('HT100', 'The product has no such image.');
   end if;
-  perform internal.order_images(v_product.id, array(
+  perform internal.set_image_positions(v_product.id, array(
     select i.id from app.product_images i where i.product_id = v_product.id order by i.position));
   if v_was_thumbnail then
     update app.product_images i set is_thumbnail = true where i.product_id = v_product.id and i.position = 0;

@@ -18,7 +18,7 @@ begin
   if array(select u.id from unnest(v_ids) u (id) order by u.id) <> v_present then
     perform internal.field_error('HT008', 'image_ids', 'must name every image of the product exactly once');
   end if;
-  perform internal.order_images(v_product.id, v_ids);
+  perform internal.set_image_positions(v_product.id, v_ids);
   return internal.product_changed(v_product);
 end
 $$;

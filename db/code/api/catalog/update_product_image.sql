@@ -46,7 +46,7 @@ begin
       where i.product_id = v_product.id and i.id <> v_id
       order by i.position);
     v_position := least((input ->> 'position')::integer, cardinality(v_others));
-    perform internal.order_images(v_product.id, v_others[:v_position] || v_id || v_others[v_position + 1:]);
+    perform internal.set_image_positions(v_product.id, v_others[:v_position] || v_id || v_others[v_position + 1:]);
   end if;
   return internal.product_changed(v_product);
 end

@@ -9,7 +9,7 @@ begin atomic
       internal.has_column(c.oid, 'company_id') as has_company,
       internal.has_column(c.oid, 'store_id') as has_store,
       -- The tables that all tenants share, by name: a new one needs a reason here.
-      c.relname in ('plans', 'order_moves', 'order_statuses') as is_shared
+      c.relname in ('plans', 'order_transitions', 'order_statuses') as is_shared
     from pg_catalog.pg_class c
     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
   ), fences as (

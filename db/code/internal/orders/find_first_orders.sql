@@ -4,7 +4,7 @@
 --
 -- The plan is the company's: orders count in all its stores, also those that the caller's key cannot see or that have
 -- closed. So this looks as the gatekeeper.
-create or replace function internal.month_of_orders(company_id uuid, since timestamptz) returns table (store_id uuid, first_number bigint)
+create or replace function internal.find_first_orders(company_id uuid, since timestamptz) returns table (store_id uuid, first_number bigint)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -17,7 +17,7 @@ begin
     where t.store_id = s.id and t.created_at >= since
     order by t.created_at, t.id limit 1
   ) o
-  where s.company_id = month_of_orders.company_id;
+  where s.company_id = find_first_orders.company_id;
 end
 $$;
-grant execute on function internal.month_of_orders(uuid, timestamptz) to haat_owner;
+grant execute on function internal.find_first_orders(uuid, timestamptz) to haat_owner;

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

@@ -1,9 +1,9 @@
 // Payments through the gate: what is recorded, what is refused and in which order.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { findBroken } from '../helpers/invariants.ts';
-import { type Desk, openDesk } from '../helpers/orders.ts';
-import { createShop, stockVariant } from '../helpers/shop.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { findBroken } from '../../helpers/invariants.ts';
+import { type Desk, openDesk } from '../../helpers/orders.ts';
+import { createShop, stockVariant } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let desk: Desk;

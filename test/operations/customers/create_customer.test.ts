@@ -1,10 +1,10 @@
 // Customers through REST: phones in any spelling, uniqueness, search, addresses, figures.
 import test from 'ava';
-import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answersAs } from '../helpers/documents.ts';
-import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
-import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { type Answer, startApi, type TestApi } from '../../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { type Desk, openDesk, refusalOf } from '../../helpers/orders.ts';
+import { createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;

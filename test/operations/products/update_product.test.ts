@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
-import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answersAs } from '../helpers/documents.ts';
-import { finishRenames } from '../helpers/renames.ts';
-import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
+import { startApi, type TestApi } from '../../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { finishRenames } from '../../helpers/renames.ts';
+import { createKey, createShop, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;

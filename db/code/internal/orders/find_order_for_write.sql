@@ -2,7 +2,7 @@
 -- Gives: the order's id.
 -- Raises: HT008 and HT100 for store_id, HT100.
 -- spec: Tenant fence
-create or replace function internal.order_to_write(input jsonb) returns uuid
+create or replace function internal.find_order_for_write(input jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
 as $$

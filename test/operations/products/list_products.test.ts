@@ -1,8 +1,8 @@
 // Search looks along the newest products first and through all of them where that is not enough: the pages must be the
 // same as those of a plain look through everything.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { callGate, createShop, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

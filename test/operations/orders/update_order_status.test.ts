@@ -1,9 +1,9 @@
-// The life of an order through the status route and cancel: the table of moves, the parcel's refusals, what follows.
+// The life of an order through the status route and cancel: the table of transitions, the parcel's refusals, what follows.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { findBroken } from '../helpers/invariants.ts';
-import { type Desk, openDesk } from '../helpers/orders.ts';
-import { createShop, stockVariant } from '../helpers/shop.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { findBroken } from '../../helpers/invariants.ts';
+import { type Desk, openDesk } from '../../helpers/orders.ts';
+import { createShop, stockVariant } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let desk: Desk;

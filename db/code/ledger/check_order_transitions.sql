@@ -1,6 +1,6 @@
 -- The timeline of an order tells every move, each from where the one before ended, and ends at the status the order
 -- has.
-create or replace view ledger.check_order_moves with (security_invoker = true) as
+create or replace view ledger.check_order_transitions with (security_invoker = true) as
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('status %s; timeline: %s', o.status, coalesce(t.moves, 'empty')) as found, 'an unbroken timeline that ends at that status' as expected
 from app.orders o
@@ -14,4 +14,4 @@ left join lateral (
   ) m
 ) t on true
 where t.is_chain is not true or t.last_status is distinct from o.status;
-call internal.install_check('ledger.check_order_moves');
+call internal.install_check('ledger.check_order_transitions');

@@ -10,7 +10,7 @@
 -- changes the next order.
 -- Refusals in order: channel, location, customer (409/422), lines (409), line too large (422), quota (403),
 -- coupon (422), total too large (422), payment (409, 422, 400), stock (400).
-create or replace function internal.place_order(company_id uuid, store_id uuid, source text, input jsonb) returns json
+create or replace function internal.create_order(company_id uuid, store_id uuid, source text, input jsonb) returns json
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -38,7 +38,7 @@ declare
   v_address constant json := (input ->> 'shipping_address')::json;
   v_document json;
 begin
-  select * into s from app.stores t where t.id = place_order.store_id;
+  select * into s from app.stores t where t.id = create_order.store_id;
   v_store_date := (v_now at time zone s.timezone)::date;
 
   select t.id into v_channel_id from app.channels t
@@ -89,7 +89,7 @@ begin
 
   insert into app.orders (id, company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount,
     payment_status, shipping_address, coupon_id, coupon, custom_fields, note, payment_method_id, store_date, created_at)
-  values (v_order_id, s.company_id, s.id, v_number, place_order.source, v_channel_id, v_customer_id, v_location_id, v_subtotal, c.discount_amount, v_shipping, v_tax, v_total, v_total,
+  values (v_order_id, s.company_id, s.id, v_number, create_order.source, v_channel_id, v_customer_id, v_location_id, v_subtotal, c.discount_amount, v_shipping, v_tax, v_total, v_total,
     case when v_total = 0 then 'paid' else 'unpaid' end, v_address, c.coupon_id, c.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
     (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now);
   insert into app.order_items (company_id, store_id, order_id, line, product_id, variant_id, sku, barcode, product_name, variant_name, options, image_media_key, quantity, unit_price, discount_price, discount_amount, line_total, created_at)
@@ -103,7 +103,7 @@ begin
   perform internal.add_to_timeline(s.company_id, s.id, v_order_id, 'created', null, 'pending', input ->> 'note');
   if jsonb_typeof(input -> 'payment') = 'object' then
     perform internal.record_payment(v_order_id, (input #>> '{payment,payment_method_id}')::uuid, (input #>> '{payment,amount}')::numeric, input #>> '{payment,transaction_id}',
-      null, null, case place_order.source when 'staff' then 'staff' else 'api' end, null, 'payment.');
+      null, null, case create_order.source when 'staff' then 'staff' else 'api' end, null, 'payment.');
   end if;
   select d.document into v_document from internal.order_documents(array[v_order_id], true, true) d;
   perform internal.emit_event(s.id, 'order.created', v_order_id, v_document);

@@ -1,10 +1,10 @@
 // Products and variants through REST, over the real database.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answersAs } from '../helpers/documents.ts';
-import { createShop, insert, type TestShop } from '../helpers/shop.ts';
+import { startApi, type TestApi } from '../../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { createShop, insert, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;

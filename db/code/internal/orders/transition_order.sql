@@ -8,7 +8,7 @@
 -- The one place where an order's status changes, and all that follows from it: coupon, parcel, stock, money, timeline.
 -- What follows is read from app.order_statuses, so that a new status needs rows and no code. Each case is without an
 -- else: what has no branch here raises, and is not passed over. The caller tells the move (internal.publish_order).
-create or replace function internal.move_order(order_id uuid, status text, note text default null, detail jsonb default null, kept jsonb default null, only_by text default null) returns app.orders
+create or replace function internal.transition_order(order_id uuid, status text, note text default null, detail jsonb default null, kept jsonb default null, only_by text default null) returns app.orders
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -19,16 +19,17 @@ declare
   v_item_ids uuid[];
   v_outstanding integer[];
   v_kept integer[];
+  v_parcel_id uuid;
 begin
-  select * into o from app.orders t where t.id = move_order.order_id for update;
+  select * into o from app.orders t where t.id = transition_order.order_id for update;
   select * into v_from from app.order_statuses s where s.status = o.status;
-  select * into v_to from app.order_statuses s where s.status = move_order.status;
-  if not exists (select from app.order_moves m where m.from_status = v_from.status and m.to_status = v_to.status
-      and (m.only_by is null or m.only_by = move_order.only_by)) then
-    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_from.status, move_order.status),
+  select * into v_to from app.order_statuses s where s.status = transition_order.status;
+  if not exists (select from app.order_transitions m where m.from_status = v_from.status and m.to_status = v_to.status
+      and (m.only_by is null or m.only_by = transition_order.only_by)) then
+    perform internal.fail('HT103', format('An order that is %s cannot become %s.', v_from.status, transition_order.status),
       jsonb_build_object('status', jsonb_build_array(coalesce(
         (select 'may become ' || string_agg(m.to_status, ', ' order by m.to_status)
-         from app.order_moves m where m.from_status = v_from.status and m.only_by is null),
+         from app.order_transitions m where m.from_status = v_from.status and m.only_by is null),
         format('%s is final', v_from.status)))));
   end if;
   select array_agg(i.id), array_agg(i.quantity - i.delivered_quantity - i.released_quantity), array_agg(coalesce(k.quantity, 0))
@@ -53,7 +54,10 @@ begin
       -- Every order on the road has a shipment, so that what comes back can be received: one sent off by hand is recorded.
       if not exists (select from app.parcels p where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up', 'return_requested')) then
         insert into app.parcels (company_id, store_id, order_id, status, cod_amount, booked_at)
-        values (o.company_id, o.store_id, o.id, 'booked', o.due_amount, internal.now());
+        values (o.company_id, o.store_id, o.id, 'booked', o.due_amount, internal.now())
+        returning id into v_parcel_id;
+        perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'parcel_booked', null, null, null,
+          jsonb_build_object('parcel_id', v_parcel_id, 'cod_amount', o.due_amount::text));
       end if;
     when 'failed' then
       update app.parcels p set status = 'delivery_failed' where p.store_id = o.store_id and p.order_id = o.id and p.status in ('booked', 'picked_up');
@@ -77,7 +81,7 @@ begin
       null;
   end case;
 
-  o := internal.settle_order(o.id, v_to.status);
+  o := internal.recompute_order_money(o.id, v_to.status);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'status_changed', v_from.status, o.status, note, detail);
   return o;
 end

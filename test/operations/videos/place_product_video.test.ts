@@ -1,7 +1,7 @@
 // Placing videos on products, moving them, taking them off; videos of a new product; the tool that does it in one call.
 import test from 'ava';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import {
   ALL_SCOPES,
   callGate,
@@ -10,8 +10,8 @@ import {
   stockVariant,
   type TestKey,
   type TestShop,
-} from '../helpers/shop.ts';
-import { addPhotos, completeUpload, later, passCheck, readyVideo, startUpload } from '../helpers/video-rows.ts';
+} from '../../helpers/shop.ts';
+import { addPhotos, completeUpload, later, passCheck, readyVideo, startUpload } from '../../helpers/video-rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;

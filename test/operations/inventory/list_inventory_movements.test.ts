@@ -1,7 +1,7 @@
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
-import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { openDesk } from '../../helpers/orders.ts';
+import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
