@@ -49,7 +49,9 @@ for (const file of [...code, ...committed, ...current, roles]) {
   }
 }
 
-const codeTexts = code.map((file) => [path.relative(path.join(db, 'code'), file), fs.readFileSync(file, 'utf8')] as const);
+const codeTexts = code.map(
+  (file) => [path.relative(path.join(db, 'code'), file), fs.readFileSync(file, 'utf8')] as const,
+);
 problems.push(...findCodeProblems(new Map(codeTexts)).filter((problem) => !isNotYet(problem.slice('db/code/'.length))));
 
 for (const problem of problems) console.error(problem);

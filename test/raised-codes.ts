@@ -82,7 +82,8 @@ function readFunction(file: string, text: string, triggers: readonly Trigger[]):
 function readSaid(comment: string): Set<string> {
   const codes = new Set(comment.match(/HT\d{3}/g));
   for (const [, first, last] of comment.matchAll(/HT(\d{3}) to HT(\d{3})/g)) {
-    for (let number = Number(first); number <= Number(last); number++) codes.add(`HT${String(number).padStart(3, '0')}`);
+    for (let number = Number(first); number <= Number(last); number++)
+      codes.add(`HT${String(number).padStart(3, '0')}`);
   }
   return codes;
 }
