@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 declare
   v_attribute constant app.attributes := internal.find_attribute(
-    (input ->> 'id')::uuid, internal.writing_store_id(input));
+    (input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
   perform internal.require_attribute_value(v_attribute.id, (input ->> 'value_id')::uuid);
 end

@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_cursor constant uuid := coalesce(input ->> 'starting_after', input ->> 'ending_before')::uuid;
   v_is_backward constant boolean := input ->> 'ending_before' is not null;
   v_is_descending constant boolean := (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> v_is_backward;

@@ -32,7 +32,7 @@ begin
   end if;
   perform internal.transition_parcels(v_order, v_to.parcel);
   perform internal.transition_stock(v_order.id, v_from.stock, v_to.stock, kept);
-  v_order := internal.settle_order(v_order.id, v_to.status);
+  v_order := internal.recompute_order_money(v_order.id, v_to.status);
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
     'status_changed', v_from.status, v_order.status, note, detail);
   return v_order;

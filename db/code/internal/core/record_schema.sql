@@ -1,0 +1,33 @@
+-- Keeps what the release made (internal.schema_objects) in internal.released_schema, which ledger.check_schema compares
+-- with what is there.
+-- Takes: what stood there before the release was applied, [{kind, object, definition}]; null on the first time, and after
+-- an upgrade of Postgres, which may write the same definitions in other words: then all is kept as it is now.
+-- Gives: how many objects were written or forgotten.
+--
+-- Only what the release changed is kept anew. Otherwise the next start would make the books of whoever dropped a constraint
+-- in between sound again.
+create or replace function internal.record_schema(before jsonb) returns bigint
+language sql volatile
+set search_path = ''
+as $$
+  with found as materialized (
+    select o.kind, o.object, o.definition from internal.schema_objects() o
+  ), stood as materialized (
+    select b.kind, b.object, b.definition
+    from jsonb_to_recordset(before) as b (kind text, object text, definition text)
+  ), forgotten as (
+    delete from internal.released_schema r
+    where not exists (select from found f where f.kind = r.kind and f.object = r.object)
+      and (before is null or exists (select from stood s where s.kind = r.kind and s.object = r.object))
+    returning 1
+  ), written as (
+    insert into internal.released_schema as r (kind, object, definition)
+    select f.kind, f.object, f.definition from found f
+    where not exists (select from stood s where (s.kind, s.object) = (f.kind, f.object)
+      and s.definition is not distinct from f.definition)
+    on conflict (kind, object) do update set definition = excluded.definition
+      where r.definition is distinct from excluded.definition
+    returning 1
+  )
+  select (select count(*) from forgotten) + (select count(*) from written)
+$$;
