@@ -2,14 +2,17 @@
 // touches only what differs between the files and the database: a start with nothing new takes no lock on any table,
 // and the servers that run meanwhile keep their plans. What has no file leaves the database.
 //
+// The first paragraph of comments in a file is the comment of its function or view in psql.
+//
 // Files need no order. They are taken in the order in which they name each other; one that still comes too early, as
 // in a circle, is tried again after the others.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
-import { type CodeObject, countState, readCode, readDigests } from './code-catalog.ts';
+import pg from 'pg';
+import { type CodeObject, codeSchemas, countState, readCode, readDigests } from './code-catalog.ts';
 import { withClient } from './connection.ts';
+import { openingComment } from './opening-comment.ts';
 
 /** Held while code is applied. */
 const applyLock = 4_228_003;
@@ -254,10 +257,25 @@ function identity({ kind, name }: CodeObject): string {
 
 /** Functions of another owner say so in a line `--! owner: <role>`. Only while it makes them may it create anything. */
 function statements({ unit, text, owner }: CodeFile): string {
-  if (owner === 'haat_owner') return text;
+  const made = `${text}\n${commentStatement(unit, text)}`;
+  if (owner === 'haat_owner') return made;
   const schema = unit.split('/')[0];
   return `grant create on schema ${schema} to ${owner}; set local role ${owner};
-    ${text}; set local role haat_owner; revoke create on schema ${schema} from ${owner}`;
+    ${made}; set local role haat_owner; revoke create on schema ${schema} from ${owner}`;
+}
+
+/** What psql shows of a function or view is what its file opens with. Triggers and policies have no comment. */
+function commentStatement(unit: string, text: string): string {
+  const kind = /^create or replace (view|function|procedure) /m.exec(text)?.[1];
+  const [schema, name] = unit.split('/');
+  if (!kind || !codeSchemas.includes(schema!)) return '';
+  const comment = pg.escapeLiteral(openingComment(text));
+  if (kind === 'view') return `comment on view ${schema}.${name} is ${comment};`;
+  // An old overload may still be there; it leaves later.
+  const each = `select oid::regprocedure as made from pg_catalog.pg_proc
+    where pronamespace = '${schema}'::regnamespace and proname = '${name}' and proowner = current_user::regrole`;
+  return `do ${pg.escapeLiteral(`declare v record; begin
+    for v in ${each} loop execute pg_catalog.format('comment on routine %s is %L', v.made, ${comment}); end loop; end`)};`;
 }
 
 /** Every file of db/code by what it makes. In which room of its schema it lies says nothing to the database. */

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
+import { openingComment } from '../db/opening-comment.ts';
 
 const db = path.join(import.meta.dirname, '..', 'db');
 const problems: string[] = [];
@@ -19,8 +20,10 @@ for (const file of [...code, ...committed, ...current, roles]) {
   const text = fs.readFileSync(file, 'utf8');
   try {
     const { stmts = [] } = await parse(text);
-    if (code.includes(file)) checkName(file, stmts);
-    else if (file !== roles) refuseCode(file, text, stmts);
+    if (code.includes(file)) {
+      checkName(file, stmts);
+      checkComment(file, text);
+    } else if (file !== roles) refuseCode(file, text, stmts);
   } catch (error) {
     const { message, sqlDetails } = error as Error & { sqlDetails?: { cursorPosition: number } };
     const line = text.slice(0, sqlDetails?.cursorPosition ?? 0).split('\n').length;
@@ -58,6 +61,15 @@ function checkName(file: string, statements: { stmt?: unknown }[]): void {
     if (name !== expected) problems.push(`${relative(file)}: concerns ${name}, but its name says ${expected}`);
   }
   if (schemas.includes(folder) && made.length === 0) problems.push(`${relative(file)}: makes no function and no view`);
+}
+
+/** What a file opens with is what psql shows of its function or view (db/apply-code.ts). */
+function checkComment(file: string, text: string): void {
+  const [folder = ''] = path.relative(path.join(db, 'code'), file).split(path.sep);
+  if (schemas.includes(folder) && openingComment(text) === '')
+    problems.push(`${relative(file)}: opens without a comment that says what it is for`);
+  if (/^comment on (function|procedure|view) /m.test(text))
+    problems.push(`${relative(file)}: its comment is what the file opens with; "comment on" is not needed`);
 }
 
 /** Only two functions are declared by a migration, for the indexes and defaults that name them. */

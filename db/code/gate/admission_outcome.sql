@@ -1,3 +1,5 @@
+-- Takes: an admission.
+-- Gives: the outcome object that the doorman reads.
 create or replace function gate.admission_outcome(a gate.admission, request_id text) returns jsonb
 language sql immutable
 return pg_catalog.jsonb_build_object(
@@ -8,5 +10,4 @@ return pg_catalog.jsonb_build_object(
   'message', a.message,
   'replayed', false,
   'request_id', request_id);
-comment on function gate.admission_outcome(gate.admission, text) is 'Takes an admission; gives the outcome object that the doorman reads.';
 grant execute on function gate.admission_outcome(gate.admission, text) to haat_gateway, haat_gatekeeper;

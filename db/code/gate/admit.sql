@@ -1,4 +1,11 @@
 --! owner: haat_gatekeeper
+-- Takes: the key's SHA-256, the scopes needed, the bucket (read, write), its cost (one above 1 is all or nothing: a
+-- call that does not fit takes none of it) and the bucket in which one outside the key's scopes counts as one (null:
+-- as any other).
+-- Counts the call.
+-- Gives: the admission with HT001 to HT005 or null.
+-- spec: Rate limits, Authentication
+--
 -- Admission: who is it (401), is there room in the minute (429), may it (403). Runs in a transaction of its own, so the
 -- count stays whatever the operation does, and no rate row is held while the operation works.
 -- The count is one upsert on one row: exact over all processes. cost 0 reads the window without counting (retries).
@@ -71,5 +78,4 @@ begin
   return a;
 end
 $$;
-comment on function gate.admit(bytea, text[], text, integer, text) is 'Takes the key''s SHA-256, the scopes needed, the bucket (read, write), its cost (one above 1 is all or nothing: a call that does not fit takes none of it) and the bucket in which one outside the key''s scopes counts as one (null: as any other); counts the call; gives the admission with HT001 to HT005 or null. spec: Rate limits, Authentication';
 grant execute on function gate.admit(bytea, text[], text, integer, text) to haat_gateway;

@@ -1,3 +1,6 @@
+-- Takes: what gate.admit takes.
+-- Counts the call and gives the outcome.
+-- For calls that end before an operation: refused input, tool discovery, images fetched before the call.
 create or replace function gate.admit_only(key_hash bytea, scopes text[], bucket text, cost integer, out_of_scope_bucket text default null) returns json
 language plpgsql volatile
 set search_path = ''
@@ -6,5 +9,4 @@ begin
   return gate.admission_outcome(gate.admit(key_hash, scopes, bucket, cost, out_of_scope_bucket), null);
 end
 $$;
-comment on function gate.admit_only(bytea, text[], text, integer, text) is 'Takes what gate.admit takes; counts the call and gives the outcome. For calls that end before an operation: refused input, tool discovery, images fetched before the call.';
 grant execute on function gate.admit_only(bytea, text[], text, integer, text) to haat_gateway;

@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: the key's SHA-256, the scopes and cost of a read, and for tools the bucket that gate.admit takes last.
+-- Counts the call and gives the outcome, with wrote_lately: whether the key wrote within the last minute.
+-- Raises: nothing.
+-- design: Growing
+--
 -- Admission of a read that a replica may answer: on the primary, since the count is kept there. A replica may be some
 -- seconds behind, so whoever wrote something lately reads it here. Windows hold whole minutes: a key that wrote neither
 -- in this one nor in the one before wrote 60 seconds ago or longer, which with transactions of 30 seconds at most leaves
@@ -15,5 +20,4 @@ begin
     where w.key_id = a.key_id and w.bucket = 'write' and w.used > 0 and w.minute >= floor(extract(epoch from internal.now()) / 60)::bigint - 1));
 end
 $$;
-comment on function gate.admit_read(bytea, text[], integer, text) is 'Takes the key''s SHA-256, the scopes and cost of a read, and for tools the bucket that gate.admit takes last; counts the call and gives the outcome, with wrote_lately: whether the key wrote within the last minute. Raises nothing. design: Growing';
 grant execute on function gate.admit_read(bytea, text[], integer, text) to haat_gateway;

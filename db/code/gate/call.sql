@@ -1,3 +1,10 @@
+-- Takes: the key's SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key
+-- and request hash (or null) and the request id, and for tools the bucket that gate.admit takes last.
+-- Gives: the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id,
+-- headers} and the operation's JSON text.
+-- Must run outside a transaction.
+-- design: The request path
+--
 -- The only door of REST and tools: one round trip, two transactions. A procedure, because only a procedure may COMMIT
 -- between them; so it can be neither "security definer" nor carry settings: all names below are qualified.
 create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text, cost integer,
@@ -22,5 +29,4 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-comment on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) is 'Takes the key''s SHA-256, an operation and its input, the scopes, bucket and cost of the call, the Idempotency-Key and request hash (or null) and the request id, and for tools the bucket that gate.admit takes last; gives the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id, headers} and the operation''s JSON text. Must run outside a transaction. design: The request path';
 grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) to haat_gateway;

@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: the key's SHA-256 and how many picture links a call is about to fetch.
+-- Counts them to the company's UTC day.
+-- Gives: {counted} or {sqlstate, message, retry_after} (HT001 to HT003, HT005).
+-- spec: Image rules, Daily
+--
 -- Each link counts once, whether or not it downloads; a call that does not fit the day counts nothing.
 create or replace function gate.count_image_links(key_hash bytea, links integer) returns json
 language plpgsql volatile security definer
@@ -21,5 +26,4 @@ begin
   return json_build_object('counted', links);
 end
 $$;
-comment on function gate.count_image_links(bytea, integer) is 'Takes the key''s SHA-256 and how many picture links a call is about to fetch; counts them to the company''s UTC day; gives {counted} or {sqlstate, message, retry_after} (HT001 to HT003, HT005). spec: Image rules, Daily';
 grant execute on function gate.count_image_links(bytea, integer) to haat_gateway;

@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: the SHA-256 of a presented key and the request id.
+-- Puts the transaction inside that key's fence.
+-- Raises: HT001 to HT003.
+-- spec: Tenant fence
+--
 -- Sets the fence for this transaction from the key itself, not from anything the API process says: a process that was
 -- broken into still sees no tenant whose key was not presented to it.
 create or replace function gate.enter(key_hash bytea, request_id text) returns void
@@ -27,5 +32,4 @@ begin
           set_config('haat.refusal', '', true);
 end
 $$;
-comment on function gate.enter(bytea, text) is 'Takes the SHA-256 of a presented key and the request id; puts the transaction inside that key''s fence. Raises HT001 to HT003. spec: Tenant fence';
 grant execute on function gate.enter(bytea, text) to haat_api;

@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: the SHA-256 of a presented key.
+-- Gives: its holder with its live stores, or why it is refused (HT001 to HT003).
+-- spec: Authentication 7
+--
 -- Everything about the caller that a request needs, in one look-up by the key's SHA-256. Owned by the gatekeeper, the
 -- one role that may read key hashes; no tenant is set yet when it runs.
 create or replace function gate.find_key(key_hash bytea) returns gate.caller
@@ -50,4 +54,3 @@ begin
   return v_caller;
 end
 $$;
-comment on function gate.find_key(bytea) is 'Takes the SHA-256 of a presented key; gives its holder with its live stores, or why it is refused (HT001 to HT003). spec: Authentication 7';

@@ -1,4 +1,7 @@
 --! owner: haat_api
+-- Takes: the key's SHA-256, a video, the id that storage gave its upload in parts and the request id.
+-- Gives: {storage_upload_id}, the one that holds (the first), or a refusal {sqlstate, message, fields, ...}: who is
+-- refused, or brought another, aborts that upload.
 create or replace function gate.keep_storage_upload(key_hash bytea, video_id uuid, storage_upload_id text, request_id text) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,5 +19,4 @@ exception when others then
   return gate.refusal(v_sqlstate, v_message, v_detail, null, v_context, request_id);
 end
 $$;
-comment on function gate.keep_storage_upload(bytea, uuid, text, text) is 'Takes the key''s SHA-256, a video, the id that storage gave its upload in parts and the request id; gives {storage_upload_id}, the one that holds (the first), or a refusal {sqlstate, message, fields, ...}: who is refused, or brought another, aborts that upload.';
 grant execute on function gate.keep_storage_upload(bytea, uuid, text, text) to haat_gateway;

@@ -1,3 +1,10 @@
+-- Takes: what gate.call takes.
+-- Admits and counts the call.
+-- Gives: its outcome and, where it is replayed, the document as text, else what the precheck found out for the
+-- doorman (JSON text, mostly empty).
+-- Must run outside a transaction.
+-- design: The request path
+--
 -- The first half of a call with work outside the database (links to resolve or fetch, bytes to store): admission, the
 -- answer that its Idempotency-Key already has, and internal.precheck_<operation>, which asks what the operation would
 -- refuse whatever the outside says: plan, switch, records. So nothing is fetched for a call that cannot succeed. The
@@ -30,9 +37,5 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-comment on procedure gate.precheck(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) is
-  'Takes what gate.call takes; admits and counts the call; gives its outcome and, where it is replayed, the '
-  'document as text, else what the precheck found out for the doorman (JSON text, mostly empty). Must run outside '
-  'a transaction. design: The request path';
 grant execute on procedure gate.precheck(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text)
   to haat_gateway;

@@ -1,3 +1,8 @@
+-- Takes: the key's SHA-256, a reading operation, its input and the request id.
+-- Gives: what gate.run gives, both null where this server has fallen behind.
+-- Raises: nothing.
+-- design: Growing
+--
 -- Runs on a standby. How far it has followed is the time of the last commit it replayed: on a primary that anybody writes
 -- to, workers included, that is a moment ago. One that has heard of nothing for five seconds gives nothing, and the
 -- primary answers.
@@ -12,5 +17,4 @@ begin
   select r.outcome, r.result into outcome, result from gate.run(key_hash, operation, input, null, null, request_id) r;
 end
 $$;
-comment on function gate.read_replica(bytea, text, jsonb, text) is 'Takes the key''s SHA-256, a reading operation, its input and the request id; gives what gate.run gives, both null where this server has fallen behind. Raises nothing. design: Growing';
 grant execute on function gate.read_replica(bytea, text, jsonb, text) to haat_gateway;

@@ -1,3 +1,9 @@
+-- Takes: an Idempotency-Key and the request's SHA-256.
+-- Locks the key for this transaction.
+-- Gives: the stored answer, all null when there is none.
+-- Raises: HT007 while a twin runs, HT006 for another request.
+-- spec: Idempotency
+--
 -- "In flight" is a lock that dies with its connection: no crash leaves a stuck key. Twins do not wait, they are told.
 create or replace function gate.recall(key text, request_hash bytea) returns app.idempotency_keys
 language plpgsql volatile security definer
@@ -17,5 +23,4 @@ begin
   return v_row;
 end
 $$;
-comment on function gate.recall(text, bytea) is 'Takes an Idempotency-Key and the request''s SHA-256; locks the key for this transaction; gives the stored answer, all null when there is none. Raises HT007 while a twin runs, HT006 for another request. spec: Idempotency';
 grant execute on function gate.recall(text, bytea) to haat_api;

@@ -1,3 +1,5 @@
+-- Takes: the parts of a caught error.
+-- Gives: the outcome object that the doorman reads.
 create or replace function gate.refusal(sqlstate text, message text, detail text, constraint_name text, context text, request_id text) returns jsonb
 language sql immutable
 return pg_catalog.jsonb_build_object(
@@ -10,5 +12,4 @@ return pg_catalog.jsonb_build_object(
   'context', case when sqlstate not like 'HT%' then context end,
   'replayed', false,
   'request_id', request_id);
-comment on function gate.refusal(text, text, text, text, text, text) is 'Takes the parts of a caught error; gives the outcome object that the doorman reads.';
 grant execute on function gate.refusal(text, text, text, text, text, text) to haat_api;

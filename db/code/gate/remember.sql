@@ -1,3 +1,6 @@
+-- Takes: a key, its request and the answer.
+-- Stores it in the transaction of the write itself.
+-- spec: Idempotency
 create or replace function gate.remember(key text, request_hash bytea, operation text, outcome jsonb, result text) returns void
 language sql volatile security definer
 set search_path = ''
@@ -7,5 +10,4 @@ begin atomic
           remember.outcome ->> 'sqlstate', remember.outcome ->> 'message', nullif(remember.outcome -> 'fields', 'null'), remember.outcome ->> 'constraint',
           remember.result, pg_catalog.current_setting('haat.request_id', true), internal.now());
 end;
-comment on function gate.remember(text, bytea, text, jsonb, text) is 'Takes a key, its request and the answer; stores it in the transaction of the write itself. spec: Idempotency';
 grant execute on function gate.remember(text, bytea, text, jsonb, text) to haat_api;

@@ -1,4 +1,8 @@
 --! owner: haat_api
+-- Takes: the key's SHA-256, an Idempotency-Key, the request hash and the request id.
+-- Gives: the stored answer or the refusal (HT001 to HT003, HT006, HT007), both null when the call is to run.
+-- spec: Idempotency
+--
 -- Asked before a form is read, and before the pictures of a call are counted: a retry must do neither again. No lock
 -- outlives this look, since nothing may be held open while the network is waited for; gate.run asks again and decides.
 create or replace function gate.replay(key_hash bytea, idempotency_key text, request_hash bytea, request_id text, out outcome jsonb, out result text)
@@ -24,5 +28,4 @@ exception when others then
   outcome := gate.refusal(v_sqlstate, v_message, v_detail, null, v_context, request_id);
 end
 $$;
-comment on function gate.replay(bytea, text, bytea, text) is 'Takes the key''s SHA-256, an Idempotency-Key, the request hash and the request id; gives the stored answer or the refusal (HT001 to HT003, HT006, HT007), both null when the call is to run. spec: Idempotency';
 grant execute on function gate.replay(bytea, text, bytea, text) to haat_gateway;

@@ -1,4 +1,9 @@
 --! owner: haat_api
+-- Takes: the key's SHA-256, an operation of schema api and its input, the Idempotency-Key and request hash (or null),
+-- the request id and whether only its precheck is to run.
+-- Gives: the outcome and the document as text.
+-- Raises: nothing.
+--
 -- Runs one operation inside the fence, as haat_api. Every answer, refusals too, comes back as a value: the caller needs
 -- the rate headers in any case. Stored for replay: success and the operation's own refusals (HT1.., unique violations).
 -- Errors of the operation, in order: HT001-HT003 (key died meanwhile), HT007, HT006, then the operation's.
@@ -60,8 +65,4 @@ begin
   end;
 end
 $$;
-comment on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) is
-  'Takes the key''s SHA-256, an operation of schema api and its input, the Idempotency-Key and request hash (or '
-  'null), the request id and whether only its precheck is to run; gives the outcome and the document as text. '
-  'Raises nothing.';
 grant execute on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) to haat_gateway;

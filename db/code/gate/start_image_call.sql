@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: the key's SHA-256, how long (seconds) the call holds its place at most and its Idempotency-Key (or null).
+-- Gives: {lease} or {sqlstate, message, retry_after} (HT001 to HT003, HT007, HT005).
+-- spec: Image rules, Concurrency; Idempotency
+--
 -- Two calls with pictures at a time a key, over all processes. A place is a lease: the call gives it back, and that of
 -- a process that died runs out.
 -- A twin with the same Idempotency-Key is told so here: gate.recall would notice it only once its own pictures are
@@ -39,5 +43,4 @@ begin
   return json_build_object('lease', v_lease);
 end
 $$;
-comment on function gate.start_image_call(bytea, integer, text) is 'Takes the key''s SHA-256, how long (seconds) the call holds its place at most and its Idempotency-Key (or null); gives {lease} or {sqlstate, message, retry_after} (HT001 to HT003, HT007, HT005). spec: Image rules, Concurrency; Idempotency';
 grant execute on function gate.start_image_call(bytea, integer, text) to haat_gateway;

@@ -1,4 +1,8 @@
 --! owner: haat_api
+-- Takes: the key's SHA-256, the input of complete_video, the request id, how long (seconds) the completion may take
+-- and its Idempotency-Key (or null).
+-- Leases the video to it.
+-- Gives: what internal.start_video_completion gives, or a refusal {sqlstate, message, fields, ...}.
 create or replace function gate.start_video_completion(key_hash bytea, input jsonb, request_id text, lease_seconds integer, idempotency_key text default null) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,5 +20,4 @@ exception when others then
   return gate.refusal(v_sqlstate, v_message, v_detail, null, v_context, request_id);
 end
 $$;
-comment on function gate.start_video_completion(bytea, jsonb, text, integer, text) is 'Takes the key''s SHA-256, the input of complete_video, the request id, how long (seconds) the completion may take and its Idempotency-Key (or null); leases the video to it; gives what internal.start_video_completion gives, or a refusal {sqlstate, message, fields, ...}.';
 grant execute on function gate.start_video_completion(bytea, jsonb, text, integer, text) to haat_gateway;

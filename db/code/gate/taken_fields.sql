@@ -1,3 +1,7 @@
+-- Takes: the unique constraint that refused an input, and the input.
+-- Gives: the fields object that says which value is taken, or null when the constraint is not that of one field.
+-- spec: Errors
+--
 -- Row-level security hides the detail of a unique violation, so the value is read from what was sent: unique constraints
 -- are called <table>_<field>_key, and a field has one name everywhere.
 create or replace function gate.taken_fields(constraint_name text, input jsonb) returns jsonb
@@ -14,5 +18,4 @@ as $$
   where i.relnamespace = 'app'::regnamespace and i.relname = constraint_name
     and i.relname = t.relname || '_' || f.name || '_key' and jsonb_typeof(input -> f.name) = 'string'
 $$;
-comment on function gate.taken_fields(text, jsonb) is 'Takes the unique constraint that refused an input, and the input; gives the fields object that says which value is taken, or null when the constraint is not that of one field. spec: Errors';
 grant execute on function gate.taken_fields(text, jsonb) to haat_api;

@@ -1,3 +1,5 @@
+-- What an order counts as returned, uncollected, waived and retained follows from its lines, payments and parcels.
+--
 -- The formulas of internal.settle_order, written out again so that a mistake in it cannot hide here.
 create or replace view ledger.check_order_amounts with (security_invoker = true) as
 with lines as (
@@ -43,10 +45,4 @@ select e.company_id, e.store_id, format('order %s', e.number) as object,
   format('returned %s, uncollected %s, waived %s, retained %s', e.value_back, e.uncollected, e.waived, coalesce(e.retained::text, 'nothing')) as expected
 from expected e
 where (e.returned_amount, e.uncollected_amount, e.waived_amount, e.retained_amount) is distinct from (e.value_back, e.uncollected, e.waived, e.retained);
-comment on view ledger.check_order_amounts is 'What an order counts as returned, uncollected, waived and retained follows from its lines, payments and parcels.';
-comment on column ledger.check_order_amounts.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_amounts.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_amounts.object is 'What is wrong.';
-comment on column ledger.check_order_amounts.found is 'What stands there.';
-comment on column ledger.check_order_amounts.expected is 'What should.';
-grant select on ledger.check_order_amounts to haat_dba;
+call internal.install_check('ledger.check_order_amounts');

@@ -1,3 +1,5 @@
+-- The timeline of an order tells every move, each from where the one before ended, and ends at the status the order
+-- has.
 create or replace view ledger.check_order_moves with (security_invoker = true) as
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('status %s; timeline: %s', o.status, coalesce(t.moves, 'empty')) as found, 'an unbroken timeline that ends at that status' as expected
@@ -12,10 +14,4 @@ left join lateral (
   ) m
 ) t on true
 where t.is_chain is not true or t.last_status is distinct from o.status;
-comment on view ledger.check_order_moves is 'The timeline of an order tells every move, each from where the one before ended, and ends at the status the order has.';
-comment on column ledger.check_order_moves.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_moves.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_moves.object is 'What is wrong.';
-comment on column ledger.check_order_moves.found is 'What stands there.';
-comment on column ledger.check_order_moves.expected is 'What should.';
-grant select on ledger.check_order_moves to haat_dba;
+call internal.install_check('ledger.check_order_moves');

@@ -1,3 +1,6 @@
+-- Every variant has its moving-average cost row, as its last purchase or change left it, and no stock is worth less
+-- than nothing.
+--
 -- The average is a fold over time, so it is followed step by step: what a purchase or a change by hand left it at is what
 -- stands there now. Both write under the lock of the cost's row, so their ids rise in the order they were made.
 create or replace view ledger.check_variant_costs with (security_invoker = true) as
@@ -19,10 +22,4 @@ from (
 join app.variant_costs k on k.variant_id = s.variant_id
 join app.variants v on v.id = k.variant_id
 where k.average_cost <> s.average_cost;
-comment on view ledger.check_variant_costs is 'Every variant has its moving-average cost row, as its last purchase or change left it, and no stock is worth less than nothing.';
-comment on column ledger.check_variant_costs.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_variant_costs.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_variant_costs.object is 'What is wrong.';
-comment on column ledger.check_variant_costs.found is 'What stands there.';
-comment on column ledger.check_variant_costs.expected is 'What should.';
-grant select on ledger.check_variant_costs to haat_dba;
+call internal.install_check('ledger.check_variant_costs');

@@ -1,3 +1,6 @@
+-- Cash that couriers collect: what each parcel was to bring, what it brought, and whether the courier has paid it
+-- out.
+-- A courier's word is not cash: it counts as paid at the payout.
 create or replace view ledger.courier_cash with (security_invoker = true) as
 select p.id as parcel_id, p.company_id, p.store_id, p.courier_id, c.name as courier, p.order_id, o.number as order_number, p.tracking_code, p.status, p.cod_amount,
   coalesce(p.collected_amount, case when p.delivered_at is not null then p.cod_amount end) as collected_amount, p.delivered_at, p.payout_at,
@@ -6,7 +9,6 @@ from app.parcels p
 join app.orders o on o.id = p.order_id
 left join app.couriers c on c.id = p.courier_id
 where p.cod_amount > 0 or p.collected_amount > 0;
-comment on view ledger.courier_cash is 'Cash that couriers collect: what each parcel was to bring, what it brought, and whether the courier has paid it out. A courier''s word is not cash: it counts as paid at the payout.';
 comment on column ledger.courier_cash.parcel_id is 'The parcel.';
 comment on column ledger.courier_cash.company_id is 'The tenant.';
 comment on column ledger.courier_cash.store_id is 'The store.';

@@ -1,3 +1,8 @@
+-- POST /attributes/{id}/values.
+-- Takes: further values with stored swatch pictures.
+-- Gives: the attribute.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101 (a repeated value), HT008 (swatches).
+-- decisions: 11
 create or replace function api.add_attribute_values(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,5 +14,4 @@ begin
   return internal.attribute_document(a.id);
 end
 $$;
-comment on function api.add_attribute_values(jsonb) is 'POST /attributes/{id}/values: takes further values with stored swatch pictures; gives the attribute. Raises HT008 and HT100 for store_id, HT100, HT101 (a repeated value), HT008 (swatches). decisions: 11';
 grant execute on function api.add_attribute_values(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- POST /products/{id}/images.
+-- Takes: stored pictures.
+-- Adds them to the end of the gallery.
+-- Gives: the product.
+-- Raises: HT008 and HT100 for store_id, HT100, HT008.
+-- spec: Image rules
 create or replace function api.add_product_images(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,5 +15,4 @@ begin
   return internal.product_changed(p);
 end
 $$;
-comment on function api.add_product_images(jsonb) is 'POST /products/{id}/images: takes stored pictures; adds them to the end of the gallery; gives the product. Raises HT008 and HT100 for store_id, HT100, HT008. spec: Image rules';
 grant execute on function api.add_product_images(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- POST /products/{id}/archive: archives the product (once: again is a successful no-op); gives it.
+-- Raises: HT008 and HT100 for store_id, HT100.
+-- spec: Product, status
 create or replace function api.archive_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,5 +12,4 @@ begin
   return internal.product_changed(p, 'product.archived');
 end
 $$;
-comment on function api.archive_product(jsonb) is 'POST /products/{id}/archive: archives the product (once: again is a successful no-op); gives it. Raises HT008 and HT100 for store_id, HT100. spec: Product, status';
 grant execute on function api.archive_product(jsonb) to haat_api;

@@ -1,3 +1,8 @@
+-- POST /attributes.
+-- Takes: the attribute with its values and stored swatch pictures.
+-- Gives: it.
+-- Raises: HT008 and HT100 for store_id, HT101 (name, slug, a repeated value), HT008 (swatches).
+-- spec: POST /attributes
 create or replace function api.create_attribute(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +19,4 @@ begin
   return internal.attribute_document(v_id);
 end
 $$;
-comment on function api.create_attribute(jsonb) is 'POST /attributes: takes the attribute with its values and stored swatch pictures; gives it. Raises HT008 and HT100 for store_id, HT101 (name, slug, a repeated value), HT008 (swatches). spec: POST /attributes';
 grant execute on function api.create_attribute(jsonb) to haat_api;

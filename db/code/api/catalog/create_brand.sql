@@ -1,3 +1,8 @@
+-- POST /brands.
+-- Takes: the brand with its stored pictures.
+-- Gives: it.
+-- Raises: HT008 and HT100 for store_id, HT101 (slug).
+-- spec: POST /brands
 create or replace function api.create_brand(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +22,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.create_brand(jsonb) is 'POST /brands: takes the brand with its stored pictures; gives it. Raises HT008 and HT100 for store_id, HT101 (slug). spec: POST /brands';
 grant execute on function api.create_brand(jsonb) to haat_api;

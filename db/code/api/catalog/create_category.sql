@@ -1,3 +1,8 @@
+-- POST /categories.
+-- Takes: the category with its stored pictures.
+-- Gives: it.
+-- Raises: HT008 and HT100 for store_id, HT101 (parent, slug).
+-- spec: POST /categories
 create or replace function api.create_category(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +24,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.create_category(jsonb) is 'POST /categories: takes the category with its stored pictures; gives it. Raises HT008 and HT100 for store_id, HT101 (parent, slug). spec: POST /categories';
 grant execute on function api.create_category(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- POST /products.
+-- Takes: the product with its variants and stored pictures.
+-- Gives: it.
+-- Raises, in this order, HT008 and HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (plan's product
+-- limit); HT101 (brand, categories, options, SKU), HT008; of the videos HT008 and HT012, naming videos.<n>.<field>.
+-- spec: POST /products
 create or replace function api.create_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -27,5 +33,4 @@ begin
   return internal.publish_product(v_id, 'product.created');
 end
 $$;
-comment on function api.create_product(jsonb) is 'POST /products: takes the product with its variants and stored pictures; gives it. Raises, in this order, HT008 and HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (plan''s product limit); HT101 (brand, categories, options, SKU), HT008; of the videos HT008 and HT012, naming videos.<n>.<field>. spec: POST /products';
 grant execute on function api.create_product(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- DELETE /products/{id}/images/{image_id}.
+-- Takes: the picture out of the gallery and off its variants.
+-- Gives: {id, deleted}.
+-- Raises: HT008 and HT100 for store_id, HT100.
+-- decisions: 11
+--
 -- The file stays: lines of past orders may show it.
 create or replace function api.delete_product_image(input jsonb) returns json
 language plpgsql volatile security definer
@@ -19,5 +25,4 @@ begin
   return json_build_object('id', input ->> 'image_id', 'deleted', true);
 end
 $$;
-comment on function api.delete_product_image(jsonb) is 'DELETE /products/{id}/images/{image_id}: takes the picture out of the gallery and off its variants; gives {id, deleted}. Raises HT008 and HT100 for store_id, HT100. decisions: 11';
 grant execute on function api.delete_product_image(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /attributes/{id}.
+-- Gives: one attribute.
+-- Raises: HT100.
+-- spec: Attribute and attribute value
 create or replace function api.get_attribute(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -15,5 +19,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_attribute(jsonb) is 'GET /attributes/{id}: gives one attribute. Raises HT100. spec: Attribute and attribute value';
 grant execute on function api.get_attribute(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /brands/{id}.
+-- Gives: one brand.
+-- Raises: HT100.
+-- spec: Brand
 create or replace function api.get_brand(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -15,5 +19,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_brand(jsonb) is 'GET /brands/{id}: gives one brand. Raises HT100. spec: Brand';
 grant execute on function api.get_brand(jsonb) to haat_api;

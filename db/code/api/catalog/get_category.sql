@@ -1,3 +1,7 @@
+-- GET /categories/{id}.
+-- Gives: one category.
+-- Raises: HT100.
+-- spec: Category
 create or replace function api.get_category(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -15,5 +19,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_category(jsonb) is 'GET /categories/{id}: gives one category. Raises HT100. spec: Category';
 grant execute on function api.get_category(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /products/{id}.
+-- Gives: one product.
+-- Raises: HT100.
+-- spec: Product
 create or replace function api.get_product(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -15,5 +19,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_product(jsonb) is 'GET /products/{id}: gives one product. Raises HT100. spec: Product';
 grant execute on function api.get_product(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /variants/{identifier}.
+-- Gives: one variant by id, SKU or barcode.
+-- Raises: HT100.
+-- spec: Variant
 create or replace function api.get_variant(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -8,5 +12,4 @@ begin
   return (select d.document from internal.variant_documents(array[v_variant_id]) d);
 end
 $$;
-comment on function api.get_variant(jsonb) is 'GET /variants/{identifier}: gives one variant by id, SKU or barcode. Raises HT100. spec: Variant';
 grant execute on function api.get_variant(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /products.
+-- Gives: a page of products.
+-- Raises: HT100 (store, cursor).
+-- spec: GET /products
 create or replace function api.list_products(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -13,5 +17,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.product_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_products(jsonb) is 'GET /products: gives a page of products. Raises HT100 (store, cursor). spec: GET /products';
 grant execute on function api.list_products(jsonb) to haat_api;

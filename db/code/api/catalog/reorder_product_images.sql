@@ -1,3 +1,8 @@
+-- POST /products/{id}/images/reorder.
+-- Takes: every image's id in the order wanted.
+-- Gives: the product.
+-- Raises: HT008 and HT100 for store_id, HT100, HT008.
+-- decisions: 11
 create or replace function api.reorder_product_images(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,5 +18,4 @@ begin
   return internal.product_changed(p);
 end
 $$;
-comment on function api.reorder_product_images(jsonb) is 'POST /products/{id}/images/reorder: takes every image''s id in the order wanted; gives the product. Raises HT008 and HT100 for store_id, HT100, HT008. decisions: 11';
 grant execute on function api.reorder_product_images(jsonb) to haat_api;

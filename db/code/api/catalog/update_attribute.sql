@@ -1,3 +1,8 @@
+-- PATCH /attributes/{id}.
+-- Takes: the fields to change.
+-- Gives: the attribute.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101 (type in use, name, slug), HT008 (input_type).
+-- spec: POST /attributes
 create or replace function api.update_attribute(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +28,4 @@ begin
   return internal.attribute_document(a.id);
 end
 $$;
-comment on function api.update_attribute(jsonb) is 'PATCH /attributes/{id}: takes the fields to change; gives the attribute. Raises HT008 and HT100 for store_id, HT100, HT101 (type in use, name, slug), HT008 (input_type). spec: POST /attributes';
 grant execute on function api.update_attribute(jsonb) to haat_api;

@@ -1,3 +1,8 @@
+-- PATCH /attributes/{id}/values/{value_id}.
+-- Takes: the fields to change (absent: kept, null: cleared) and a stored swatch picture.
+-- Gives: the attribute.
+-- Raises: HT008 and HT100 for store_id, HT100, HT008 (swatches), HT101 (a repeated value).
+-- spec: POST /attributes
 create or replace function api.update_attribute_value(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +28,4 @@ begin
   return internal.attribute_document(a.id);
 end
 $$;
-comment on function api.update_attribute_value(jsonb) is 'PATCH /attributes/{id}/values/{value_id}: takes the fields to change (absent: kept, null: cleared) and a stored swatch picture; gives the attribute. Raises HT008 and HT100 for store_id, HT100, HT008 (swatches), HT101 (a repeated value). spec: POST /attributes';
 grant execute on function api.update_attribute_value(jsonb) to haat_api;

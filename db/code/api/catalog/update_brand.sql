@@ -1,3 +1,9 @@
+-- PATCH /brands/{id}.
+-- Takes: the fields to change (absent: kept, null: cleared) and stored pictures.
+-- Gives: the brand.
+-- What changes nothing moves nothing and sends no event.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101 (slug).
+-- spec: POST /brands
 create or replace function api.update_brand(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -27,5 +33,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.update_brand(jsonb) is 'PATCH /brands/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the brand. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT101 (slug). spec: POST /brands';
 grant execute on function api.update_brand(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- PATCH /categories/{id}.
+-- Takes: the fields to change (absent: kept, null: cleared) and stored pictures.
+-- Gives: the category.
+-- What changes nothing moves nothing and sends no event.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101 (parent, slug), HT008 (a parent below itself).
+-- spec: POST /categories
 create or replace function api.update_category(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -30,5 +36,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.update_category(jsonb) is 'PATCH /categories/{id}: takes the fields to change (absent: kept, null: cleared) and stored pictures; gives the category. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT101 (parent, slug), HT008 (a parent below itself). spec: POST /categories';
 grant execute on function api.update_category(jsonb) to haat_api;

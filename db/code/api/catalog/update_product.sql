@@ -1,3 +1,10 @@
+-- PATCH /products/{id}.
+-- Takes: the fields to change (absent: kept, null: cleared; images are added, variants matched by id).
+-- Gives: the product.
+-- What changes nothing moves nothing and sends no event.
+-- Raises: HT008 and HT100 for store_id, HT100, HT004 (plan's product limit, when it comes back from the archive),
+-- HT101 (brand, categories, variants, options, SKU, slug), HT008.
+-- spec: POST /products
 create or replace function api.update_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -32,5 +39,4 @@ begin
   return internal.product_changed(p, case when v_status = 'archived' and p.status <> 'archived' then 'product.archived' else 'product.updated' end);
 end
 $$;
-comment on function api.update_product(jsonb) is 'PATCH /products/{id}: takes the fields to change (absent: kept, null: cleared; images are added, variants matched by id); gives the product. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT004 (plan''s product limit, when it comes back from the archive), HT101 (brand, categories, variants, options, SKU, slug), HT008. spec: POST /products';
 grant execute on function api.update_product(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- PATCH /products/{id}/images/{image_id}.
+-- Takes: alt_text, is_thumbnail (false passes it on to the first other picture; the only one stays it), position
+-- (past the end: the last place).
+-- Gives: the product.
+-- Raises: HT008 and HT100 for store_id, HT100.
+-- decisions: 11
 create or replace function api.update_product_image(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -32,5 +38,4 @@ begin
   return internal.product_changed(p);
 end
 $$;
-comment on function api.update_product_image(jsonb) is 'PATCH /products/{id}/images/{image_id}: takes alt_text, is_thumbnail (false passes it on to the first other picture; the only one stays it), position (past the end: the last place); gives the product. Raises HT008 and HT100 for store_id, HT100. decisions: 11';
 grant execute on function api.update_product_image(jsonb) to haat_api;

@@ -1,3 +1,8 @@
+-- PATCH /variants/{identifier}.
+-- Takes: the fields to change (absent: kept, null: cleared).
+-- Gives: the variant.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101 (SKU, image), HT008.
+-- spec: Variant
 create or replace function api.update_variant(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +19,4 @@ begin
   return (select d.document from internal.variant_documents(array[v_id]) d);
 end
 $$;
-comment on function api.update_variant(jsonb) is 'PATCH /variants/{identifier}: takes the fields to change (absent: kept, null: cleared); gives the variant. Raises HT008 and HT100 for store_id, HT100, HT101 (SKU, image), HT008. spec: Variant';
 grant execute on function api.update_variant(jsonb) to haat_api;

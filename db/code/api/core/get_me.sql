@@ -1,3 +1,6 @@
+-- GET /me.
+-- Gives: the calling key's description, without any secret.
+-- spec: Calling key description
 create or replace function api.get_me(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -17,5 +20,4 @@ begin
   );
 end
 $$;
-comment on function api.get_me(jsonb) is 'GET /me: gives the calling key''s description, without any secret. spec: Calling key description';
 grant execute on function api.get_me(jsonb) to haat_api;

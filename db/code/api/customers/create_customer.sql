@@ -1,3 +1,8 @@
+-- POST /customers.
+-- Takes: full_name, phone in any spelling, email, status, gender.
+-- Gives: the customer with its addresses.
+-- Raises: HT008 and HT100 for store_id, HT008 (phone); a taken phone or email is a unique violation.
+-- spec: POST /customers
 create or replace function api.create_customer(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,5 +21,4 @@ begin
   return internal.publish_customer(v_id, 'customer.created');
 end
 $$;
-comment on function api.create_customer(jsonb) is 'POST /customers: takes full_name, phone in any spelling, email, status, gender; gives the customer with its addresses. Raises HT008 and HT100 for store_id, HT008 (phone); a taken phone or email is a unique violation. spec: POST /customers';
 grant execute on function api.create_customer(jsonb) to haat_api;

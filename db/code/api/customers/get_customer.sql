@@ -1,3 +1,7 @@
+-- GET /customers/{id}.
+-- Gives: one customer with every saved address; expand is a list of stats.
+-- Raises: HT100.
+-- spec: GET /customers/{id}
 create or replace function api.get_customer(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -13,5 +17,4 @@ begin
   return internal.customer_detail(v_id, coalesce(input -> 'expand' ? 'stats', false));
 end
 $$;
-comment on function api.get_customer(jsonb) is 'GET /customers/{id}: gives one customer with every saved address; expand is a list of stats. Raises HT100. spec: GET /customers/{id}';
 grant execute on function api.get_customer(jsonb) to haat_api;

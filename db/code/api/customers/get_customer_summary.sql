@@ -1,3 +1,7 @@
+-- A tool of its own: gives a customer with addresses and statistics beside the latest orders with their items; limit
+-- says how many.
+-- Raises: HT100.
+-- spec: Tool server
 create or replace function api.get_customer_summary(input jsonb) returns json
 language sql stable
 set search_path = ''
@@ -6,5 +10,4 @@ begin atomic
     'customer', api.get_customer(input || '{"expand": ["stats"]}'),
     'recent_orders', api.list_orders((input - 'id') || pg_catalog.jsonb_build_object('customer_id', input -> 'id', 'expand', array['items'])) -> 'data');
 end;
-comment on function api.get_customer_summary(jsonb) is 'A tool of its own: gives a customer with addresses and statistics beside the latest orders with their items; limit says how many. Raises HT100. spec: Tool server';
 grant execute on function api.get_customer_summary(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /customers.
+-- Gives: a page of customers without addresses.
+-- Raises: HT008 (phone), HT100 (store, cursor).
+-- spec: GET /customers
 create or replace function api.list_customers(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -16,5 +20,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.customer_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_customers(jsonb) is 'GET /customers: gives a page of customers without addresses. Raises HT008 (phone), HT100 (store, cursor). spec: GET /customers';
 grant execute on function api.list_customers(jsonb) to haat_api;

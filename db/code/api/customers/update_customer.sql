@@ -1,3 +1,10 @@
+-- PATCH /customers/{id}.
+-- Takes: full_name, phone, email, status, gender, each optional.
+-- Gives: the customer.
+-- What changes nothing moves nothing and sends no event.
+-- Raises: HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation.
+-- spec: Endpoint list
+--
 -- Absent fields stay; null clears phone, email and gender.
 create or replace function api.update_customer(input jsonb) returns json
 language plpgsql volatile security definer
@@ -30,5 +37,4 @@ begin
   return (select d.document from internal.customer_documents(array[c.id]) d);
 end
 $$;
-comment on function api.update_customer(jsonb) is 'PATCH /customers/{id}: takes full_name, phone, email, status, gender, each optional; gives the customer. What changes nothing moves nothing and sends no event. Raises HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation. spec: Endpoint list';
 grant execute on function api.update_customer(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- POST /inventory/adjustments.
+-- Takes: one adjustment.
+-- Gives: the adjusted level.
+-- Raises: HT008 and HT100 for store_id, HT008 (form), HT100 (location, variant), HT101 (expected_on_hand), HT008
+-- (limits).
+-- spec: POST /inventory/adjustments
 create or replace function api.create_inventory_adjustment(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -33,5 +39,4 @@ begin
   return (select d.document from internal.inventory_level_documents(array[v_level_id]) d);
 end
 $$;
-comment on function api.create_inventory_adjustment(jsonb) is 'POST /inventory/adjustments: takes one adjustment; gives the adjusted level. Raises HT008 and HT100 for store_id, HT008 (form), HT100 (location, variant), HT101 (expected_on_hand), HT008 (limits). spec: POST /inventory/adjustments';
 grant execute on function api.create_inventory_adjustment(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /inventory/levels.
+-- Gives: a page of levels; missing_only gives variants without one at warehouse_id.
+-- Raises: HT100 (store, cursor).
+-- spec: GET /inventory/levels
 create or replace function api.list_inventory_levels(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -17,5 +21,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_inventory_levels(jsonb) is 'GET /inventory/levels: gives a page of levels; missing_only gives variants without one at warehouse_id. Raises HT100 (store, cursor). spec: GET /inventory/levels';
 grant execute on function api.list_inventory_levels(jsonb) to haat_api;

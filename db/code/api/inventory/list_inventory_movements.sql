@@ -1,3 +1,8 @@
+-- GET /inventory/movements.
+-- Gives: a page of the stock ledger; of an order with its returns.
+-- Raises: HT100 (store, cursor).
+-- decisions: 2, Stock movement
+--
 -- A SKU is looked up first, today's SKU of the variant (a ledger row keeps the SKU as it was): with the variant's id
 -- known the page walks the index of that variant, however long the store's ledger is.
 create or replace function api.list_inventory_movements(input jsonb) returns json
@@ -36,5 +41,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.stock_movement_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_inventory_movements(jsonb) is 'GET /inventory/movements: gives a page of the stock ledger; of an order with its returns. Raises HT100 (store, cursor). decisions: 2, Stock movement';
 grant execute on function api.list_inventory_movements(jsonb) to haat_api;

@@ -1,3 +1,8 @@
+-- POST /orders/{id}/cancel.
+-- Takes: a reason and a note for the timeline.
+-- Gives: the order with customer and items.
+-- Raises: HT008 and HT100 for store_id, HT100, HT101, HT103.
+-- decisions: 3
 create or replace function api.cancel_order(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,5 +14,4 @@ begin
   return (select d.document from internal.order_documents(array[v_order_id], true, true) d);
 end
 $$;
-comment on function api.cancel_order(jsonb) is 'POST /orders/{id}/cancel: takes a reason and a note for the timeline; gives the order with customer and items. Raises HT008 and HT100 for store_id, HT100, HT101, HT103. decisions: 3';
 grant execute on function api.cancel_order(jsonb) to haat_api;

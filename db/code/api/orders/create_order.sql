@@ -1,3 +1,8 @@
+-- POST /orders.
+-- Takes: the order to place.
+-- Gives: it with customer and items.
+-- Raises: what internal.place_order raises, HT008 and HT100 for store_id.
+-- spec: POST /orders
 create or replace function api.create_order(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -6,5 +11,4 @@ begin
   return internal.place_order(internal.current_company_id(), internal.writing_store_id(input), 'api', input);
 end
 $$;
-comment on function api.create_order(jsonb) is 'POST /orders: takes the order to place; gives it with customer and items. Raises what internal.place_order raises, HT008 and HT100 for store_id. spec: POST /orders';
 grant execute on function api.create_order(jsonb) to haat_api;

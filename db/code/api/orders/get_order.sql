@@ -1,3 +1,7 @@
+-- GET /orders/{id}.
+-- Gives: one order with customer and items.
+-- Raises: HT100.
+-- spec: Order
 create or replace function api.get_order(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -15,5 +19,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_order(jsonb) is 'GET /orders/{id}: gives one order with customer and items. Raises HT100. spec: Order';
 grant execute on function api.get_order(jsonb) to haat_api;

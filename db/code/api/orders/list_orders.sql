@@ -1,3 +1,7 @@
+-- GET /orders.
+-- Gives: a page of orders; expand is a list of customer, items.
+-- Raises: HT100 (store, cursor).
+-- spec: GET /orders
 create or replace function api.list_orders(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -16,5 +20,4 @@ begin
     v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_orders(jsonb) is 'GET /orders: gives a page of orders; expand is a list of customer, items. Raises HT100 (store, cursor). spec: GET /orders';
 grant execute on function api.list_orders(jsonb) to haat_api;

@@ -1,3 +1,10 @@
+-- PATCH /orders/{id}.
+-- Takes: note, follow_up_at, follow_up_note, each optional.
+-- Gives: the order with customer and items.
+-- The timeline keeps [before, after].
+-- Raises: HT008 and HT100 for store_id, HT100.
+-- spec: Endpoint list
+--
 -- Absent fields stay; null clears. Whatever an order's status, its note and call-back may be written.
 create or replace function api.update_order(input jsonb) returns json
 language plpgsql volatile security definer
@@ -28,5 +35,4 @@ begin
   return (select d.document from internal.order_documents(array[o.id], true, true) d);
 end
 $$;
-comment on function api.update_order(jsonb) is 'PATCH /orders/{id}: takes note, follow_up_at, follow_up_note, each optional; gives the order with customer and items. The timeline keeps [before, after]. Raises HT008 and HT100 for store_id, HT100. spec: Endpoint list';
 grant execute on function api.update_order(jsonb) to haat_api;

@@ -1,3 +1,8 @@
+-- PATCH /orders/{id}/status.
+-- Takes: status and a note for the timeline.
+-- Gives: the order with customer and items.
+-- Raises: HT008 and HT100 for store_id, HT100, HT008 (status), HT101, HT103, HT102.
+-- spec: PATCH /orders/{id}/status
 create or replace function api.update_order_status(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,5 +14,4 @@ begin
   return (select d.document from internal.order_documents(array[v_order_id], true, true) d);
 end
 $$;
-comment on function api.update_order_status(jsonb) is 'PATCH /orders/{id}/status: takes status and a note for the timeline; gives the order with customer and items. Raises HT008 and HT100 for store_id, HT100, HT008 (status), HT101, HT103, HT102. spec: PATCH /orders/{id}/status';
 grant execute on function api.update_order_status(jsonb) to haat_api;

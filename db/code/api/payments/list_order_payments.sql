@@ -1,3 +1,7 @@
+-- GET /orders/{id}/payments.
+-- Gives: a page of the order's payments and refunds.
+-- Raises: HT100 (store, order, cursor).
+-- decisions: 2, Payment
 create or replace function api.list_order_payments(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -14,5 +18,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.payment_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_order_payments(jsonb) is 'GET /orders/{id}/payments: gives a page of the order''s payments and refunds. Raises HT100 (store, order, cursor). decisions: 2, Payment';
 grant execute on function api.list_order_payments(jsonb) to haat_api;

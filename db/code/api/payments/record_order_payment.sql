@@ -1,3 +1,8 @@
+-- POST /orders/{id}/payments.
+-- Takes: payment_method_id, amount, transaction_id, note, received_at.
+-- Gives: the settled payment.
+-- Raises: HT008 and HT100 for store_id, HT100, and what internal.record_payment raises: HT008, HT101, HT104.
+-- spec: POST /orders/{id}/payments
 create or replace function api.record_order_payment(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +19,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.record_order_payment(jsonb) is 'POST /orders/{id}/payments: takes payment_method_id, amount, transaction_id, note, received_at; gives the settled payment. Raises HT008 and HT100 for store_id, HT100, and what internal.record_payment raises: HT008, HT101, HT104. spec: POST /orders/{id}/payments';
 grant execute on function api.record_order_payment(jsonb) to haat_api;

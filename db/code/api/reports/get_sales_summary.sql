@@ -1,3 +1,7 @@
+-- GET /reports/sales-summary.
+-- Gives: the sales figures of a window on the store's calendar.
+-- Raises: HT008, HT100, HT010, in this order.
+-- spec: Sales summary
 create or replace function api.get_sales_summary(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -39,5 +43,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_sales_summary(jsonb) is 'GET /reports/sales-summary: gives the sales figures of a window on the store''s calendar. Raises HT008, HT100, HT010, in this order. spec: Sales summary';
 grant execute on function api.get_sales_summary(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /reports/top-products.
+-- Gives: the variants that earned most in a window on the store's calendar, under their present names.
+-- Raises: HT008, HT100, HT010, in this order.
+-- spec: Top products
 create or replace function api.get_top_products(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -26,5 +30,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_top_products(jsonb) is 'GET /reports/top-products: gives the variants that earned most in a window on the store''s calendar, under their present names. Raises HT008, HT100, HT010, in this order. spec: Top products';
 grant execute on function api.get_top_products(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- GET /locations/{id}.
+-- Gives: one location of the company.
+-- Raises: HT100.
+-- spec: GET /locations
 create or replace function api.get_location(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -13,5 +17,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_location(jsonb) is 'GET /locations/{id}: gives one location of the company. Raises HT100. spec: GET /locations';
 grant execute on function api.get_location(jsonb) to haat_api;

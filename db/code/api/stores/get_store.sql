@@ -1,3 +1,7 @@
+-- GET /store.
+-- Gives: the profile of a store; a company key names it.
+-- Raises: HT008, HT100.
+-- spec: Store profile
 create or replace function api.get_store(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -14,5 +18,4 @@ begin
   );
 end
 $$;
-comment on function api.get_store(jsonb) is 'GET /store: gives the profile of a store; a company key names it. Raises HT008, HT100. spec: Store profile';
 grant execute on function api.get_store(jsonb) to haat_api;

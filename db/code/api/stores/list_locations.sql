@@ -1,3 +1,7 @@
+-- GET /locations.
+-- Gives: a page of the company's locations.
+-- Raises: HT100 (store, cursor).
+-- spec: GET /locations
 create or replace function api.list_locations(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -9,5 +13,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.location_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_locations(jsonb) is 'GET /locations: gives a page of the company''s locations. Raises HT100 (store, cursor). spec: GET /locations';
 grant execute on function api.list_locations(jsonb) to haat_api;

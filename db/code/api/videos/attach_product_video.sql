@@ -1,3 +1,14 @@
+-- Composition of import_video and place_product_video.
+-- Takes: {product_id, store_id?, video_url? or video_id?, gallery_slot?, sort_order?, title?, option_value_id? or
+-- option {attribute, value}?}.
+-- Gives: {placement: VideoPlacement or null, video: VideoUpload or null, upload_steps: [{step, method, path,
+-- description}] or null}: the first two when a video was placed, the last alone when neither video_url nor video_id
+-- is given and nothing changes.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT008 (both of a pair), HT004 (option without
+-- products:read), HT100, HT008 (option, with the candidates), of an import HT005, HT110, HT012, then HT008 (video_id,
+-- option_value_id), HT012.
+-- spec: attach_product_video
+--
 -- Import and placement are one transaction: a placement that fails leaves no import behind, so there is no id to name.
 create or replace function api.attach_product_video(input jsonb) returns json
 language plpgsql volatile security definer
@@ -39,5 +50,4 @@ begin
   return json_build_object('placement', v_placement, 'video', (select d.document from internal.video_documents(array[v_video_id]) d), 'upload_steps', null);
 end
 $$;
-comment on function api.attach_product_video(jsonb) is 'Composition of import_video and place_product_video: takes {product_id, store_id?, video_url? or video_id?, gallery_slot?, sort_order?, title?, option_value_id? or option {attribute, value}?}; gives {placement: VideoPlacement or null, video: VideoUpload or null, upload_steps: [{step, method, path, description}] or null}: the first two when a video was placed, the last alone when neither video_url nor video_id is given and nothing changes. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT008 (both of a pair), HT004 (option without products:read), HT100, HT008 (option, with the candidates), of an import HT005, HT110, HT012, then HT008 (video_id, option_value_id), HT012. spec: attach_product_video';
 grant execute on function api.attach_product_video(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- POST /videos.
+-- Takes: {store_id?, file_name, size_bytes, content_type?}.
+-- Starts an upload and gives it.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT120, HT121, HT005 (with Retry-After), HT110,
+-- HT012.
+-- spec: Video limits
 create or replace function api.create_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,5 +22,4 @@ begin
   return (select d.document from internal.video_documents(array[v_id]) d);
 end
 $$;
-comment on function api.create_video(jsonb) is 'POST /videos: takes {store_id?, file_name, size_bytes, content_type?}; starts an upload and gives it. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT120, HT121, HT005 (with Retry-After), HT110, HT012. spec: Video limits';
 grant execute on function api.create_video(jsonb) to haat_api;

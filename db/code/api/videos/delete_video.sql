@@ -1,3 +1,8 @@
+-- DELETE /videos/{id}: cancels an unfinished upload or import (it ends aborted), removes a ready video, off archived
+-- products too; what has ended stays as it is; gives {id, deleted}.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT114, HT115 (a product that is not
+-- archived has it).
+-- spec: Errors
 create or replace function api.delete_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -22,5 +27,4 @@ begin
   return json_build_object('id', v.id, 'deleted', true);
 end
 $$;
-comment on function api.delete_video(jsonb) is 'DELETE /videos/{id}: cancels an unfinished upload or import (it ends aborted), removes a ready video, off archived products too; what has ended stays as it is; gives {id, deleted}. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT114, HT115 (a product that is not archived has it). spec: Errors';
 grant execute on function api.delete_video(jsonb) to haat_api;

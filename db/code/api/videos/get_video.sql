@@ -1,3 +1,8 @@
+-- GET /videos/{id}.
+-- Takes: the id, store_id? and from the doorman uploaded_parts, what storage has of it.
+-- Gives: the video.
+-- Raises, in this order, HT100 (store), HT010, HT013, HT100.
+-- decisions: 2, Video upload
 create or replace function api.get_video(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -16,5 +21,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_video(jsonb) is 'GET /videos/{id}: takes the id, store_id? and from the doorman uploaded_parts, what storage has of it; gives the video. Raises, in this order, HT100 (store), HT010, HT013, HT100. decisions: 2, Video upload';
 grant execute on function api.get_video(jsonb) to haat_api;

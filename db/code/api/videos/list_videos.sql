@@ -1,3 +1,7 @@
+-- GET /videos.
+-- Gives: a page of what this key, or one it replaced, started, newest first.
+-- Raises, in this order, HT100 (store), HT010, HT013 (a company key that names no store: never), HT100 (cursor).
+-- spec: GET /videos
 create or replace function api.list_videos(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -16,5 +20,4 @@ begin
   return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.video_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
-comment on function api.list_videos(jsonb) is 'GET /videos: gives a page of what this key, or one it replaced, started, newest first. Raises, in this order, HT100 (store), HT010, HT013 (a company key that names no store: never), HT100 (cursor). spec: GET /videos';
 grant execute on function api.list_videos(jsonb) to haat_api;

@@ -1,3 +1,10 @@
+-- POST /products/{id}/videos.
+-- Takes: {video_id, gallery_slot?, sort_order?, option_value_id?, title?}.
+-- Places the video on the product, archived or not, or moves it there.
+-- Gives: the placement.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT008 (video_id, option_value_id), HT012
+-- (videos per product, storage).
+-- spec: POST /products/{id}/videos
 create or replace function api.place_product_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +26,4 @@ begin
   return v_placement;
 end
 $$;
-comment on function api.place_product_video(jsonb) is 'POST /products/{id}/videos: takes {video_id, gallery_slot?, sort_order?, option_value_id?, title?}; places the video on the product, archived or not, or moves it there; gives the placement. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT008 (video_id, option_value_id), HT012 (videos per product, storage). spec: POST /products/{id}/videos';
 grant execute on function api.place_product_video(jsonb) to haat_api;

@@ -1,3 +1,10 @@
+-- DELETE /products/{id}/videos/{video_id}.
+-- Takes: the video off the product.
+-- The video itself remains.
+-- Gives: {product_id, video_id, removed}.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT100.
+-- spec: DELETE /products/{id}/videos/{videoId}
+--
 -- Does not ask for the store's switch: what stands on a product can be taken off while uploads are off, whoever uploaded it.
 create or replace function api.remove_product_video(input jsonb) returns json
 language plpgsql volatile security definer
@@ -24,5 +31,4 @@ begin
   return json_build_object('product_id', p.id, 'video_id', v_video_id, 'removed', true);
 end
 $$;
-comment on function api.remove_product_video(jsonb) is 'DELETE /products/{id}/videos/{video_id}: takes the video off the product; the video itself remains; gives {product_id, video_id, removed}. Raises, in this order, HT008 and HT100 for store_id, HT010, HT100. spec: DELETE /products/{id}/videos/{videoId}';
 grant execute on function api.remove_product_video(jsonb) to haat_api;

@@ -1,3 +1,9 @@
+-- PUT /videos/{id}/cover.
+-- Takes: the stored picture {cover: {media_key, width, height, size_bytes}}.
+-- Shows it in place of the poster made of the video, in place of an earlier cover.
+-- Gives: the video.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT116.
+-- decisions: 2, Video upload
 create or replace function api.set_video_cover(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -18,5 +24,4 @@ begin
   return (select d.document from internal.video_documents(array[v.id]) d);
 end
 $$;
-comment on function api.set_video_cover(jsonb) is 'PUT /videos/{id}/cover: takes the stored picture {cover: {media_key, width, height, size_bytes}}; shows it in place of the poster made of the video, in place of an earlier cover; gives the video. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT116. decisions: 2, Video upload';
 grant execute on function api.set_video_cover(jsonb) to haat_api;

@@ -1,3 +1,12 @@
+-- POST /videos/{id}/parts.
+-- Takes: {parts: [{part_number, content_md5}]}.
+-- Pins them.
+-- Gives: the doorman, who signs, {id, storage_key, storage_upload_id (or null), data: [{part_number, content_md5,
+-- size_bytes}]} in the order asked.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114, HT116, HT008 (part_number),
+-- HT111.
+-- decisions: 11
+--
 -- Part number and MD5 are pinned at the first signing: what is complete in the end is what was signed.
 create or replace function api.sign_video_parts(input jsonb) returns json
 language plpgsql volatile security definer
@@ -38,5 +47,4 @@ begin
     join app.video_parts p on p.video_id = v.id and p.part_number = (w.item ->> 'part_number')::integer));
 end
 $$;
-comment on function api.sign_video_parts(jsonb) is 'POST /videos/{id}/parts: takes {parts: [{part_number, content_md5}]}; pins them; gives the doorman, who signs, {id, storage_key, storage_upload_id (or null), data: [{part_number, content_md5, size_bytes}]} in the order asked. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114, HT116, HT008 (part_number), HT111. decisions: 11';
 grant execute on function api.sign_video_parts(jsonb) to haat_api;

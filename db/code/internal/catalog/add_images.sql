@@ -1,3 +1,11 @@
+-- Takes: a locked product and stored pictures [{picture: {media_key, width, height (pixels), size_bytes}, alt_text?}]
+-- in display order.
+-- Adds them after those there.
+-- Gives: their ids in that order.
+-- The first picture of a product is its thumbnail.
+-- Raises: HT008.
+-- spec: POST /products, images
+--
 -- The files are fetched, checked and stored before any of this runs; what arrives here are their keys and sizes.
 create or replace function internal.add_images(product_id uuid, images jsonb) returns uuid[]
 language plpgsql volatile
@@ -24,4 +32,3 @@ begin
   return v_ids;
 end
 $$;
-comment on function internal.add_images(uuid, jsonb) is 'Takes a locked product and stored pictures [{picture: {media_key, width, height (pixels), size_bytes}, alt_text?}] in display order; adds them after those there; gives their ids in that order. The first picture of a product is its thumbnail. Raises HT008. spec: POST /products, images';

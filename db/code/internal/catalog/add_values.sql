@@ -1,3 +1,8 @@
+-- Takes: a locked attribute, entries [{value, position?, swatch_hex?, swatch_image? (stored picture)}] and whether an
+-- entry without a position stands at its place in the list (else at 0).
+-- Adds them.
+-- Raises: HT008, HT101 (a value that is there already, as internal.fold compares).
+-- spec: POST /attributes
 create or replace function internal.add_values(attribute_id uuid, entries jsonb, numbered boolean) returns void
 language plpgsql volatile
 set search_path = ''
@@ -21,4 +26,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.add_values(uuid, jsonb, boolean) is 'Takes a locked attribute, entries [{value, position?, swatch_hex?, swatch_image? (stored picture)}] and whether an entry without a position stands at its place in the list (else at 0); adds them. Raises HT008, HT101 (a value that is there already, as internal.fold compares). spec: POST /attributes';

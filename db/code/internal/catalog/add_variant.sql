@@ -1,3 +1,9 @@
+-- Takes: a product, the variant's place, its fields as POST /products describes them, the request's images and a
+-- prefix for field names.
+-- Gives: the new variant.
+-- Raises: HT008, HT101 (also for options that another variant has); a taken SKU is a unique violation.
+-- spec: POST /products, variants[]
+--
 -- Options are given by name and set only here, when the variant is created; attributes and values must exist first.
 create or replace function internal.add_variant(product_id uuid, place integer, input jsonb, image_ids uuid[] default '{}', field_prefix text default '') returns uuid
 language plpgsql volatile
@@ -35,4 +41,3 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.add_variant(uuid, integer, jsonb, uuid[], text) is 'Takes a product, the variant''s place, its fields as POST /products describes them, the request''s images and a prefix for field names; gives the new variant. Raises HT008, HT101 (also for options that another variant has); a taken SKU is a unique violation. spec: POST /products, variants[]';

@@ -1,3 +1,6 @@
+-- Takes: attribute ids.
+-- Gives: each visible one with its values as the API shows it, in the order asked.
+-- spec: Attribute and attribute value
 create or replace function internal.attribute_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -23,5 +26,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.attribute_documents(uuid[]) is 'Takes attribute ids; gives each visible one with its values as the API shows it, in the order asked. spec: Attribute and attribute value';
 grant execute on function internal.attribute_documents(uuid[]) to haat_api, haat_staff, haat_worker;

@@ -1,3 +1,6 @@
+-- Takes: brand ids.
+-- Gives: each visible one as the API shows it, in the order asked.
+-- spec: Brand
 create or replace function internal.brand_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -15,5 +18,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.brand_documents(uuid[]) is 'Takes brand ids; gives each visible one as the API shows it, in the order asked. spec: Brand';
 grant execute on function internal.brand_documents(uuid[]) to haat_api, haat_staff, haat_worker;

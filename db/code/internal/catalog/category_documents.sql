@@ -1,3 +1,6 @@
+-- Takes: category ids.
+-- Gives: each visible one as the API shows it, in the order asked.
+-- spec: Category
 create or replace function internal.category_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -15,5 +18,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.category_documents(uuid[]) is 'Takes category ids; gives each visible one as the API shows it, in the order asked. spec: Category';
 grant execute on function internal.category_documents(uuid[]) to haat_api, haat_staff, haat_worker;

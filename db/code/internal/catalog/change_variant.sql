@@ -1,3 +1,8 @@
+-- Takes: a variant of a locked product, the fields to change, the request's images and a prefix for field names.
+-- Changes it.
+-- Raises: HT008, HT101; a taken SKU is a unique violation.
+-- spec: POST /products, variants[]; PATCH /variants/{identifier}
+--
 -- Absent fields stay as they are, null clears. Options are fixed when a variant is created: the same ones may be sent
 -- again (so that a client can send back what it keeps), others are refused. Lock order: product, variant cost, variant.
 -- Whoever holds the cost and writes the ledger names the variant in it, and would wait for a variant whose key changes:
@@ -47,4 +52,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.change_variant(uuid, jsonb, uuid[], text) is 'Takes a variant of a locked product, the fields to change, the request''s images and a prefix for field names; changes it. Raises HT008, HT101; a taken SKU is a unique violation. spec: POST /products, variants[]; PATCH /variants/{identifier}';

@@ -1,3 +1,5 @@
+-- Takes: the brand of a product (or null) and the store.
+-- Raises HT101 when the store has no such brand.
 create or replace function internal.check_brand(brand_id uuid, store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,4 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_brand(uuid, uuid) is 'Takes the brand of a product (or null) and the store; raises HT101 when the store has no such brand.';

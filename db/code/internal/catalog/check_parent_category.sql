@@ -1,3 +1,5 @@
+-- Takes: the parent of a category (or null) and the store.
+-- Raises HT101 when the store has no such category.
 create or replace function internal.check_parent_category(parent_id uuid, store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -9,4 +11,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_parent_category(uuid, uuid) is 'Takes the parent of a category (or null) and the store; raises HT101 when the store has no such category.';

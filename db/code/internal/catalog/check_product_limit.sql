@@ -1,3 +1,6 @@
+-- Takes: a company.
+-- Raises HT004 FORBIDDEN_SCOPE when its plan allows no further product that is not archived.
+-- spec: Errors
 create or replace function internal.check_product_limit(company_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -16,4 +19,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_product_limit(uuid) is 'Takes a company; raises HT004 FORBIDDEN_SCOPE when its plan allows no further product that is not archived. spec: Errors';

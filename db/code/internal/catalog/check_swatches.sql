@@ -1,3 +1,6 @@
+-- Takes: an attribute's input_type, the fields of one of its values and a prefix for field names.
+-- Raises HT008 for a swatch that the attribute cannot have.
+-- spec: POST /attributes
 create or replace function internal.check_swatches(input_type text, entry jsonb, field_prefix text) returns void
 language plpgsql stable
 set search_path = ''
@@ -10,4 +13,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_swatches(text, jsonb, text) is 'Takes an attribute''s input_type, the fields of one of its values and a prefix for field names; raises HT008 for a swatch that the attribute cannot have. spec: POST /attributes';

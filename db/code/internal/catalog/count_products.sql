@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: a company.
+-- Counts its products that are not archived.
+--
 -- As the gatekeeper: the plan is the company's, so products count in all its stores, whatever the caller's key can see.
 create or replace function internal.count_products(company_id uuid) returns bigint
 language plpgsql stable security definer
@@ -8,5 +11,4 @@ begin
   return (select count(*) from app.products p where p.company_id = count_products.company_id and p.status <> 'archived');
 end
 $$;
-comment on function internal.count_products(uuid) is 'Takes a company; counts its products that are not archived.';
 grant execute on function internal.count_products(uuid) to haat_owner;

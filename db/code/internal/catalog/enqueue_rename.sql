@@ -1,3 +1,5 @@
+-- Takes: what was renamed.
+-- Adds the job that tells its products, one that waits at most.
 create or replace function internal.enqueue_rename(kind text, id uuid) returns void
 language sql volatile
 set search_path = ''
@@ -5,4 +7,3 @@ begin atomic
   select internal.enqueue('rename__publish', json_build_object('kind', enqueue_rename.kind, 'id', enqueue_rename.id),
     job_key => format('rename:%s:%s', enqueue_rename.kind, enqueue_rename.id));
 end;
-comment on function internal.enqueue_rename(text, uuid) is 'Takes what was renamed; adds the job that tells its products, one that waits at most.';

@@ -1,3 +1,6 @@
+-- Takes: an attribute and its store.
+-- Gives: the attribute.
+-- Raises: HT100.
 create or replace function internal.find_attribute(id uuid, store_id uuid) returns app.attributes
 language plpgsql stable
 set search_path = ''
@@ -12,5 +15,3 @@ begin
   return a;
 end
 $$;
-comment on function internal.find_attribute(uuid, uuid) is
-  'Takes an attribute and its store; gives the attribute. Raises HT100.';

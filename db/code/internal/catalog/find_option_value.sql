@@ -1,3 +1,7 @@
+-- Takes: a product and {attribute, value} by name, compared as internal.fold does.
+-- Gives: the value that its active variants use.
+-- Raises: HT008, whose fields.option lists those there are ("Colour: Red").
+-- spec: attach_product_video
 create or replace function internal.find_option_value(product_id uuid, option jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -26,4 +30,3 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.find_option_value(uuid, jsonb) is 'Takes a product and {attribute, value} by name, compared as internal.fold does; gives the value that its active variants use. Raises HT008, whose fields.option lists those there are ("Colour: Red"). spec: attach_product_video';

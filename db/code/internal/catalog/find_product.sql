@@ -1,3 +1,6 @@
+-- Takes: a product and its store.
+-- Gives: the product.
+-- Raises: HT100.
 create or replace function internal.find_product(id uuid, store_id uuid) returns app.products
 language plpgsql stable
 set search_path = ''
@@ -12,5 +15,3 @@ begin
   return p;
 end
 $$;
-comment on function internal.find_product(uuid, uuid) is
-  'Takes a product and its store; gives the product. Raises HT100.';

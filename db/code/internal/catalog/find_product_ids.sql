@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: what somebody typed.
+-- Gives: the newest 500 products whose name or an SKU holds it.
+--
 -- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
 create or replace function internal.find_product_ids(search text) returns setof uuid
 language sql stable security definer
@@ -9,5 +12,4 @@ begin atomic
     and t.search_text like internal.like_pattern(find_product_ids.search)
   order by t.created_at desc, t.id desc limit 500;
 end;
-comment on function internal.find_product_ids(text) is 'Takes what somebody typed; gives the newest 500 products whose name or an SKU holds it.';
 grant execute on function internal.find_product_ids(text) to haat_staff;

@@ -1,3 +1,10 @@
+-- Takes: an id, SKU or barcode and a store (or null).
+-- Gives: the variant's id.
+-- Raises: HT100, and HT101 when several variants have the SKU or barcode, naming identifier and, when it would settle
+-- it, store_id.
+-- spec: Endpoint list, /variants/{identifier};
+-- decisions: Ambiguous identifiers
+--
 -- An identifier is an id, else a SKU, else a barcode. SKUs are unique in a store, barcodes may repeat, and a company key
 -- may meet the same SKU in two stores. Whoever means one of several is asked which: a guess would read, or change, the
 -- wrong goods.
@@ -39,5 +46,4 @@ begin
   return v_ids[1];
 end
 $$;
-comment on function internal.find_variant(text, uuid) is 'Takes an id, SKU or barcode and a store (or null); gives the variant''s id. Raises HT100, and HT101 when several variants have the SKU or barcode, naming identifier and, when it would settle it, store_id. spec: Endpoint list, /variants/{identifier}; decisions: Ambiguous identifiers';
 grant execute on function internal.find_variant(text, uuid) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: an attribute and its store.
+-- Locks the attribute for this transaction and gives it.
+-- Raises: HT100.
 create or replace function internal.lock_attribute(id uuid, store_id uuid) returns app.attributes
 language plpgsql volatile
 set search_path = ''
@@ -8,5 +11,3 @@ begin
   return internal.find_attribute(lock_attribute.id, lock_attribute.store_id);
 end
 $$;
-comment on function internal.lock_attribute(uuid, uuid) is
-  'Takes an attribute and its store; locks the attribute for this transaction and gives it. Raises HT100.';

@@ -1,3 +1,7 @@
+-- Takes: a product and its store.
+-- Locks the product for this transaction and gives it.
+-- Raises: HT100.
+--
 -- Changes of one product queue here, so that places in its gallery and among its variants never clash.
 -- "no key": an order that names the product in a line does not wait for whoever edits it.
 create or replace function internal.lock_product(id uuid, store_id uuid) returns app.products
@@ -10,5 +14,3 @@ begin
   return internal.find_product(lock_product.id, lock_product.store_id);
 end
 $$;
-comment on function internal.lock_product(uuid, uuid) is
-  'Takes a product and its store; locks the product for this transaction and gives it. Raises HT100.';

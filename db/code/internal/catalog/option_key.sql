@@ -1,3 +1,7 @@
+-- Takes: a store, options [{attribute, value}] by name and a prefix for field names.
+-- Gives: the combination as variants.option_key keeps it.
+-- Raises: HT101 for a name that the store does not have, HT008 for an attribute named twice.
+--
 -- The attributes are locked, so that none of them turns into a specification while a variant starts to use it.
 create or replace function internal.option_key(store_id uuid, options jsonb, field_prefix text) returns text
 language plpgsql volatile
@@ -29,4 +33,3 @@ begin
   return (select coalesce(string_agg(u.id::text, ' ' order by u.id), '') from unnest(v_value_ids) u (id));
 end
 $$;
-comment on function internal.option_key(uuid, jsonb, text) is 'Takes a store, options [{attribute, value}] by name and a prefix for field names; gives the combination as variants.option_key keeps it. Raises HT101 for a name that the store does not have, HT008 for an attribute named twice.';

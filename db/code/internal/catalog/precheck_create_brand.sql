@@ -1,3 +1,6 @@
+-- Takes: the input of create_brand.
+-- Looks before its pictures are fetched.
+-- Raises, in this order, HT008 and HT100 for store_id.
 create or replace function internal.precheck_create_brand(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -6,7 +9,4 @@ begin
   perform internal.writing_store_id(input);
 end
 $$;
-comment on function internal.precheck_create_brand(jsonb) is
-  'Takes the input of create_brand; looks before its pictures are fetched. Raises, in this order, HT008 and HT100 '
-  'for store_id.';
 grant execute on function internal.precheck_create_brand(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- Takes: the input of create_product.
+-- Looks before its pictures are fetched.
+-- Raises, in this order, HT008 and HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (plan's product
+-- limit), HT101 (brand).
 create or replace function internal.precheck_create_product(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,7 +17,4 @@ begin
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
 end
 $$;
-comment on function internal.precheck_create_product(jsonb) is
-  'Takes the input of create_product; looks before its pictures are fetched. Raises, in this order, HT008 and '
-  'HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (plan''s product limit), HT101 (brand).';
 grant execute on function internal.precheck_create_product(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: the input of update_brand.
+-- Looks before its pictures are fetched.
+-- Raises, in this order, HT008 and HT100 for store_id, HT100.
 create or replace function internal.precheck_update_brand(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -6,7 +9,4 @@ begin
   perform internal.require_brand((input ->> 'id')::uuid, internal.writing_store_id(input));
 end
 $$;
-comment on function internal.precheck_update_brand(jsonb) is
-  'Takes the input of update_brand; looks before its pictures are fetched. Raises, in this order, HT008 and HT100 '
-  'for store_id, HT100.';
 grant execute on function internal.precheck_update_brand(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: the input of update_category.
+-- Looks before its pictures are fetched.
+-- Raises, in this order, HT008 and HT100 for store_id, HT100, HT101 (parent).
 create or replace function internal.precheck_update_category(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,7 +12,4 @@ begin
   perform internal.check_parent_category((input ->> 'parent_id')::uuid, v_store_id);
 end
 $$;
-comment on function internal.precheck_update_category(jsonb) is
-  'Takes the input of update_category; looks before its pictures are fetched. Raises, in this order, HT008 and '
-  'HT100 for store_id, HT100, HT101 (parent).';
 grant execute on function internal.precheck_update_category(jsonb) to haat_api;

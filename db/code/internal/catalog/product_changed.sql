@@ -1,3 +1,7 @@
+-- Takes: a locked product as it was before a write and the event of its change.
+-- Sends it if anything changed.
+-- Gives: the product as the API shows it.
+--
 -- Whatever is shown with a product touches its row, so the row says whether anything changed: a write that changes
 -- nothing sends nothing, and a receiver that writes back what it was told comes to rest. decisions: 11
 create or replace function internal.product_changed(before app.products, type text default 'product.updated') returns json
@@ -14,4 +18,3 @@ begin
   return (select d.document from internal.product_documents(array[p.id]) d);
 end
 $$;
-comment on function internal.product_changed(app.products, text) is 'Takes a locked product as it was before a write and the event of its change; sends it if anything changed; gives the product as the API shows it.';

@@ -1,3 +1,7 @@
+-- Takes: what was renamed (brand, category, attribute, value) and how many products at most.
+-- Touches the next of those that show it, sends product.updated for each and adds the job of the next step.
+-- Gives: how many it told, 0 when nothing is left.
+--
 -- One step is one transaction: products touched, their events, how far it came, the job of the next step. Whoever dies in
 -- between leaves the step to be done again; whoever does it twice finds it done. Safe to run by hand.
 -- Lock order: the pending rename, products by id, variants (as who edits a product does).
@@ -57,5 +61,4 @@ begin
   return cardinality(v_ids);
 end
 $$;
-comment on function internal.publish_rename(text, uuid, integer) is 'Takes what was renamed (brand, category, attribute, value) and how many products at most; touches the next of those that show it, sends product.updated for each and adds the job of the next step; gives how many it told, 0 when nothing is left.';
 grant execute on function internal.publish_rename(text, uuid, integer) to haat_worker;

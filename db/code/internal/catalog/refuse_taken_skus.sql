@@ -1,3 +1,8 @@
+-- Takes: the lines of a product's variants and the variant that each was written to, of which some have the SKU of
+-- another.
+-- Raises HT101 naming each such line.
+-- spec: POST /products, variants[]
+--
 -- Of two lines with one SKU the later is at fault; a line that keeps its SKU by not sending one is never.
 create or replace function internal.refuse_taken_skus(variants jsonb, variant_ids uuid[]) returns void
 language plpgsql volatile
@@ -20,4 +25,3 @@ begin
   perform internal.fail('HT101', 'A SKU is already taken by another variant of the store.', v_fields);
 end
 $$;
-comment on function internal.refuse_taken_skus(jsonb, uuid[]) is 'Takes the lines of a product''s variants and the variant that each was written to, of which some have the SKU of another; raises HT101 naming each such line. spec: POST /products, variants[]';

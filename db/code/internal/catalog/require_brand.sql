@@ -1,3 +1,5 @@
+-- Takes: the brand that an operation is about, and its store.
+-- Raises HT100 when the store has no such brand.
 create or replace function internal.require_brand(id uuid, store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,5 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_brand(uuid, uuid) is
-  'Takes the brand that an operation is about, and its store; raises HT100 when the store has no such brand.';

@@ -1,3 +1,5 @@
+-- Takes: the category that an operation is about, and its store.
+-- Raises HT100 when the store has no such category.
 create or replace function internal.require_category(id uuid, store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,5 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_category(uuid, uuid) is
-  'Takes the category that an operation is about, and its store; raises HT100 when the store has no such category.';

@@ -1,3 +1,8 @@
+-- Takes: a locked product, variants (with id: changed, without: added after those there; those not named stay) and
+-- the request's images.
+-- Raises: HT008, HT101, naming the line.
+-- spec: POST /products, variants[]
+--
 -- SKUs are compared when all lines are written, so that two variants may swap theirs in one request.
 create or replace function internal.save_variants(product_id uuid, variants jsonb, image_ids uuid[]) returns void
 language plpgsql volatile
@@ -40,4 +45,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.save_variants(uuid, jsonb, uuid[]) is 'Takes a locked product, variants (with id: changed, without: added after those there; those not named stay) and the request''s images. Raises HT008, HT101, naming the line. spec: POST /products, variants[]';

@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: the input of the product list with search.
+-- Gives: the page as internal.page_ids does.
+-- spec: GET /products
+--
 -- Under row-level security "like" may not use an index (it is not leakproof) and would read the whole store. So search
 -- runs as the gatekeeper, whose policies are constant, with the fence written out as plain predicates. Statistics of the
 -- column stay closed to it all the same, so the planner takes every word for a rare one: for a word that many names hold
@@ -13,5 +17,4 @@ begin
       look_first => 1000) p;
 end
 $$;
-comment on function internal.search_products(jsonb) is 'Takes the input of the product list with search; gives the page as internal.page_ids does. spec: GET /products';
 grant execute on function internal.search_products(jsonb) to haat_api;

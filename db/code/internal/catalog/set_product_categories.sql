@@ -1,3 +1,7 @@
+-- Takes: a product and its categories [{id, is_primary}].
+-- Replaces them.
+-- Raises: HT101 for an absent category, HT008 for two primary or equal ones.
+-- spec: POST /products
 create or replace function internal.set_product_categories(product_id uuid, categories jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -34,4 +38,3 @@ begin
     where (t.is_primary, t.position) <> (excluded.is_primary, excluded.position);
 end
 $$;
-comment on function internal.set_product_categories(uuid, jsonb) is 'Takes a product and its categories [{id, is_primary}]; replaces them. Raises HT101 for an absent category, HT008 for two primary or equal ones. spec: POST /products';

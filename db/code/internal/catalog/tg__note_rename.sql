@@ -1,3 +1,6 @@
+-- Row trigger with its kind (brand, category, attribute, value) as argument: notes that the products which show the
+-- row are to be touched and told.
+--
 -- Products show what was renamed, perhaps fifty thousand of them: they are told by a job in small steps, so that a rename
 -- takes one row and not the house. A rename on top of one under way begins again from the first product.
 create or replace function internal.tg__note_rename() returns trigger
@@ -12,4 +15,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg__note_rename() is 'Row trigger with its kind (brand, category, attribute, value) as argument: notes that the products which show the row are to be touched and told.';

@@ -1,3 +1,6 @@
+-- Statement trigger with transition tables old_rows and new_rows that hold attribute_id: moves updated_at of the
+-- attributes of which a row really changed.
+--
 -- An attribute's document shows its values, so a change of a value is a change of the attribute.
 create or replace function internal.tg__touch_attribute() returns trigger
 language plpgsql
@@ -15,4 +18,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg__touch_attribute() is 'Statement trigger with transition tables old_rows and new_rows that hold attribute_id: moves updated_at of the attributes of which a row really changed.';

@@ -1,3 +1,6 @@
+-- Statement trigger with transition tables old_rows and new_rows that hold product_id: touches the products of which
+-- a row really changed.
+--
 -- A product's document shows its children, so a change of a child is a change of the product (sync by updated_after).
 create or replace function internal.tg__touch_product() returns trigger
 language plpgsql
@@ -22,4 +25,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg__touch_product() is 'Statement trigger with transition tables old_rows and new_rows that hold product_id: touches the products of which a row really changed.';

@@ -1,3 +1,5 @@
+-- Row trigger: refuses (HT008) a parent that is the category itself or stands below it.
+--
 -- Moves within a store's tree queue: two moves that are harmless alone (A under B, B under A) make a cycle together.
 create or replace function internal.tg_categories__check_parent() returns trigger
 language plpgsql
@@ -18,4 +20,3 @@ begin
   return new;
 end
 $$;
-comment on function internal.tg_categories__check_parent() is 'Row trigger: refuses (HT008) a parent that is the category itself or stands below it.';

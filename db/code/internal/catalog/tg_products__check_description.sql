@@ -1,3 +1,6 @@
+-- Row trigger: refuses (HT008) a description with a tag or attribute that could act on the page that shows it.
+-- spec: Product, description
+--
 -- The doorman cleans descriptions (server/gate/html.ts); this is the same rule as a fact of the table, for whoever does not
 -- come through that door. What is left after taking out every well-formed harmless tag is text. Text may hold what looks
 -- like the beginning of a tag ("waist<chest", "<M>"), as long as it can do no harm on a page that shows it as HTML: no
@@ -37,4 +40,3 @@ begin
   return new;
 end
 $$;
-comment on function internal.tg_products__check_description() is 'Row trigger: refuses (HT008) a description with a tag or attribute that could act on the page that shows it. spec: Product, description';

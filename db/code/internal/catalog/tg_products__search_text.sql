@@ -1,3 +1,5 @@
+-- Row trigger: products.search_text of a new product or name; changes of its variants come through
+-- internal.touch_products.
 create or replace function internal.tg_products__search_text() returns trigger
 language plpgsql
 set search_path = ''
@@ -7,4 +9,3 @@ begin
   return new;
 end
 $$;
-comment on function internal.tg_products__search_text() is 'Row trigger: products.search_text of a new product or name; changes of its variants come through internal.touch_products.';

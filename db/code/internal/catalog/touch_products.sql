@@ -1,3 +1,6 @@
+-- Takes: products of which something shown with them changed.
+-- Counts it, which moves updated_at, and writes search_text anew.
+--
 -- The counter is what makes a touch a change of the product, whatever the clock says: two within one millisecond count
 -- as two, and who compares the row before and after sees it.
 create or replace function internal.touch_products(ids uuid[]) returns void
@@ -11,4 +14,3 @@ begin
     where p.id = any (ids);
 end
 $$;
-comment on function internal.touch_products(uuid[]) is 'Takes products of which something shown with them changed; counts it, which moves updated_at, and writes search_text anew.';

@@ -1,3 +1,6 @@
+-- Takes: variant ids.
+-- Gives: each visible one as the API shows it, by product and position.
+-- spec: Variant
 create or replace function internal.variant_documents(ids uuid[]) returns table (id uuid, product_id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -27,5 +30,4 @@ begin
   order by v.product_id, v.position, v.id;
 end
 $$;
-comment on function internal.variant_documents(uuid[]) is 'Takes variant ids; gives each visible one as the API shows it, by product and position. spec: Variant';
 grant execute on function internal.variant_documents(uuid[]) to haat_api, haat_staff, haat_worker;

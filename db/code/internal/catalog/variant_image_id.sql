@@ -1,3 +1,8 @@
+-- Takes: a product, a variant's fields (image_index into the request's images, or image_id; null clears), those
+-- images, the variant's present image and a prefix for field names.
+-- Gives: the image it shall have.
+-- Raises: HT008, HT101.
+-- spec: POST /products, variants[]
 create or replace function internal.variant_image_id(product_id uuid, input jsonb, image_ids uuid[], current_image_id uuid, field_prefix text) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -22,4 +27,3 @@ begin
   return current_image_id;
 end
 $$;
-comment on function internal.variant_image_id(uuid, jsonb, uuid[], uuid, text) is 'Takes a product, a variant''s fields (image_index into the request''s images, or image_id; null clears), those images, the variant''s present image and a prefix for field names; gives the image it shall have. Raises HT008, HT101. spec: POST /products, variants[]';

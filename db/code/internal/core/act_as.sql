@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: a company, who acts (api_key, staff, system) and with which staff permissions.
+-- Sets the fence for this transaction, all the company's stores in reach.
+--
 -- Puts the transaction inside one company's fence without a key or a session: timers, the command line, the demo, tests.
 -- The owner's alone; whoever may call it could become anybody.
 create or replace function internal.act_as(company_id uuid, actor_name text default 'System', actor_type text default 'system', actor_id uuid default null, permissions text[] default '{}') returns void
@@ -15,5 +18,4 @@ begin
           set_config('haat.permissions', act_as.permissions::text, true);
 end
 $$;
-comment on function internal.act_as(uuid, text, text, uuid, text[]) is 'Takes a company, who acts (api_key, staff, system) and with which staff permissions; sets the fence for this transaction, all the company''s stores in reach.';
 grant execute on function internal.act_as(uuid, text, text, uuid, text[]) to haat_owner;

@@ -1,3 +1,6 @@
+-- Gives the key of the current request and the keys it replaced, directly or through several rotations.
+-- spec: Authentication 8
+--
 -- Up the chain only: while a replaced key lives out its grace it does not see what its successor started.
 create or replace function internal.current_key_ids() returns uuid[]
 language sql stable
@@ -10,5 +13,4 @@ begin atomic
   )
   select coalesce(array_agg(c.id), '{}') from chain c;
 end;
-comment on function internal.current_key_ids() is 'Gives the key of the current request and the keys it replaced, directly or through several rotations. spec: Authentication 8';
 grant execute on function internal.current_key_ids() to haat_api;

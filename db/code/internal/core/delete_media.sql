@@ -1,3 +1,6 @@
+-- Takes: the key of a stored file that nothing needs after this transaction (or null: nothing to do) and, or null,
+-- its unfinished upload in parts.
+-- Has a worker delete both.
 create or replace function internal.delete_media(media_key text, storage_upload_id text default null) returns void
 language plpgsql volatile
 set search_path = ''
@@ -11,4 +14,3 @@ begin
   perform internal.enqueue('media__delete');
 end
 $$;
-comment on function internal.delete_media(text, text) is 'Takes the key of a stored file that nothing needs after this transaction (or null: nothing to do) and, or null, its unfinished upload in parts; has a worker delete both.';

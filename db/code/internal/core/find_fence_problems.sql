@@ -1,3 +1,7 @@
+-- Gives what is wrong with the tenant fence, one row a problem, none when it stands.
+-- Run at start by the API.
+-- design: The fence
+--
 -- The start-up check: reads the catalog and says what is wrong with the fence. The service refuses to serve on any row.
 create or replace function internal.find_fence_problems() returns table (object text, problem text)
 language sql stable
@@ -66,5 +70,4 @@ begin atomic
   union all
   select current_user::text, 'the API must not run as a superuser' from pg_catalog.pg_roles r where r.rolname = current_user and (r.rolsuper or r.rolbypassrls);
 end;
-comment on function internal.find_fence_problems() is 'Gives what is wrong with the tenant fence, one row a problem, none when it stands. Run at start by the API. design: The fence';
 grant execute on function internal.find_fence_problems() to haat_gateway, haat_staff_gateway, haat_worker, haat_dba;

@@ -1,3 +1,5 @@
+-- Gives the foreign keys of schema app as pieces of SQL: what identifies the parent, and what must agree with it.
+--
 -- The foreign keys of schema app in the pieces of SQL that the ledger's checks are made of; c is the child, p the parent.
 create or replace function internal.foreign_keys() returns table (child text, parent text, child_label text, child_columns text, child_values text,
   company_expression text, store_expression text, not_null_condition text, join_condition text, tenant_condition text, maps_store boolean)
@@ -33,5 +35,4 @@ begin atomic
   join labels l on l.indrelid = k.conrelid
   group by k.oid, k.conrelid, k.confrelid;
 end;
-comment on function internal.foreign_keys() is 'Gives the foreign keys of schema app as pieces of SQL: what identifies the parent, and what must agree with it.';
 grant execute on function internal.foreign_keys() to haat_dba;

@@ -1,3 +1,7 @@
+-- Takes: a table with (store_id, slug), a store and the slug wanted.
+-- Gives: it, suffixed -1, -2 ... when taken.
+-- spec: Product, POST /categories
+--
 -- -1, -2 ... until free. The advisory lock makes two equal names at one moment queue instead of clash.
 create or replace function internal.free_slug(relation text, store_id uuid, wanted text) returns text
 language plpgsql volatile
@@ -18,4 +22,3 @@ begin
   return v_slug;
 end
 $$;
-comment on function internal.free_slug(text, uuid, text) is 'Takes a table with (store_id, slug), a store and the slug wanted; gives it, suffixed -1, -2 ... when taken. spec: Product, POST /categories';

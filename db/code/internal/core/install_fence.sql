@@ -1,3 +1,7 @@
+-- Takes: a table and what its rows hang on (company, store, company_or_store, self, self_store, shared).
+-- Enables and forces row-level security and writes its policies anew.
+-- spec: Tenant fence
+--
 -- The fence of one table. Restrictive, so that whatever permissive policy comes later can only narrow; forced, so that
 -- the owner is inside it too. Roles not named in any permissive policy see nothing.
 -- The scalar sub-selects run once a statement, not once a row.
@@ -35,4 +39,3 @@ begin
   execute format('create policy all_gatekeeper on %s to haat_gatekeeper using (true) with check (true)', relation);
 end
 $$;
-comment on procedure internal.install_fence(regclass, text) is 'Takes a table and what its rows hang on (company, store, company_or_store, self, self_store, shared); enables and forces row-level security and writes its policies anew. spec: Tenant fence';

@@ -1,3 +1,5 @@
+-- Takes: a store (null for the company), what was done to which object, and its before and after.
+-- Writes the activity log with the current actor.
 create or replace function internal.log_activity(store_id uuid, action text, object_type text, object_id uuid, before jsonb default null, after jsonb default null) returns void
 language sql volatile
 begin atomic
@@ -6,4 +8,3 @@ begin atomic
          log_activity.object_type, log_activity.object_id, log_activity.before, log_activity.after, a.request_id
   from internal.current_actor() a;
 end;
-comment on function internal.log_activity(uuid, text, text, uuid, jsonb, jsonb) is 'Takes a store (null for the company), what was done to which object, and its before and after; writes the activity log with the current actor.';

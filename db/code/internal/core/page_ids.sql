@@ -1,3 +1,10 @@
+-- Takes: a table with (id, company_id, store_id, created_at), an operation's input (limit, starting_after,
+-- ending_before, sort, store_id) and filter clauses over alias t that read $1 (the input), and among how many rows to
+-- look first where filters may let few through (0: all at once).
+-- Gives: the page's ids in order, whether rows lie further that way, and the next cursor.
+-- Raises: HT100 for a store or cursor outside the key.
+-- spec: Pagination
+--
 -- One keyset page of ids, for every list. Built from constant text only: filters are clauses written in the calling
 -- function which read their values from $1 (the input), so no value is ever part of the SQL. Planned at each call on
 -- purpose: with the values known the plan is always the index walk, whatever filters are present (notes: a static
@@ -63,5 +70,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.page_ids(text, jsonb, text, boolean, integer) is 'Takes a table with (id, company_id, store_id, created_at), an operation''s input (limit, starting_after, ending_before, sort, store_id) and filter clauses over alias t that read $1 (the input), and among how many rows to look first where filters may let few through (0: all at once); gives the page''s ids in order, whether rows lie further that way, and the next cursor. Raises HT100 for a store or cursor outside the key. spec: Pagination';
 grant execute on function internal.page_ids(text, jsonb, text, boolean, integer) to haat_api, haat_gatekeeper;

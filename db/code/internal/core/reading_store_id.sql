@@ -1,3 +1,8 @@
+-- Takes: an operation's input.
+-- Gives: the one store a read is narrowed to, or null for the whole company.
+-- Raises: HT100 for a store outside the key.
+-- spec: Tenant fence
+--
 -- store_id can only narrow the fence: a store outside the key answers 404, never 403 and never an empty page.
 create or replace function internal.reading_store_id(input jsonb) returns uuid
 language plpgsql stable
@@ -16,5 +21,4 @@ begin
   return v_asked;
 end
 $$;
-comment on function internal.reading_store_id(jsonb) is 'Takes an operation''s input; gives the one store a read is narrowed to, or null for the whole company. Raises HT100 for a store outside the key. spec: Tenant fence';
 grant execute on function internal.reading_store_id(jsonb) to haat_api, haat_gatekeeper;

@@ -1,3 +1,6 @@
+-- Takes: a code of class HT1, a text for people and a map of field to list of problems (or null).
+-- Makes them the answer of the operation under way, which keeps its writes and returns right after.
+--
 -- internal.fail undoes what the operation wrote. Here the refusal is a value that gate.run finds once the operation has
 -- returned: the writes stay, the caller is refused, and a retry with the same Idempotency-Key is refused likewise.
 create or replace function internal.refuse_and_keep(code text, message text, fields jsonb default null) returns void
@@ -12,4 +15,3 @@ begin
     'fields', refuse_and_keep.fields)::text, true);
 end
 $$;
-comment on function internal.refuse_and_keep(text, text, jsonb) is 'Takes a code of class HT1, a text for people and a map of field to list of problems (or null); makes them the answer of the operation under way, which keeps its writes and returns right after.';

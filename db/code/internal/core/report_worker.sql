@@ -1,3 +1,6 @@
+-- Takes: the id under which a worker process locks jobs.
+-- Notes that it lives, frees the jobs of those that do not, and gives how many those were.
+--
 -- The queue itself frees the jobs of a killed worker after four hours only. So every worker says that it lives, and what
 -- is locked in the name of one that no longer does is freed for the others. The wall clock: nobody moves it.
 create or replace function internal.report_worker(worker_id text) returns integer
@@ -23,5 +26,4 @@ begin
   return coalesce(cardinality(v_dead), 0);
 end
 $$;
-comment on function internal.report_worker(text) is 'Takes the id under which a worker process locks jobs; notes that it lives, frees the jobs of those that do not, and gives how many those were.';
 grant execute on function internal.report_worker(text) to haat_worker;

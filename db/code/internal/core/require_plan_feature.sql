@@ -1,3 +1,6 @@
+-- Takes: a plan feature (advanced_reports, product_videos).
+-- Raises HT010 when the company's plan lacks it.
+-- spec: Errors
 create or replace function internal.require_plan_feature(feature text) returns void
 language plpgsql stable
 set search_path = ''
@@ -13,5 +16,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_plan_feature(text) is 'Takes a plan feature (advanced_reports, product_videos); raises HT010 when the company''s plan lacks it. spec: Errors';
 grant execute on function internal.require_plan_feature(text) to haat_api;

@@ -1,3 +1,5 @@
+-- Takes: a scope that part of an input needs beyond the operation's own, and what for ("naming an option needs").
+-- Raises HT004 when the key lacks it.
 create or replace function internal.require_scope(scope text, purpose text) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,6 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_scope(text, text) is
-  'Takes a scope that part of an input needs beyond the operation''s own, and what for ("naming an option '
-  'needs"); raises HT004 when the key lacks it.';

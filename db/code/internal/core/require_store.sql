@@ -1,3 +1,6 @@
+-- Takes: a store that staff named.
+-- Raises HT100 when it is none of their company.
+-- spec: Tenant fence 3
 create or replace function internal.require_store(store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,5 +11,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_store(uuid) is 'Takes a store that staff named; raises HT100 when it is none of their company. spec: Tenant fence 3';
 grant execute on function internal.require_store(uuid) to haat_staff;

@@ -1,3 +1,5 @@
+-- Takes: a time zone that staff named (null: none).
+-- Raises HT008 when it is unknown.
 create or replace function internal.require_timezone(timezone text) returns void
 language plpgsql stable
 set search_path = ''
@@ -9,4 +11,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_timezone(text) is 'Takes a time zone that staff named (null: none); raises HT008 when it is unknown.';

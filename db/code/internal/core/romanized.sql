@@ -1,3 +1,7 @@
+-- Takes: a name.
+-- Gives: it with Bengali letters and digits written in Latin ones.
+-- spec: Product, slug
+--
 -- Bengali by sound, near enough for an address to be read: every consonant carries an o unless a vowel sign, the sign that
 -- joins it to the next, or the end of the word follows. Other scripts stay as they are.
 create or replace function internal.romanized(words text) returns text
@@ -28,5 +32,4 @@ begin atomic
     ('০', '0'), ('১', '1'), ('২', '2'), ('৩', '3'), ('৪', '4'), ('৫', '5'), ('৬', '6'), ('৭', '7'), ('৮', '8'), ('৯', '9')
   ) m (letter, latin) on m.letter = l.letter;
 end;
-comment on function internal.romanized(text) is 'Takes a name; gives it with Bengali letters and digits written in Latin ones. spec: Product, slug';
 grant execute on function internal.romanized(text) to haat_api, haat_staff;

@@ -1,3 +1,7 @@
+-- Takes: an amount (two decimals) and weights (not negative).
+-- Gives: each weight's share, adding up exactly.
+-- decisions: 2, discount_amount
+--
 -- Largest remainder: every part gets its exact share rounded down to the poisha, the poisha left over go to the parts
 -- that lost most, the earlier part first. The parts always add up to the amount. Counted in whole poisha with div and
 -- mod, which are exact: a quotient with decimals is itself rounded and may lift a share over the next poisha.
@@ -15,4 +19,3 @@ begin atomic
   )
   select pg_catalog.array_agg(coalesce(pg_catalog.round((poisha + case when rank <= left_over then 1 else 0 end) / 100, 2), 0) order by n) from ranked;
 end;
-comment on function internal.share_amount(numeric, numeric[]) is 'Takes an amount (two decimals) and weights (not negative); gives each weight''s share, adding up exactly. decisions: 2, discount_amount';

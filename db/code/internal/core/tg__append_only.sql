@@ -1,3 +1,5 @@
+-- Statement trigger: refuses UPDATE, DELETE and TRUNCATE with 23001.
+--
 -- History is never rewritten: not by the owner, not by a function, not by a superuser who forgets himself.
 create or replace function internal.tg__append_only() returns trigger
 language plpgsql
@@ -7,4 +9,3 @@ begin
   raise exception '% is append only: a correction is a new row', tg_table_name using errcode = 'restrict_violation';
 end
 $$;
-comment on function internal.tg__append_only() is 'Statement trigger: refuses UPDATE, DELETE and TRUNCATE with 23001.';

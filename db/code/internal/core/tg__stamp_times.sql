@@ -1,3 +1,5 @@
+-- Row trigger: created_at and updated_at from internal.now(); updated_at moves only when the row really changes.
+--
 -- Stamps by the clock at the write, never by the transaction's start: "ask again from your last time minus 60 s" then
 -- never misses a change, since a transaction lives at most 30 s. decisions: 10
 -- An update that leaves the row as it is moves nothing: who writes back what they read must come to rest. decisions: 11
@@ -16,4 +18,3 @@ begin
   return new;
 end
 $$;
-comment on function internal.tg__stamp_times() is 'Row trigger: created_at and updated_at from internal.now(); updated_at moves only when the row really changes.';

@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Gives the state of the workers' work for /metrics: deliveries that are due, waiting for a retry and being sent, the
+-- age of the oldest due one, attempts by outcome, endpoints by status, videos by status, and what is due of
+-- importing, checking and deleting them.
+--
 -- Numbers only, over all tenants: what the metrics page shows without a key.
 create or replace function internal.worker_metrics() returns json
 language plpgsql stable security definer
@@ -20,5 +24,4 @@ begin
     'video_work_due', (select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions) from internal.take_up_videos() t));
 end
 $$;
-comment on function internal.worker_metrics() is 'Gives the state of the workers'' work for /metrics: deliveries that are due, waiting for a retry and being sent, the age of the oldest due one, attempts by outcome, endpoints by status, videos by status, and what is due of importing, checking and deleting them.';
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;

@@ -1,3 +1,7 @@
+-- Takes: an operation's input.
+-- Gives: the store it acts on: the key's own, or the named one.
+-- Raises: HT008 when a company key names none, HT100 for a store outside the key.
+-- spec: Tenant fence
 create or replace function internal.writing_store_id(input jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -11,5 +15,4 @@ begin
   return v_store_id;
 end
 $$;
-comment on function internal.writing_store_id(jsonb) is 'Takes an operation''s input; gives the store it acts on: the key''s own, or the named one. Raises HT008 when a company key names none, HT100 for a store outside the key. spec: Tenant fence';
 grant execute on function internal.writing_store_id(jsonb) to haat_api;

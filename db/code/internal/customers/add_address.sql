@@ -1,3 +1,10 @@
+-- Takes: a customer and an order's shipping address {address_line, city?, area?, postal_code?, recipient_name?,
+-- recipient_phone?, label?}.
+-- Saves it with the customer unless known.
+-- Tells whether it did.
+-- At most 20 a customer.
+-- spec: Customer, addresses
+--
 -- A structured shipping address (one with address_line) is kept with the customer, the first as the default. What does
 -- not fit the form of a saved address stays with the order alone; nothing about an address refuses an order.
 create or replace function internal.add_address(customer_id uuid, address json) returns boolean
@@ -37,4 +44,3 @@ begin
   return true;
 end
 $$;
-comment on function internal.add_address(uuid, json) is 'Takes a customer and an order''s shipping address {address_line, city?, area?, postal_code?, recipient_name?, recipient_phone?, label?}; saves it with the customer unless known; tells whether it did. At most 20 a customer. spec: Customer, addresses';

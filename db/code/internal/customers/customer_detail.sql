@@ -1,3 +1,6 @@
+-- Takes: a customer and whether its figures are wanted.
+-- Gives: it with every saved address, default first, and stats.
+-- spec: Customer
 create or replace function internal.customer_detail(id uuid, with_stats boolean default false) returns json
 language plpgsql stable
 set search_path = ''
@@ -30,5 +33,4 @@ begin
   );
 end
 $$;
-comment on function internal.customer_detail(uuid, boolean) is 'Takes a customer and whether its figures are wanted; gives it with every saved address, default first, and stats. spec: Customer';
 grant execute on function internal.customer_detail(uuid, boolean) to haat_api;

@@ -1,3 +1,9 @@
+-- Takes: a store and {phone, full_name, email}.
+-- Gives: the customer with that phone, and whether there was none before: internal.keep_address, which must follow,
+-- tells of it.
+-- Raises: HT008 (customer.phone, customer.full_name), HT101 (customer.email is taken).
+-- spec: POST /orders
+--
 -- By phone: the number is the customer. Name and e-mail are for somebody new only: of a known customer they are ignored,
 -- not checked.
 create or replace function internal.find_or_create_customer(company_id uuid, store_id uuid, customer jsonb,
@@ -39,4 +45,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.find_or_create_customer(uuid, uuid, jsonb) is 'Takes a store and {phone, full_name, email}; gives the customer with that phone, and whether there was none before: internal.keep_address, which must follow, tells of it. Raises HT008 (customer.phone, customer.full_name), HT101 (customer.email is taken). spec: POST /orders';

@@ -1,3 +1,8 @@
+-- Takes: the customer of a new order, its shipping address and whether the order brought the customer.
+-- Saves the address with the customer unless known.
+-- Sends customer.created for a new one, customer.updated for one that has a new address.
+-- spec: Customer, addresses
+--
 -- After this a customer that the order brought is complete, and one that it changed has changed: one event, either way.
 create or replace function internal.keep_address(customer_id uuid, address json, is_new boolean) returns void
 language plpgsql volatile
@@ -13,4 +18,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.keep_address(uuid, json, boolean) is 'Takes the customer of a new order, its shipping address and whether the order brought the customer; saves the address with the customer unless known; sends customer.created for a new one, customer.updated for one that has a new address. spec: Customer, addresses';

@@ -1,3 +1,8 @@
+-- Takes: a customer that changed and customer.created or customer.updated.
+-- Writes the event.
+-- Gives: the customer with its addresses.
+-- decisions: 7
+--
 -- One shape whichever door made the change: the customer as GET /customers/{id} shows it.
 create or replace function internal.publish_customer(customer_id uuid, type text default 'customer.updated') returns json
 language plpgsql volatile
@@ -10,4 +15,3 @@ begin
   return v_document;
 end
 $$;
-comment on function internal.publish_customer(uuid, text) is 'Takes a customer that changed and customer.created or customer.updated; writes the event; gives the customer with its addresses. decisions: 7';

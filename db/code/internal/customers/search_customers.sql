@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: the input of the customer list with search.
+-- Gives: the page as internal.page_ids does.
+-- spec: GET /customers
+--
 -- As internal.search_products: search runs as the gatekeeper with the fence written out, so that it may use its indexes.
 create or replace function internal.search_customers(input jsonb, out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable security definer
@@ -9,5 +13,4 @@ begin
     from internal.page_ids('app.customers', input, internal.customer_filters(input) || ' and t.store_id = any (internal.current_store_ids())') p;
 end
 $$;
-comment on function internal.search_customers(jsonb) is 'Takes the input of the customer list with search; gives the page as internal.page_ids does. spec: GET /customers';
 grant execute on function internal.search_customers(jsonb) to haat_api;

@@ -1,3 +1,5 @@
+-- Row trigger on a table with customer_id: moves customers.updated_at.
+--
 -- Addresses are shown with their customer, so a change of one is a change of the customer.
 create or replace function internal.tg__touch_customer() returns trigger
 language plpgsql
@@ -8,4 +10,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg__touch_customer() is 'Row trigger on a table with customer_id: moves customers.updated_at.';

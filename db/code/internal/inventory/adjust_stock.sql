@@ -1,3 +1,11 @@
+-- Takes: a variant, a location, the type (purchase, return, adjustment, damage), a signed change or an absolute
+-- target (units), the guard, the reason, the unit cost of a purchase, a new threshold (or null), the id that its
+-- ledger rows refer to and the field that refusals name (default: the quantity's).
+-- Books it.
+-- Gives: the level.
+-- Raises: HT101 (guard), HT008.
+-- spec: POST /inventory/adjustments
+--
 -- One adjustment of one level: guard, target and limits are compared under the row's lock, the difference is booked.
 -- Lock order: product (only when the threshold may move), variant cost, then the level. The cost row is what makes the
 -- moving average exact: two purchases of a variant at two locations queue on it.
@@ -71,4 +79,3 @@ begin
   return l.id;
 end
 $$;
-comment on function internal.adjust_stock(uuid, uuid, text, integer, integer, integer, text, numeric, integer, uuid, text) is 'Takes a variant, a location, the type (purchase, return, adjustment, damage), a signed change or an absolute target (units), the guard, the reason, the unit cost of a purchase, a new threshold (or null), the id that its ledger rows refer to and the field that refusals name (default: the quantity''s); books it; gives the level. Raises HT101 (guard), HT008. spec: POST /inventory/adjustments';

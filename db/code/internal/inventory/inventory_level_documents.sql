@@ -1,3 +1,6 @@
+-- Takes: level ids.
+-- Gives: each visible one as the API shows it, in the order asked.
+-- spec: Inventory level
 create or replace function internal.inventory_level_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -21,5 +24,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.inventory_level_documents(uuid[]) is 'Takes level ids; gives each visible one as the API shows it, in the order asked. spec: Inventory level';
 grant execute on function internal.inventory_level_documents(uuid[]) to haat_api, haat_staff, haat_worker;

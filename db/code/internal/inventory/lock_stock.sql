@@ -1,3 +1,7 @@
+-- Takes: a location and variants.
+-- Locks their levels in variant order.
+-- Lock order: db/README.md.
+--
 -- Stock rows are locked in variant order by everyone, so two orders over the same goods queue and never deadlock.
 create or replace function internal.lock_stock(location_id uuid, variant_ids uuid[]) returns void
 language plpgsql volatile
@@ -9,4 +13,3 @@ begin
     order by l.variant_id for update;
 end
 $$;
-comment on function internal.lock_stock(uuid, uuid[]) is 'Takes a location and variants; locks their levels in variant order. Lock order: db/README.md';

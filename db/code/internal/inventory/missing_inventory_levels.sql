@@ -1,3 +1,8 @@
+-- Takes: the input of the levels list with missing_only.
+-- Gives: the page of variants without a level at warehouse_id, archived products left out.
+-- Raises: HT100 (store, cursor).
+-- spec: Inventory level
+--
 -- Variants never stocked at a location, as levels of nothing. Such a row has no id of its own: the page goes by variant id.
 create or replace function internal.missing_inventory_levels(input jsonb) returns json
 language plpgsql stable
@@ -50,5 +55,4 @@ begin
     v_has_more, case when (v_has_more or v_backward) and cardinality(v_ids) > 0 then v_ids[cardinality(v_ids)] end);
 end
 $$;
-comment on function internal.missing_inventory_levels(jsonb) is 'Takes the input of the levels list with missing_only; gives the page of variants without a level at warehouse_id, archived products left out. Raises HT100 (store, cursor). spec: Inventory level';
 grant execute on function internal.missing_inventory_levels(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: a ledger row.
+-- Gives: the SHA-256 of all it says.
+--
 -- The columns are named one by one, and the time goes in as a number: a column added later, or another TimeZone or
 -- DateStyle, must not change what was sealed. Changing this function breaks every seal there is.
 create or replace function internal.movement_digest(movement app.stock_movements) returns bytea
@@ -9,5 +12,4 @@ begin atomic
     (movement).reference_type, (movement).reference_id, (movement).reference_number, (movement).unit_cost, (movement).average_cost_after,
     (movement).actor_type, (movement).actor_id, (movement).actor_name, (movement).request_id, extract(epoch from (movement).created_at))::text, 'UTF8'));
 end;
-comment on function internal.movement_digest(app.stock_movements) is 'Takes a ledger row; gives the SHA-256 of all it says.';
 grant execute on function internal.movement_digest(app.stock_movements) to haat_gatekeeper, haat_dba;

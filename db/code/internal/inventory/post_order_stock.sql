@@ -1,3 +1,9 @@
+-- Takes: an order, a movement type, lines with their units (0 is left out) and the signs with which they change
+-- on-hand and reserved, and a reference other than the order.
+-- Locks and books the stock at the order's location.
+-- Gives: each variant with the cost of a unit that was written.
+-- decisions: 3, Stock over an order's life
+--
 -- Stock of an order's lines, a variant that stands on several lines counted once. All levels of the order are locked, also
 -- those that do not change now: a second posting of the same request then never locks against the variant order.
 create or replace function internal.post_order_stock(order_id uuid, type text, order_item_ids uuid[], quantities integer[], on_hand_sign integer, reserved_sign integer,
@@ -32,4 +38,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.post_order_stock(uuid, text, uuid[], integer[], integer, integer, text, uuid, text) is 'Takes an order, a movement type, lines with their units (0 is left out) and the signs with which they change on-hand and reserved, and a reference other than the order; locks and books the stock at the order''s location; gives each variant with the cost of a unit that was written. decisions: 3, Stock over an order''s life';

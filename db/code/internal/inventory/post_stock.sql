@@ -1,3 +1,10 @@
+-- Takes: a location, the movement's type, variants with their changes of on-hand and reserved (units), why, what it
+-- refers to and the cost of one unit if they were bought (else the average counts).
+-- Changes the levels and writes the ledger.
+-- Gives: each variant with the cost that was written.
+-- spec: Inventory level,
+-- decisions: 2
+--
 -- The only writer of levels and ledger: every change of a level writes its ledger row in the same statement, and reads the
 -- average cost once for both of the row's figures and for whoever keeps the cost elsewhere.
 -- The levels must exist and be locked (internal.lock_stock); each variant may stand once. The table's constraints are the
@@ -44,4 +51,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.post_stock(uuid, text, uuid[], integer[], integer[], text, text, uuid, text, numeric) is 'Takes a location, the movement''s type, variants with their changes of on-hand and reserved (units), why, what it refers to and the cost of one unit if they were bought (else the average counts); changes the levels and writes the ledger; gives each variant with the cost that was written. spec: Inventory level, decisions: 2';

@@ -1,3 +1,7 @@
+-- Takes: an order and lines of it whose goods moved.
+-- Writes inventory.updated for each level behind them.
+-- spec: Events
+--
 -- Goods that come back to a shelf are told as inventory.updated; what an order reserves, releases or sells is told by the
 -- order's own event.
 create or replace function internal.publish_levels(order_id uuid, order_item_ids uuid[]) returns void
@@ -16,4 +20,3 @@ begin
     join app.inventory_levels l on l.id = d.id;
 end
 $$;
-comment on function internal.publish_levels(uuid, uuid[]) is 'Takes an order and lines of it whose goods moved; writes inventory.updated for each level behind them. spec: Events';

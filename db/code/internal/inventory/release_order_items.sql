@@ -1,3 +1,5 @@
+-- Takes: an order and lines with units that stay in, or came back to, the warehouse unsold.
+-- Ends their reservation.
 create or replace function internal.release_order_items(order_id uuid, order_item_ids uuid[], quantities integer[]) returns void
 language plpgsql volatile
 set search_path = ''
@@ -9,4 +11,3 @@ begin
     where i.order_id = release_order_items.order_id and i.id = u.id and u.quantity > 0;
 end
 $$;
-comment on function internal.release_order_items(uuid, uuid[], integer[]) is 'Takes an order and lines with units that stay in, or came back to, the warehouse unsold; ends their reservation.';

@@ -1,3 +1,8 @@
+-- Takes: an order whose lines are written.
+-- Reserves them at its location.
+-- Raises: HT102 INSUFFICIENT_STOCK with fields.items [{line, variant_id, sku, requested, available}].
+-- spec: POST /orders
+--
 -- Promises goods to an order. Lines of one variant are summed before the check; all shortages are told at once.
 create or replace function internal.reserve_stock(order_id uuid) returns void
 language plpgsql volatile
@@ -31,4 +36,3 @@ begin
     null, 'order', o.id, o.number);
 end
 $$;
-comment on function internal.reserve_stock(uuid) is 'Takes an order whose lines are written; reserves them at its location. Raises HT102 INSUFFICIENT_STOCK with fields.items [{line, variant_id, sku, requested, available}]. spec: POST /orders';

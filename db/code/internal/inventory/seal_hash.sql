@@ -1,3 +1,5 @@
+-- Takes: what a seal says and the hash before it.
+-- Gives: the hash over that and the seal's segments, in the order of variant and location.
 create or replace function internal.seal_hash(company_id uuid, number bigint, row_count integer, upto timestamptz, previous_hash bytea) returns bytea
 language sql stable
 begin atomic
@@ -9,5 +11,4 @@ begin atomic
   from app.ledger_seal_segments s
   where s.company_id = seal_hash.company_id and s.number = seal_hash.number;
 end;
-comment on function internal.seal_hash(uuid, bigint, integer, timestamptz, bytea) is 'Takes what a seal says and the hash before it; gives the hash over that and the seal''s segments, in the order of variant and location.';
 grant execute on function internal.seal_hash(uuid, bigint, integer, timestamptz, bytea) to haat_gatekeeper, haat_dba;

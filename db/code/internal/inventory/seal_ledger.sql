@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: how many rows a company at most.
+-- Seals the ledger rows not sealed yet.
+-- Gives: each new seal.
+-- A timer's, and safe to run twice.
+--
 -- Seals what stands in the stock ledger and is not sealed yet. Run each hour by a timer; may be run by hand at any time,
 -- twice or side by side: a company that another run is sealing is left to it. It reads under MVCC and writes only its own
 -- tables, so no writer waits for it. Owned by the gatekeeper: it works for every company.
@@ -58,5 +63,4 @@ begin
   end loop;
 end
 $$;
-comment on function internal.seal_ledger(integer) is 'Takes how many rows a company at most; seals the ledger rows not sealed yet; gives each new seal. A timer''s, and safe to run twice.';
 grant execute on function internal.seal_ledger(integer) to haat_worker, haat_owner;

@@ -1,3 +1,5 @@
+-- Takes: an order and lines with units that the customer took.
+-- Books the sale at today's average cost, the one that the ledger keeps too.
 create or replace function internal.sell_order_items(order_id uuid, order_item_ids uuid[], quantities integer[]) returns void
 language plpgsql volatile
 set search_path = ''
@@ -13,4 +15,3 @@ begin
     where i.order_id = sell_order_items.order_id and i.id = u.id and u.quantity > 0 and c.variant_id = i.variant_id;
 end
 $$;
-comment on function internal.sell_order_items(uuid, uuid[], integer[]) is 'Takes an order and lines with units that the customer took; books the sale at today''s average cost, the one that the ledger keeps too.';

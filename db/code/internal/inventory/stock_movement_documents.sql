@@ -1,3 +1,6 @@
+-- Takes: movement ids.
+-- Gives: each visible one as the API shows it, without any cost, in the order asked.
+-- decisions: 2
 create or replace function internal.stock_movement_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -16,5 +19,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.stock_movement_documents(uuid[]) is 'Takes movement ids; gives each visible one as the API shows it, without any cost, in the order asked. decisions: 2';
 grant execute on function internal.stock_movement_documents(uuid[]) to haat_api, haat_staff, haat_worker;

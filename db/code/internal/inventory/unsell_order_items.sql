@@ -1,3 +1,6 @@
+-- Takes: an order and lines with units booked as sold that the customer did not take.
+-- Turns their sale round.
+--
 -- The courier says after the delivery that part of it comes back: those units were never sold. The correction is a sale
 -- turned round, and the units are the order's reserved stock again until they are received.
 create or replace function internal.unsell_order_items(order_id uuid, order_item_ids uuid[], quantities integer[]) returns void
@@ -11,4 +14,3 @@ begin
     where i.order_id = unsell_order_items.order_id and i.id = u.id and u.quantity > 0;
 end
 $$;
-comment on function internal.unsell_order_items(uuid, uuid[], integer[]) is 'Takes an order and lines with units booked as sold that the customer did not take; turns their sale round.';

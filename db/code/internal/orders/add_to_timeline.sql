@@ -1,3 +1,6 @@
+-- Takes: an order and what happened to it.
+-- Writes its timeline with the current actor.
+-- decisions: 3
 create or replace function internal.add_to_timeline(company_id uuid, store_id uuid, order_id uuid, action text, from_status text, to_status text, note text default null, detail jsonb default null) returns void
 language sql volatile
 begin atomic
@@ -6,4 +9,3 @@ begin atomic
          add_to_timeline.to_status, add_to_timeline.note, add_to_timeline.detail, a.actor_type, a.actor_id, a.actor_name, a.request_id
   from internal.current_actor() a;
 end;
-comment on function internal.add_to_timeline(uuid, uuid, uuid, text, text, text, text, jsonb) is 'Takes an order and what happened to it; writes its timeline with the current actor. decisions: 3';

@@ -1,3 +1,8 @@
+-- Timer: cancels pending storefront orders to be paid online of which nothing was paid within their store's window,
+-- as the system; gives how many.
+-- Safe to run twice.
+-- decisions: 8;
+-- spec: Order transitions
 create or replace function internal.cancel_unpaid_orders() returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -24,5 +29,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.cancel_unpaid_orders() is 'Timer: cancels pending storefront orders to be paid online of which nothing was paid within their store''s window, as the system; gives how many. Safe to run twice. decisions: 8; spec: Order transitions';
 grant execute on function internal.cancel_unpaid_orders() to haat_worker;

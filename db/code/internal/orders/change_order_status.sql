@@ -1,3 +1,10 @@
+-- Takes: an order, the status it is to have, a note and detail for the timeline.
+-- Moves it by the rules of the status route, with its event.
+-- Gives: the order.
+-- Raises: HT100, HT008, HT101, HT103, HT102.
+-- spec: PATCH /orders/{id}/status,
+-- decisions: 3
+--
 -- Refusals in order: unknown status (422), the parcel's conflicts (409), the table of moves (400), stock when an order
 -- comes back from spam (400). Two callers at once: the second waits for the order's lock and is judged by what it finds.
 create or replace function internal.change_order_status(order_id uuid, status text, note text default null, detail jsonb default null) returns app.orders
@@ -18,4 +25,3 @@ begin
   return o;
 end
 $$;
-comment on function internal.change_order_status(uuid, text, text, jsonb) is 'Takes an order, the status it is to have, a note and detail for the timeline; moves it by the rules of the status route, with its event; gives the order. Raises HT100, HT008, HT101, HT103, HT102. spec: PATCH /orders/{id}/status, decisions: 3';

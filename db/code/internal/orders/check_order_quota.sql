@@ -1,3 +1,7 @@
+-- Takes: a company and the store's time zone (its calendar tells the month).
+-- Raises HT011 plan_limit_reached when the plan's orders of the month are used up.
+-- spec: Errors
+--
 -- Exact without a row that every order must lock. Order numbers only rise, so those given out since the month's first
 -- order are at least as many as its orders: far from the limit that is enough, and nothing is counted. Nearer, orders
 -- are counted; so near that those of all other connections, not yet visible, could reach the limit, orders of the company
@@ -34,4 +38,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_order_quota(uuid, text) is 'Takes a company and the store''s time zone (its calendar tells the month); raises HT011 plan_limit_reached when the plan''s orders of the month are used up. spec: Errors';

@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: a company, a moment and a number.
+-- Counts the company's orders since, no further than that number.
+--
 -- As the gatekeeper: internal.month_of_orders says why.
 create or replace function internal.count_orders(company_id uuid, since timestamptz, at_most integer) returns bigint
 language plpgsql stable security definer
@@ -11,5 +14,4 @@ begin
   );
 end
 $$;
-comment on function internal.count_orders(uuid, timestamptz, integer) is 'Takes a company, a moment and a number; counts the company''s orders since, no further than that number.';
 grant execute on function internal.count_orders(uuid, timestamptz, integer) to haat_owner;

@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: what somebody typed.
+-- Gives: the newest 500 orders whose number, customer's name or phone (any Bangladeshi spelling) holds it.
+--
 -- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
 create or replace function internal.find_order_ids(search text) returns setof uuid
 language plpgsql stable security definer
@@ -12,5 +15,4 @@ begin
     using jsonb_build_object('search', search), internal.current_company_id(), internal.current_store_ids();
 end
 $$;
-comment on function internal.find_order_ids(text) is 'Takes what somebody typed; gives the newest 500 orders whose number, customer''s name or phone (any Bangladeshi spelling) holds it.';
 grant execute on function internal.find_order_ids(text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Takes: a cancelled order.
+-- Gives: its coupon use back, once.
+-- decisions: 3, Coupons
 create or replace function internal.give_back_coupon(order_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -11,4 +14,3 @@ begin
   update app.coupons c set used_count = c.used_count - 1 where c.id = v_coupon_id;
 end
 $$;
-comment on function internal.give_back_coupon(uuid) is 'Takes a cancelled order; gives its coupon use back, once. decisions: 3, Coupons';

@@ -1,3 +1,7 @@
+-- Takes: an order.
+-- Gives: the parcel an outside courier still holds or expects, or null.
+-- spec: Order transitions, live_parcel
+--
 -- A parcel is "live" while an outside courier holds or expects it; a hand-recorded shipment or the store's own rider never is.
 create or replace function internal.live_parcel(order_id uuid) returns app.parcels
 language sql stable
@@ -8,5 +12,4 @@ begin atomic
   order by p.created_at desc
   limit 1;
 end;
-comment on function internal.live_parcel(uuid) is 'Takes an order; gives the parcel an outside courier still holds or expects, or null. spec: Order transitions, live_parcel';
 grant execute on function internal.live_parcel(uuid) to haat_api, haat_staff;

@@ -1,3 +1,7 @@
+-- Takes: an order.
+-- Locks it, first of all rows in the lock order.
+-- Gives: it.
+-- Raises: HT100 outside the fence.
 create or replace function internal.lock_order(order_id uuid) returns app.orders
 language plpgsql volatile
 set search_path = ''
@@ -12,4 +16,3 @@ begin
   return o;
 end
 $$;
-comment on function internal.lock_order(uuid) is 'Takes an order; locks it, first of all rows in the lock order; gives it. Raises HT100 outside the fence.';

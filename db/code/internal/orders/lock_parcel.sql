@@ -1,3 +1,7 @@
+-- Takes: a parcel.
+-- Locks its order, then the parcel.
+-- Gives: it as it stands under the lock.
+-- Raises: HT100 outside the fence.
 create or replace function internal.lock_parcel(parcel_id uuid) returns app.parcels
 language plpgsql volatile
 set search_path = ''
@@ -14,4 +18,3 @@ begin
   return p;
 end
 $$;
-comment on function internal.lock_parcel(uuid) is 'Takes a parcel; locks its order, then the parcel; gives it as it stands under the lock. Raises HT100 outside the fence.';

@@ -1,3 +1,5 @@
+-- Takes: what staff did around an order (parcel.booked), to which object, and the order as it was before.
+-- Writes the activity log with the order's status and money before and after.
 create or replace function internal.log_order_work(action text, object_type text, object_id uuid, before app.orders) returns void
 language plpgsql volatile
 set search_path = ''
@@ -13,4 +15,3 @@ begin
       'paid_amount', o.paid_amount::text, 'refunded_amount', o.refunded_amount::text, 'due_amount', o.due_amount::text));
 end
 $$;
-comment on function internal.log_order_work(text, text, uuid, app.orders) is 'Takes what staff did around an order (parcel.booked), to which object, and the order as it was before; writes the activity log with the order''s status and money before and after.';

@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: a company and a moment.
+-- Gives: each of its stores that has orders since, with the sequence in the number of the first one.
+--
 -- The plan is the company's: orders count in all its stores, also those that the caller's key cannot see or that have
 -- closed. So this looks as the gatekeeper.
 create or replace function internal.month_of_orders(company_id uuid, since timestamptz) returns table (store_id uuid, first_number bigint)
@@ -17,5 +20,4 @@ begin
   where s.company_id = month_of_orders.company_id;
 end
 $$;
-comment on function internal.month_of_orders(uuid, timestamptz) is 'Takes a company and a moment; gives each of its stores that has orders since, with the sequence in the number of the first one.';
 grant execute on function internal.month_of_orders(uuid, timestamptz) to haat_owner;

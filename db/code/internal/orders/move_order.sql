@@ -1,3 +1,10 @@
+-- Takes: an order, its new status, a note and detail for the timeline, when delivered in part the lines the customer
+-- kept, and the kind of work that makes the move (parcel, return; null: somebody asked for the status).
+-- Makes the move with its effects.
+-- Gives: the order.
+-- Raises: HT103, HT102 (from spam).
+-- decisions: 3
+--
 -- The one place where an order's status changes, and all that follows from it: coupon, parcel, stock, money, timeline.
 -- What follows is read from app.order_statuses, so that a new status needs rows and no code. Each case is without an
 -- else: what has no branch here raises, and is not passed over. The caller tells the move (internal.publish_order).
@@ -75,4 +82,3 @@ begin
   return o;
 end
 $$;
-comment on function internal.move_order(uuid, text, text, jsonb, jsonb, text) is 'Takes an order, its new status, a note and detail for the timeline, when delivered in part the lines the customer kept, and the kind of work that makes the move (parcel, return; null: somebody asked for the status); makes the move with its effects; gives the order. Raises HT103, HT102 (from spam). decisions: 3';

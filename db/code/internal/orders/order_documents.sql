@@ -1,3 +1,6 @@
+-- Takes: order ids and what to expand.
+-- Gives: each visible order as the API shows it, in the order asked.
+-- spec: Order
 create or replace function internal.order_documents(ids uuid[], expand_customer boolean default false, expand_items boolean default false)
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
@@ -49,5 +52,4 @@ begin
   order by b.ordinal;
 end
 $$;
-comment on function internal.order_documents(uuid[], boolean, boolean) is 'Takes order ids and what to expand; gives each visible order as the API shows it, in the order asked. spec: Order';
 grant execute on function internal.order_documents(uuid[], boolean, boolean) to haat_api, haat_staff, haat_worker;

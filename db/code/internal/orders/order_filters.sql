@@ -1,3 +1,6 @@
+-- Takes: the input of the order list.
+-- Gives: its filter clauses for internal.page_ids: constant text only.
+-- spec: GET /orders
 create or replace function internal.order_filters(input jsonb) returns text
 language sql immutable
 return pg_catalog.concat(
@@ -17,5 +20,4 @@ return pg_catalog.concat(
     ' and (t.number ilike internal.like_pattern(pg_catalog.regexp_replace(internal.fold($1 ->> ''search''), ''^# ?(?=.)'', ''''))'
     ' or t.customer_id in (select c.id from app.customers c where c.company_id = $2 and '
     || internal.customer_search_clause(input ->> 'search') || '))' end);
-comment on function internal.order_filters(jsonb) is 'Takes the input of the order list; gives its filter clauses for internal.page_ids: constant text only. spec: GET /orders';
 grant execute on function internal.order_filters(jsonb) to haat_api, haat_gatekeeper;

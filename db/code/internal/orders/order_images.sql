@@ -1,3 +1,5 @@
+-- Takes: a locked product and all its pictures in the order wanted.
+-- Numbers their positions from 0.
 create or replace function internal.order_images(product_id uuid, image_ids uuid[]) returns void
 language sql volatile
 set search_path = ''
@@ -6,4 +8,3 @@ begin atomic
     from unnest(order_images.image_ids) with ordinality as w (id, n)
     where i.product_id = order_images.product_id and i.id = w.id and i.position <> w.n - 1;
 end;
-comment on function internal.order_images(uuid, uuid[]) is 'Takes a locked product and all its pictures in the order wanted; numbers their positions from 0.';

@@ -1,3 +1,6 @@
+-- Takes: order ids.
+-- Gives: their lines as the API shows them.
+-- decisions: 2
 create or replace function internal.order_item_documents(order_ids uuid[]) returns table (order_id uuid, line integer, document json)
 language plpgsql stable
 set search_path = ''
@@ -15,5 +18,4 @@ begin
   where i.order_id = any (order_item_documents.order_ids);
 end
 $$;
-comment on function internal.order_item_documents(uuid[]) is 'Takes order ids; gives their lines as the API shows them. decisions: 2';
 grant execute on function internal.order_item_documents(uuid[]) to haat_api, haat_staff, haat_worker;

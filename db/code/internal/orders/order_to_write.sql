@@ -1,3 +1,7 @@
+-- Takes: the input of a write on one order {id, store_id}.
+-- Gives: the order's id.
+-- Raises: HT008 and HT100 for store_id, HT100.
+-- spec: Tenant fence
 create or replace function internal.order_to_write(input jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -13,4 +17,3 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.order_to_write(jsonb) is 'Takes the input of a write on one order {id, store_id}; gives the order''s id. Raises HT008 and HT100 for store_id, HT100. spec: Tenant fence';

@@ -1,3 +1,10 @@
+-- Takes: a store, the source (api, staff, storefront) and the order as POST /orders describes it, its
+-- shipping_address as JSON text.
+-- Prices it, redeems the coupon, records an upfront payment, tells of both, reserves stock.
+-- Gives: the order with customer and items.
+-- Raises: HT101, HT008, HT011, HT104, HT102.
+-- spec: POST /orders
+--
 -- The one way an order comes to be, for every door. Lock order: order, customer, coupon, stock rows by variant, ledger.
 -- Lines are priced once, and what was read is what is added up and what is written: a price that changes meanwhile
 -- changes the next order.
@@ -106,4 +113,3 @@ begin
   return v_document;
 end
 $$;
-comment on function internal.place_order(uuid, uuid, text, jsonb) is 'Takes a store, the source (api, staff, storefront) and the order as POST /orders describes it, its shipping_address as JSON text; prices it, redeems the coupon, records an upfront payment, tells of both, reserves stock; gives the order with customer and items. Raises HT101, HT008, HT011, HT104, HT102. spec: POST /orders';

@@ -1,3 +1,8 @@
+-- Takes: a store and order lines [{variant_id | sku, quantity, unit_price?, discount_price?}].
+-- Gives: each as it will be kept, in their order, amount = quantity x selling price.
+-- Raises: HT101 naming the first line whose variant is absent or not for sale.
+-- spec: POST /orders
+--
 -- What is sold at what price: snapshots for the order's lines, read in one statement, so that whoever keeps the result
 -- has one truth for totals and lines. A discount price counts only when above 0 and below the unit price, else it is as
 -- if not given; without any price of its own a line sells at the catalog's.
@@ -48,4 +53,3 @@ begin
   return v_lines;
 end
 $$;
-comment on function internal.price_lines(uuid, jsonb) is 'Takes a store and order lines [{variant_id | sku, quantity, unit_price?, discount_price?}]; gives each as it will be kept, in their order, amount = quantity x selling price. Raises HT101 naming the first line whose variant is absent or not for sale. spec: POST /orders';

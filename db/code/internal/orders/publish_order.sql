@@ -1,3 +1,8 @@
+-- Takes: the order as it was before and order.updated or order.cancelled.
+-- Writes the event, previous holding every field among status, payment_status, fulfillment_status, due_amount,
+-- follow_up_at that changed.
+-- decisions: 11
+--
 -- Called once, after all that a request does to an order, with the order as it was found.
 create or replace function internal.publish_order(before app.orders, type text default 'order.updated') returns void
 language plpgsql volatile
@@ -18,4 +23,3 @@ begin
   perform internal.emit_event(o.store_id, publish_order.type, o.id, (select d.document from internal.order_documents(array[o.id], true, true) d), nullif(v_previous, '{}'));
 end
 $$;
-comment on function internal.publish_order(app.orders, text) is 'Takes the order as it was before and order.updated or order.cancelled; writes the event, previous holding every field among status, payment_status, fulfillment_status, due_amount, follow_up_at that changed. decisions: 11';

@@ -1,3 +1,9 @@
+-- Takes: an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] as staff send them, and the
+-- argument's name.
+-- Gives: the units of each named line and how many of them are damaged.
+-- No rows for null.
+-- Raises: HT008.
+-- decisions: 11, Staff arguments
 create or replace function internal.read_order_lines(order_id uuid, lines jsonb, field text) returns table (order_item_id uuid, quantity integer, damaged_quantity integer)
 language plpgsql stable
 set search_path = ''
@@ -39,4 +45,3 @@ begin
   group by i.id;
 end
 $$;
-comment on function internal.read_order_lines(uuid, jsonb, text) is 'Takes an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] as staff send them, and the argument''s name; gives the units of each named line and how many of them are damaged; no rows for null. Raises HT008. decisions: 11, Staff arguments';

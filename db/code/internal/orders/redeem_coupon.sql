@@ -1,3 +1,9 @@
+-- Takes: a store, a code in any case, the customer and the order's subtotal.
+-- Counts one use.
+-- Gives: the discount, whether shipping is free, and the coupon as the order keeps it.
+-- Raises: HT008 naming coupon_code.
+-- decisions: 3, Coupons
+--
 -- Checks and counts one use of a coupon under a lock on its row, so limits hold to the last use. "no key": an order that is
 -- moved looks at its coupon's key after it has locked stock, and must not wait there for somebody who waits for that stock.
 create or replace function internal.redeem_coupon(store_id uuid, code text, customer_id uuid, subtotal numeric, out coupon_id uuid, out discount_amount numeric, out frees_shipping boolean, out document jsonb)
@@ -36,4 +42,3 @@ begin
   document := jsonb_build_object('id', v_coupon.id, 'code', v_coupon.code, 'type', v_coupon.type, 'value', v_coupon.value::text, 'discount_amount', discount_amount::numeric(15, 2)::text);
 end
 $$;
-comment on function internal.redeem_coupon(uuid, text, uuid, numeric) is 'Takes a store, a code in any case, the customer and the order''s subtotal; counts one use; gives the discount, whether shipping is free, and the coupon as the order keeps it. Raises HT008 naming coupon_code. decisions: 3, Coupons';

@@ -1,3 +1,7 @@
+-- Takes: an order and the status it is to have.
+-- Raises HT101 with fields.status when its parcel stands against it.
+-- spec: Order transitions
+--
 -- What the order's latest parcel says against a move, in this order: shipment_cancelled, parcel_not_picked_up, live_parcel.
 create or replace function internal.refuse_parcel_conflict(o app.orders, status text) returns void
 language plpgsql stable
@@ -27,4 +31,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.refuse_parcel_conflict(app.orders, text) is 'Takes an order and the status it is to have; raises HT101 with fields.status when its parcel stands against it. spec: Order transitions';

@@ -1,3 +1,7 @@
+-- Takes: a parcel.
+-- Raises HT101 parcel_not_picked_up when its courier reports pickups and has not reported this one, unless it was
+-- delivered all the same.
+--
 -- Once the customer has it, its pickup needs no report any more: the status route told the delivery.
 create or replace function internal.refuse_unpicked_parcel(p app.parcels) returns void
 language plpgsql stable
@@ -9,4 +13,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.refuse_unpicked_parcel(app.parcels) is 'Takes a parcel; raises HT101 parcel_not_picked_up when its courier reports pickups and has not reported this one, unless it was delivered all the same.';

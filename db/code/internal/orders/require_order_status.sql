@@ -1,3 +1,6 @@
+-- Takes: an order, the statuses in which something may be done with it, and what to say otherwise, %s standing for
+-- its status.
+-- Raises HT103 with fields.status unless it is in one of them.
 create or replace function internal.require_order_status(o app.orders, statuses text[], message text) returns void
 language plpgsql stable
 set search_path = ''
@@ -10,4 +13,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_order_status(app.orders, text[], text) is 'Takes an order, the statuses in which something may be done with it, and what to say otherwise, %s standing for its status; raises HT103 with fields.status unless it is in one of them.';

@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Gives pending storefront orders to be paid online whose store's window has passed without any money, at most 1,000.
+--
 -- Looks across tenants, so it is the gatekeeper's; who cancels does so inside each company's own fence.
 create or replace function internal.unpaid_orders() returns table (company_id uuid, order_id uuid)
 language sql volatile security definer
@@ -13,5 +15,4 @@ begin atomic
   order by o.company_id, o.created_at, o.id
   limit 1000;
 end;
-comment on function internal.unpaid_orders() is 'Gives pending storefront orders to be paid online whose store''s window has passed without any money, at most 1,000.';
 grant execute on function internal.unpaid_orders() to haat_owner;

@@ -1,3 +1,10 @@
+-- Takes: an order, a method, an amount in the store's currency, the gateway's transaction id, note, when the money
+-- came (null: now), source (api, staff, courier), parcel and a prefix for field names.
+-- Writes a settled payment and settles the order.
+-- Gives: its id.
+-- Raises: HT101, HT104, HT008.
+-- spec: POST /orders/{id}/payments
+--
 -- The one way money enters an order. Refusals in order: form of the amount (422), time in the future (422), method (409), transaction id missing
 -- (400), transaction id known (409), COD parcel out (409), more than is due (422). A repeated payment is told that it is
 -- one before it is told that nothing more is due.
@@ -52,4 +59,3 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.record_payment(uuid, uuid, numeric, text, text, timestamptz, text, uuid, text) is 'Takes an order, a method, an amount in the store''s currency, the gateway''s transaction id, note, when the money came (null: now), source (api, staff, courier), parcel and a prefix for field names; writes a settled payment and settles the order; gives its id. Raises HT101, HT104, HT008. spec: POST /orders/{id}/payments';

@@ -1,3 +1,8 @@
+-- Takes: an order (locked by the caller) and its new status, if it moves.
+-- Works out its amounts, payment status and fulfillment status from its settled payments, parcels and lines.
+-- Gives: the order.
+-- decisions: 3
+--
 -- Money and fulfillment of an order, always from its payments, parcels and lines: nobody adds to an amount, everybody
 -- calls this.
 --   paid       = received - refunded - uncollected
@@ -84,4 +89,3 @@ begin
   return o;
 end
 $$;
-comment on function internal.settle_order(uuid, text) is 'Takes an order (locked by the caller) and its new status, if it moves; works out its amounts, payment status and fulfillment status from its settled payments, parcels and lines; gives the order. decisions: 3';

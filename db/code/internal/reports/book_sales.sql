@@ -1,3 +1,5 @@
+-- Takes: a delivered order and 1 or -1.
+-- Adds it to the sales of its day, or takes it out.
 create or replace function internal.book_sales(o app.orders, sign integer) returns void
 language plpgsql volatile
 set search_path = ''
@@ -16,4 +18,3 @@ begin
     group by i.variant_id;
 end
 $$;
-comment on function internal.book_sales(app.orders, integer) is 'Takes a delivered order and 1 or -1; adds it to the sales of its day, or takes it out.';

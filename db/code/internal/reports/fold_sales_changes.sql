@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: how many rows at most.
+-- Folds the oldest of sales_changes into sales_days and product_sales.
+-- Gives: how many it folded.
+-- Run every minute by a timer.
+--
 -- Safe to run twice and by hand: what is folded is gone from the queue in the same statement. One fold at a time, so that
 -- two do not meet on the same days; a second one has nothing to do.
 create or replace function internal.fold_sales_changes(batch integer default 50000) returns integer
@@ -35,5 +40,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.fold_sales_changes(integer) is 'Takes how many rows at most; folds the oldest of sales_changes into sales_days and product_sales; gives how many it folded. Run every minute by a timer.';
 grant execute on function internal.fold_sales_changes(integer) to haat_worker;

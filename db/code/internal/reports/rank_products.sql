@@ -1,3 +1,7 @@
+-- Takes: a store, a window and how many.
+-- Gives: the variants that earned most by units delivered and kept, best first.
+-- spec: GET /reports/top-products
+--
 -- A few hundred thousand rows are grouped here in one go: room for the hash table, and no time lost on compiling.
 create or replace function internal.rank_products(store_id uuid, first_day date, last_day date, row_limit integer)
   returns table (rank bigint, variant_id uuid, units_sold bigint, units_returned bigint, revenue numeric)
@@ -35,5 +39,4 @@ begin
   ) t;
 end
 $$;
-comment on function internal.rank_products(uuid, date, date, integer) is 'Takes a store, a window and how many; gives the variants that earned most by units delivered and kept, best first. spec: GET /reports/top-products';
 grant execute on function internal.rank_products(uuid, date, date, integer) to haat_api;

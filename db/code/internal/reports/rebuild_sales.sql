@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: a store.
+-- Works out its sales_days and product_sales anew from orders, order_items and payments.
+-- By hand: as a superuser, when ledger.check_sales_rollups has rows.
+--
 -- The one place that works out the sales from nothing: when a store moves to another time zone, and for a DBA who finds
 -- rows in ledger.check_sales_rollups. Waits for the bookings under way, and bookings wait for it.
 create or replace function internal.rebuild_sales(store_id uuid) returns void
@@ -48,5 +52,4 @@ begin
   delete from app.report_cache c where c.store_id = s.id;
 end
 $$;
-comment on function internal.rebuild_sales(uuid) is 'Takes a store; works out its sales_days and product_sales anew from orders, order_items and payments. By hand: as a superuser, when ledger.check_sales_rollups has rows.';
 grant execute on function internal.rebuild_sales(uuid) to haat_owner;

@@ -1,3 +1,8 @@
+-- Takes: a report's operation, store and resolved parameters.
+-- Gives: the answer of the last five minutes, null when there is none, and puts Cache-Control and Age on the
+-- response.
+-- spec: Limits
+--
 -- The parameters are resolved ones (days, not "today"), so that a report asked for across midnight is never yesterday's.
 create or replace function internal.recall_report(operation text, store_id uuid, parameters jsonb) returns json
 language plpgsql stable
@@ -20,5 +25,4 @@ begin
   return v_document;
 end
 $$;
-comment on function internal.recall_report(text, uuid, jsonb) is 'Takes a report''s operation, store and resolved parameters; gives the answer of the last five minutes, null when there is none, and puts Cache-Control and Age on the response. spec: Limits';
 grant execute on function internal.recall_report(text, uuid, jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: a report's operation, store, parameters and answer.
+-- Keeps it for five minutes.
+-- spec: Limits
 create or replace function internal.remember_report(operation text, store_id uuid, parameters jsonb, document json) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -21,5 +24,4 @@ begin
   where c.store_id = remember_report.store_id and c.operation = old.operation and c.parameters = old.parameters;
 end
 $$;
-comment on function internal.remember_report(text, uuid, jsonb, json) is 'Takes a report''s operation, store, parameters and answer; keeps it for five minutes. spec: Limits';
 grant execute on function internal.remember_report(text, uuid, jsonb, json) to haat_api;

@@ -1,3 +1,8 @@
+-- Takes: a store and the input of a report (period, or from and to).
+-- Gives: first and last day, both inclusive, on the store's calendar, and its time zone.
+-- Raises: HT008.
+-- spec: GET /reports/sales-summary
+--
 -- The refusals here are of what only the store's calendar can tell: without one bound, the other stands against today.
 create or replace function internal.report_window(store_id uuid, input jsonb, out first_day date, out last_day date, out time_zone text)
 language plpgsql stable
@@ -35,5 +40,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.report_window(uuid, jsonb) is 'Takes a store and the input of a report (period, or from and to); gives first and last day, both inclusive, on the store''s calendar, and its time zone. Raises HT008. spec: GET /reports/sales-summary';
 grant execute on function internal.report_window(uuid, jsonb) to haat_api;

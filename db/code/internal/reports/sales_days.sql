@@ -1,3 +1,6 @@
+-- Takes: a store (null for all in reach) and a number of days.
+-- Gives: each of the last days with what was delivered on it, oldest first.
+--
 -- From the same sums as the reports: kept by day, plus what is not folded into them yet.
 create or replace function internal.sales_days(store_id uuid, days integer) returns setof staff.day_of_sales
 language sql stable
@@ -20,5 +23,4 @@ begin atomic
   group by d.day
   order by d.day;
 end;
-comment on function internal.sales_days(uuid, integer) is 'Takes a store (null for all in reach) and a number of days; gives each of the last days with what was delivered on it, oldest first.';
 grant execute on function internal.sales_days(uuid, integer) to haat_staff;

@@ -1,3 +1,6 @@
+-- Takes: a store, a window and channels (null for all).
+-- Gives: the figures of its days, folded or not, as the report shows them.
+-- decisions: 9
 create or replace function internal.sales_document(store_id uuid, first_day date, last_day date, channel_ids uuid[]) returns json
 language plpgsql stable
 set search_path = ''
@@ -29,5 +32,4 @@ begin
   );
 end
 $$;
-comment on function internal.sales_document(uuid, date, date, uuid[]) is 'Takes a store, a window and channels (null for all); gives the figures of its days, folded or not, as the report shows them. decisions: 9';
 grant execute on function internal.sales_document(uuid, date, date, uuid[]) to haat_api;

@@ -1,3 +1,4 @@
+-- Row trigger: what was delivered or came back after the delivery of the order was written, to sales_changes.
 create or replace function internal.tg_order_items__book_sales() returns trigger
 language plpgsql
 set search_path = ''
@@ -24,4 +25,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_order_items__book_sales() is 'Row trigger: what was delivered or came back after the delivery of the order was written, to sales_changes.';

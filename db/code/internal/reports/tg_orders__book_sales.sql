@@ -1,3 +1,5 @@
+-- Row trigger: a delivered order, or what changed in it, to sales_changes.
+--
 -- Lines and order may change in either order, but not in one statement: each trigger books what the other has not seen.
 create or replace function internal.tg_orders__book_sales() returns trigger
 language plpgsql
@@ -13,4 +15,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_orders__book_sales() is 'Row trigger: a delivered order, or what changed in it, to sales_changes.';

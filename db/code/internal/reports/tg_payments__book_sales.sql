@@ -1,3 +1,4 @@
+-- Row trigger: money settled, or taken out again by a void, to sales_changes.
 create or replace function internal.tg_payments__book_sales() returns trigger
 language plpgsql
 set search_path = ''
@@ -20,4 +21,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_payments__book_sales() is 'Row trigger: money settled, or taken out again by a void, to sales_changes.';

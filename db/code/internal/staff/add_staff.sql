@@ -1,3 +1,7 @@
+-- Takes: a staff member's address, name, permissions and role (agent, owner).
+-- Adds them to the current company and gives them with a one-time password, good for 72 hours.
+-- Whoever calls it has seen to it that they may be given these.
+-- Raises: HT008 (email), 23505.
 create or replace function internal.add_staff(email text, full_name text, permissions text[], role text) returns staff.invitation
 language plpgsql volatile
 set search_path = ''
@@ -16,4 +20,3 @@ begin
   return (s, v_password, s.password_expires_at);
 end
 $$;
-comment on function internal.add_staff(text, text, text[], text) is 'Takes a staff member''s address, name, permissions and role (agent, owner); adds them to the current company and gives them with a one-time password, good for 72 hours. Whoever calls it has seen to it that they may be given these. Raises HT008 (email), 23505.';

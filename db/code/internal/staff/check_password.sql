@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: an email and a password.
+-- Gives: whether they are right, whether this wrong one has locked the account, and whose it is.
+-- Five wrong ones in a row lock for 15 minutes.
+-- decisions: 6
+--
 -- Compares a password and counts the wrong ones. It raises nothing: a refusal that rolled back would undo the count.
 -- The row's lock makes guesses at one account queue, so that twenty at once are five counted ones and a lock. Whether an
 -- account is unknown, disabled or locked, one hash is computed and the answer is the same: nobody learns which emails
@@ -43,5 +48,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_password(text, text) is 'Takes an email and a password; gives whether they are right, whether this wrong one has locked the account, and whose it is. Five wrong ones in a row lock for 15 minutes. decisions: 6';
 grant execute on function internal.check_password(text, text) to haat_owner;

@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Timer: removes staff sessions that ended a week ago; gives how many.
+-- Safe to run twice.
+-- decisions: 8
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -11,5 +14,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.clean_up_sessions() is 'Timer: removes staff sessions that ended a week ago; gives how many. Safe to run twice. decisions: 8';
 grant execute on function internal.clean_up_sessions() to haat_worker;

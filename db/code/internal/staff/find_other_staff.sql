@@ -1,3 +1,7 @@
+-- Takes: a staff member whose access is about to be changed.
+-- Locks and gives them.
+-- Raises: HT100, HT014 (oneself; an owner, by anybody but an owner).
+--
 -- The company's row is locked first, so that two owners who demote each other at one moment queue, and one stays.
 create or replace function internal.find_other_staff(staff_id uuid) returns app.staff
 language plpgsql volatile
@@ -18,4 +22,3 @@ begin
   return s;
 end
 $$;
-comment on function internal.find_other_staff(uuid) is 'Takes a staff member whose access is about to be changed; locks and gives them. Raises HT100, HT014 (oneself; an owner, by anybody but an owner).';

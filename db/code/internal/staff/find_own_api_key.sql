@@ -1,3 +1,6 @@
+-- Takes: a key.
+-- Locks its rotation chain and gives it.
+-- Raises: HT100 when it is none of the current company.
 create or replace function internal.find_own_api_key(key_id uuid) returns app.api_keys
 language plpgsql volatile
 set search_path = ''
@@ -14,4 +17,3 @@ begin
   return k;
 end
 $$;
-comment on function internal.find_own_api_key(uuid) is 'Takes a key; locks its rotation chain and gives it. Raises HT100 when it is none of the current company.';

@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: the SHA-256 of a session token and the request id.
+-- Gives: the settings that put a transaction inside that staff member's fence, or null when the session is not, or no
+-- longer, good.
+--
 -- Asked once a request by the staff door, before the tenant is known; only the gatekeeper may read session hashes.
 create or replace function internal.find_staff_context(token_hash bytea, request_id text) returns json
 language sql stable security definer
@@ -24,5 +28,4 @@ begin atomic
   where s.token_hash = find_staff_context.token_hash and s.revoked_at is null and s.expires_at > internal.now()
     and t.status = 'active' and c.status <> 'closed';
 end;
-comment on function internal.find_staff_context(bytea, text) is 'Takes the SHA-256 of a session token and the request id; gives the settings that put a transaction inside that staff member''s fence, or null when the session is not, or no longer, good.';
 grant execute on function internal.find_staff_context(bytea, text) to haat_staff_gateway;

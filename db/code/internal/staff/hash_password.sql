@@ -1,3 +1,7 @@
+-- Takes: a new password and the field it came from.
+-- Gives: its bcrypt hash.
+-- Raises: HT008 when it is too short or too long.
+--
 -- bcrypt. It reads 72 bytes, so longer passwords are refused instead of being cut in silence.
 create or replace function internal.hash_password(password text, field text default 'password') returns text
 language plpgsql volatile
@@ -12,4 +16,3 @@ begin
   return extensions.crypt(password, extensions.gen_salt('bf', 10));
 end
 $$;
-comment on function internal.hash_password(text, text) is 'Takes a new password and the field it came from; gives its bcrypt hash. Raises HT008 when it is too short or too long.';

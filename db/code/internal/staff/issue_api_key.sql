@@ -1,3 +1,7 @@
+-- Takes: what a key is to be and the key it replaces (or null).
+-- Writes it with the SHA-256 only.
+-- Gives: it with its plaintext: service_sk_ and 40 random letters and digits.
+-- spec: Authentication 2, 3
 create or replace function internal.issue_api_key(name text, type text, store_id uuid, scopes text[], expires_at timestamptz, replaces app.api_keys default null) returns staff.issued_api_key
 language plpgsql volatile
 set search_path = ''
@@ -14,4 +18,3 @@ begin
   return (k, v_plaintext);
 end
 $$;
-comment on function internal.issue_api_key(text, text, uuid, text[], timestamptz, app.api_keys) is 'Takes what a key is to be and the key it replaces (or null); writes it with the SHA-256 only; gives it with its plaintext: service_sk_ and 40 random letters and digits. spec: Authentication 2, 3';

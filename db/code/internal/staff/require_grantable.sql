@@ -1,3 +1,6 @@
+-- Takes: permissions to hand out, those the person has already and whether they become an owner.
+-- Raises HT008 for an unknown one, HT014 for more than the current staff member holds.
+--
 -- Nobody makes anybody mightier than themselves.
 create or replace function internal.require_grantable(permissions text[], already text[], makes_owner boolean) returns void
 language plpgsql stable
@@ -20,4 +23,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_grantable(text[], text[], boolean) is 'Takes permissions to hand out, those the person has already and whether they become an owner; raises HT008 for an unknown one, HT014 for more than the current staff member holds.';

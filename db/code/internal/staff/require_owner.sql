@@ -1,3 +1,5 @@
+-- Takes: what is about to be done.
+-- Raises HT014 when the current actor is no owner of the company.
 create or replace function internal.require_owner(purpose text) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,4 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_owner(text) is 'Takes what is about to be done; raises HT014 when the current actor is no owner of the company.';

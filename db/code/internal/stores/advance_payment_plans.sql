@@ -1,3 +1,7 @@
+-- Takes: the plans as staff sent them.
+-- Gives: them as a store keeps them.
+-- Raises: HT008.
+-- spec: Store profile
 create or replace function internal.advance_payment_plans(plans staff.advance_payment_plan[]) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -12,4 +16,3 @@ begin
           from unnest(plans) with ordinality as p (percent, note, ordinality));
 end
 $$;
-comment on function internal.advance_payment_plans(staff.advance_payment_plan[]) is 'Takes the plans as staff sent them; gives them as a store keeps them. Raises HT008. spec: Store profile';

@@ -1,3 +1,10 @@
+-- Takes: a company's name, its plan's code, and the address and name of its first owner.
+-- Makes the company with a main warehouse and the owner.
+-- Gives: {id, name, plan, location_id, owner_id, owner_email, one_time_password, valid_until}: the password is shown
+-- this once.
+-- For the owner of the database only.
+-- Raises: HT008 (plan, email), 23505 (email).
+--
 -- Nobody of a company can make it: an operator does (npm run haat), and its first owner takes it from there.
 create or replace function internal.create_company(name text, plan text, owner_email text, owner_full_name text) returns jsonb
 language plpgsql volatile
@@ -24,4 +31,3 @@ begin
     'valid_until', v_owner.valid_until);
 end
 $$;
-comment on function internal.create_company(text, text, text, text) is 'Takes a company''s name, its plan''s code, and the address and name of its first owner; makes the company with a main warehouse and the owner; gives {id, name, plan, location_id, owner_id, owner_email, one_time_password, valid_until}: the password is shown this once. For the owner of the database only. Raises HT008 (plan, email), 23505 (email).';

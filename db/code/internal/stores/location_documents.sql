@@ -1,3 +1,6 @@
+-- Takes: location ids.
+-- Gives: each visible one as the API shows it, in the order asked.
+-- spec: Location
 create or replace function internal.location_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -14,5 +17,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.location_documents(uuid[]) is 'Takes location ids; gives each visible one as the API shows it, in the order asked. spec: Location';
 grant execute on function internal.location_documents(uuid[]) to haat_api, haat_staff, haat_worker;

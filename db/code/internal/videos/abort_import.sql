@@ -1,3 +1,6 @@
+-- Takes: an import and the lease.
+-- Ends it as import_download_failed.
+-- False: the lease is lost.
 create or replace function internal.abort_import(video_id uuid, lease uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,5 +15,4 @@ begin
   return coalesce(v.status = 'uploading', false);
 end
 $$;
-comment on function internal.abort_import(uuid, uuid) is 'Takes an import and the lease; ends it as import_download_failed. False: the lease is lost.';
 grant execute on function internal.abort_import(uuid, uuid) to haat_worker;

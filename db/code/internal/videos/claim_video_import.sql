@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: an id for the lease and its seconds.
+-- Leases the import to be copied next and gives it with what is copied of it already, no row when there is none.
+-- spec: Video limits, Imports copied at once
+--
 -- One import a company at a time, oldest first; one whose worker died is taken on before the next. Claims of one company
 -- exclude each other by the advisory lock, and the unique index would refuse a second lease.
 create or replace function internal.claim_video_import(lease uuid, seconds integer)
@@ -50,5 +54,4 @@ begin
   end loop;
 end
 $$;
-comment on function internal.claim_video_import(uuid, integer) is 'Takes an id for the lease and its seconds; leases the import to be copied next and gives it with what is copied of it already, no row when there is none. spec: Video limits, Imports copied at once';
 grant execute on function internal.claim_video_import(uuid, integer) to haat_worker;

@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Takes: a store and a key with those it replaced.
+-- Gives: how many videos are unfinished (uploading or being checked) in the store and of the keys, wherever.
 create or replace function internal.count_open_videos(store_id uuid, key_ids uuid[], out in_store bigint, out by_keys bigint)
 language plpgsql volatile security definer
 set search_path = ''
@@ -10,5 +12,4 @@ begin
       and v.reserved_bytes > 0 and v.status in ('uploading', 'verifying') and not internal.has_expired(v.status, v.expires_at, v.lease_expires_at);
 end
 $$;
-comment on function internal.count_open_videos(uuid, uuid[]) is 'Takes a store and a key with those it replaced; gives how many videos are unfinished (uploading or being checked) in the store and of the keys, wherever.';
 grant execute on function internal.count_open_videos(uuid, uuid[]) to haat_owner;

@@ -1,3 +1,6 @@
+-- Takes: an unfinished video under the company's lock and either why it is given up or the rule its file breaks with
+-- the words for it.
+-- Ends it: reservation freed, taken off all products, files deleted, video.rejected sent.
 create or replace function internal.end_video(video_id uuid, abort_reason text default null, rejection_code text default null, rejection_message text default null) returns void
 language plpgsql volatile
 set search_path = ''
@@ -19,4 +22,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.end_video(uuid, text, text, text) is 'Takes an unfinished video under the company''s lock and either why it is given up or the rule its file breaks with the words for it; ends it: reservation freed, taken off all products, files deleted, video.rejected sent.';

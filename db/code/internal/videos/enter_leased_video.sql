@@ -1,3 +1,7 @@
+-- Takes: a video and the lease of who works on it.
+-- Puts the transaction inside its company's fence and gives the video locked, all null when the lease is no longer
+-- theirs: cancelled, expired, taken over, ended.
+--
 -- What a worker found is written inside the company's own fence, under its lock, and only while the lease is its own.
 create or replace function internal.enter_leased_video(video_id uuid, lease uuid) returns app.videos
 language plpgsql volatile
@@ -19,4 +23,3 @@ begin
   return v;
 end
 $$;
-comment on function internal.enter_leased_video(uuid, uuid) is 'Takes a video and the lease of who works on it; puts the transaction inside its company''s fence and gives the video locked, all null when the lease is no longer theirs: cancelled, expired, taken over, ended.';

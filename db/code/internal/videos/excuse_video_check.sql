@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Takes: a video and the lease of its check, which broke off for a reason that is not the video's: a storage in
+-- trouble, a worker asked to stop.
+-- The attempts until now do not count.
 create or replace function internal.excuse_video_check(video_id uuid, lease uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -8,5 +11,4 @@ begin
     where v.id = excuse_video_check.video_id and v.lease_id = excuse_video_check.lease and v.status = 'verifying';
 end
 $$;
-comment on function internal.excuse_video_check(uuid, uuid) is 'Takes a video and the lease of its check, which broke off for a reason that is not the video''s: a storage in trouble, a worker asked to stop. The attempts until now do not count.';
 grant execute on function internal.excuse_video_check(uuid, uuid) to haat_worker;

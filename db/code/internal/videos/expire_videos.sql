@@ -1,3 +1,8 @@
+-- Timer: ends uploads not complete 24 hours after their start, and imports that no worker took up within 1 hour, as
+-- expired; gives how many.
+-- Safe to run twice.
+-- decisions: 8;
+-- spec: Video limits
 create or replace function internal.expire_videos() returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -25,5 +30,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.expire_videos() is 'Timer: ends uploads not complete 24 hours after their start, and imports that no worker took up within 1 hour, as expired; gives how many. Safe to run twice. decisions: 8; spec: Video limits';
 grant execute on function internal.expire_videos() to haat_worker;

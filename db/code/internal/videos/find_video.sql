@@ -1,3 +1,8 @@
+-- Takes: a video and its store (null: any the key sees).
+-- Gives: it when the current key, or one it replaced, started it.
+-- Raises: HT100.
+-- spec: Errors, Rules
+--
 -- What another key started does not exist for this one. An upload past its expiry counts as aborted, swept or not.
 create or replace function internal.find_video(id uuid, store_id uuid) returns app.videos
 language plpgsql volatile
@@ -19,6 +24,3 @@ begin
   return v;
 end
 $$;
-comment on function internal.find_video(uuid, uuid) is
-  'Takes a video and its store (null: any the key sees); gives it when the current key, or one it replaced, '
-  'started it. Raises HT100. spec: Errors, Rules';

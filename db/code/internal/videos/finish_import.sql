@@ -1,3 +1,6 @@
+-- Takes: an import, the lease and its size, the sum of its parts, all joined in storage.
+-- Moves it to verifying.
+-- False: the lease is lost, stop; the file of a video that was aborted meanwhile is deleted.
 create or replace function internal.finish_import(video_id uuid, lease uuid, size_bytes bigint) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +22,4 @@ begin
   return coalesce(v.status = 'uploading', false);
 end
 $$;
-comment on function internal.finish_import(uuid, uuid, bigint) is 'Takes an import, the lease and its size, the sum of its parts, all joined in storage; moves it to verifying. False: the lease is lost, stop; the file of a video that was aborted meanwhile is deleted.';
 grant execute on function internal.finish_import(uuid, uuid, bigint) to haat_worker;

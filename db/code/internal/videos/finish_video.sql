@@ -1,3 +1,8 @@
+-- Takes: a video, the lease of its check, what was found {width, height, duration_ms, has_audio}, the stored poster
+-- {media_key, ...} (or null) and what stands behind our media address to play it.
+-- Makes it ready and sends video.ready, and product.updated for each product it is placed on.
+-- A cover stays in front of the poster.
+-- False: the lease is lost, nothing was kept.
 create or replace function internal.finish_video(video_id uuid, lease uuid, facts jsonb, poster jsonb, playback_path text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -22,5 +27,4 @@ begin
   return coalesce(v.status = 'verifying', false);
 end
 $$;
-comment on function internal.finish_video(uuid, uuid, jsonb, jsonb, text) is 'Takes a video, the lease of its check, what was found {width, height, duration_ms, has_audio}, the stored poster {media_key, ...} (or null) and what stands behind our media address to play it; makes it ready and sends video.ready, and product.updated for each product it is placed on. A cover stays in front of the poster. False: the lease is lost, nothing was kept.';
 grant execute on function internal.finish_video(uuid, uuid, jsonb, jsonb, text) to haat_worker;

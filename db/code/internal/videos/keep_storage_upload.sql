@@ -1,3 +1,6 @@
+-- Takes: a video and the id that storage gave its upload in parts.
+-- Keeps the first one and gives {storage_upload_id}, the one that holds: who brings another aborts that.
+-- Raises: HT100, HT113, HT114, HT116.
 create or replace function internal.keep_storage_upload(video_id uuid, storage_upload_id text) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,5 +16,4 @@ begin
   return json_build_object('storage_upload_id', v.storage_upload_id);
 end
 $$;
-comment on function internal.keep_storage_upload(uuid, text) is 'Takes a video and the id that storage gave its upload in parts; keeps the first one and gives {storage_upload_id}, the one that holds: who brings another aborts that. Raises HT100, HT113, HT114, HT116.';
 grant execute on function internal.keep_storage_upload(uuid, text) to haat_api;

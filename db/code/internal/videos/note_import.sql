@@ -1,3 +1,9 @@
+-- Takes: an import, the lease and what the first answer told: the upload opened in storage, the size (null: not told)
+-- and ETag or Last-Modified (or null).
+-- Reserves the size in place of what was reserved.
+-- False: stop, the lease is lost, or the plan's storage has no room for a source that grew (the import is then
+-- aborted).
+--
 -- 200 MiB are reserved until the size is known, then the size. A source that grew while it was copied may no longer fit.
 create or replace function internal.note_import(video_id uuid, lease uuid, storage_upload_id text, size_bytes bigint, validator text) returns boolean
 language plpgsql volatile security definer
@@ -24,5 +30,4 @@ begin
   return v_fits;
 end
 $$;
-comment on function internal.note_import(uuid, uuid, text, bigint, text) is 'Takes an import, the lease and what the first answer told: the upload opened in storage, the size (null: not told) and ETag or Last-Modified (or null); reserves the size in place of what was reserved. False: stop, the lease is lost, or the plan''s storage has no room for a source that grew (the import is then aborted).';
 grant execute on function internal.note_import(uuid, uuid, text, bigint, text) to haat_worker;

@@ -1,3 +1,6 @@
+-- Takes: an import, the lease and a part that storage has now: number, size, MD5 in base64 (or empty).
+-- Notes it.
+-- False: the lease is lost, stop.
 create or replace function internal.note_imported_part(video_id uuid, lease uuid, part_number integer, size_bytes integer, content_md5 text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +17,4 @@ begin
   return v.id is not null;
 end
 $$;
-comment on function internal.note_imported_part(uuid, uuid, integer, integer, text) is 'Takes an import, the lease and a part that storage has now: number, size, MD5 in base64 (or empty); notes it. False: the lease is lost, stop.';
 grant execute on function internal.note_imported_part(uuid, uuid, integer, integer, text) to haat_worker;

@@ -1,3 +1,10 @@
+-- Takes: a product locked after the company's videos, {video_id, gallery_slot?, sort_order?, option_value_id?,
+-- title?}, the plan and a prefix for field names.
+-- Places the video, or moves one that is there (what is absent takes its default).
+-- Gives: the placement.
+-- Raises, in this order, HT008 (video_id, option_value_id), HT012 (videos per product, then storage).
+-- The caller sends product.updated.
+-- spec: POST /products/{id}/videos
 create or replace function internal.place_video(product_id uuid, input jsonb, plan app.plans, field_prefix text default '') returns json
 language plpgsql volatile
 set search_path = ''
@@ -41,4 +48,3 @@ begin
   return internal.placement_document(p.id, v.id);
 end
 $$;
-comment on function internal.place_video(uuid, jsonb, app.plans, text) is 'Takes a product locked after the company''s videos, {video_id, gallery_slot?, sort_order?, option_value_id?, title?}, the plan and a prefix for field names; places the video, or moves one that is there (what is absent takes its default); gives the placement. Raises, in this order, HT008 (video_id, option_value_id), HT012 (videos per product, then storage). The caller sends product.updated. spec: POST /products/{id}/videos';

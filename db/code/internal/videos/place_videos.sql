@@ -1,3 +1,8 @@
+-- Takes: a new product, the videos to place [{video_id, gallery_slot?, sort_order?, option_value_id?, title?}] and
+-- the plan.
+-- Places them.
+-- Raises: HT008 and HT012 naming videos.<n>.<field>.
+-- spec: POST /products, videos
 create or replace function internal.place_videos(product_id uuid, videos jsonb, plan app.plans) returns void
 language plpgsql volatile
 set search_path = ''
@@ -13,4 +18,3 @@ begin
   end loop;
 end
 $$;
-comment on function internal.place_videos(uuid, jsonb, app.plans) is 'Takes a new product, the videos to place [{video_id, gallery_slot?, sort_order?, option_value_id?, title?}] and the plan; places them. Raises HT008 and HT012 naming videos.<n>.<field>. spec: POST /products, videos';

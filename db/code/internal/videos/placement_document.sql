@@ -1,3 +1,7 @@
+-- Takes: a product and a video placed on it.
+-- Gives: the placement as the API shows it.
+-- spec: Video placement
+--
 -- The slot is kept as asked and shown no higher than the product has photos: it stays right when photos come and go.
 create or replace function internal.placement_document(product_id uuid, video_id uuid) returns json
 language sql stable
@@ -11,4 +15,3 @@ begin atomic
   join app.products p on p.id = l.product_id
   where l.product_id = placement_document.product_id and l.video_id = placement_document.video_id;
 end;
-comment on function internal.placement_document(uuid, uuid) is 'Takes a product and a video placed on it; gives the placement as the API shows it. spec: Video placement';

@@ -1,3 +1,7 @@
+-- Takes: the input of attach_product_video.
+-- Looks before its link is.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT004 (option without products:read), HT100,
+-- HT008 (option).
 create or replace function internal.precheck_attach_product_video(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,7 +20,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.precheck_attach_product_video(jsonb) is
-  'Takes the input of attach_product_video; looks before its link is. Raises, in this order, HT008 and HT100 for '
-  'store_id, HT010, HT013, HT004 (option without products:read), HT100, HT008 (option).';
 grant execute on function internal.precheck_attach_product_video(jsonb) to haat_api;

@@ -1,3 +1,7 @@
+-- Takes: the input of get_video.
+-- Gives: where the video lies {id, storage_key, storage_upload_id (or null), status, size_bytes}, before the storage
+-- is asked.
+-- Raises, in this order, HT100 (store), HT010, HT013, HT100.
 create or replace function internal.precheck_get_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,7 +16,4 @@ begin
     'status', v.status, 'size_bytes', v.size_bytes);
 end
 $$;
-comment on function internal.precheck_get_video(jsonb) is
-  'Takes the input of get_video; gives where the video lies {id, storage_key, storage_upload_id (or null), '
-  'status, size_bytes}, before the storage is asked. Raises, in this order, HT100 (store), HT010, HT013, HT100.';
 grant execute on function internal.precheck_get_video(jsonb) to haat_api;

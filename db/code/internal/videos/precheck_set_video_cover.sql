@@ -1,3 +1,6 @@
+-- Takes: the input of set_video_cover.
+-- Looks before its pictures are fetched.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT116.
 create or replace function internal.precheck_set_video_cover(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,7 +12,4 @@ begin
   perform internal.require_living_video(internal.find_video((input ->> 'id')::uuid, v_store_id));
 end
 $$;
-comment on function internal.precheck_set_video_cover(jsonb) is
-  'Takes the input of set_video_cover; looks before its pictures are fetched. Raises, in this order, HT008 and '
-  'HT100 for store_id, HT010, HT013, HT100, HT116.';
 grant execute on function internal.precheck_set_video_cover(jsonb) to haat_api;

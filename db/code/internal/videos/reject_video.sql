@@ -1,3 +1,6 @@
+-- Takes: an import or a video being checked, the lease, the rule its file breaks (VIDEO_...) and the words for it.
+-- Rejects it.
+-- False: the lease is lost.
 create or replace function internal.reject_video(video_id uuid, lease uuid, code text, message text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,5 +15,4 @@ begin
   return v.id is not null;
 end
 $$;
-comment on function internal.reject_video(uuid, uuid, text, text) is 'Takes an import or a video being checked, the lease, the rule its file breaks (VIDEO_...) and the words for it; rejects it. False: the lease is lost.';
 grant execute on function internal.reject_video(uuid, uuid, text, text) to haat_worker;

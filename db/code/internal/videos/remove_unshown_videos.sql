@@ -1,3 +1,8 @@
+-- Timer: removes ready videos that were on no product for 48 hours (when they stop counting against storage) and 7
+-- days; gives how many.
+-- Safe to run twice.
+-- decisions: 8;
+-- spec: Video limits
 create or replace function internal.remove_unshown_videos() returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +28,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.remove_unshown_videos() is 'Timer: removes ready videos that were on no product for 48 hours (when they stop counting against storage) and 7 days; gives how many. Safe to run twice. decisions: 8; spec: Video limits';
 grant execute on function internal.remove_unshown_videos() to haat_worker;

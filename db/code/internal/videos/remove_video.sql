@@ -1,3 +1,6 @@
+-- Takes: a ready video under the company's lock.
+-- Removes it with its files, off the archived products that may still have it.
+-- What remains of it is its start in app.video_starts.
 create or replace function internal.remove_video(video_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -13,4 +16,3 @@ begin
   perform internal.publish_video_products(v_product_ids);
 end
 $$;
-comment on function internal.remove_video(uuid) is 'Takes a ready video under the company''s lock; removes it with its files, off the archived products that may still have it. What remains of it is its start in app.video_starts.';

@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Takes: a video, the lease and its seconds from now.
+-- Says whether the work may go on: not when the video was cancelled, has expired or was taken over.
 create or replace function internal.renew_video_lease(video_id uuid, lease uuid, seconds integer) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,5 +11,4 @@ begin
   return found;
 end
 $$;
-comment on function internal.renew_video_lease(uuid, uuid, integer) is 'Takes a video, the lease and its seconds from now; says whether the work may go on: not when the video was cancelled, has expired or was taken over.';
 grant execute on function internal.renew_video_lease(uuid, uuid, integer) to haat_worker;

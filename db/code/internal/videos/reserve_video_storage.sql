@@ -1,3 +1,6 @@
+-- Takes: the plan that internal.lock_company_videos gave, the bytes a video is about to take and the field to name.
+-- Raises HT012 unless they fit beside what is used.
+-- The row that takes them is the reservation.
 create or replace function internal.reserve_video_storage(plan app.plans, bytes bigint, field text) returns void
 language plpgsql volatile
 set search_path = ''
@@ -11,4 +14,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.reserve_video_storage(app.plans, bigint, text) is 'Takes the plan that internal.lock_company_videos gave, the bytes a video is about to take and the field to name; raises HT012 unless they fit beside what is used. The row that takes them is the reservation.';

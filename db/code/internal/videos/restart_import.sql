@@ -1,3 +1,7 @@
+-- Takes: an import and the lease.
+-- Forgets what was copied, because the source changed or cannot be read from the middle.
+-- False: the lease is lost, stop.
+--
 -- The reservation stays: what comes next is measured against it.
 create or replace function internal.restart_import(video_id uuid, lease uuid) returns boolean
 language plpgsql volatile security definer
@@ -14,5 +18,4 @@ begin
   return v.id is not null;
 end
 $$;
-comment on function internal.restart_import(uuid, uuid) is 'Takes an import and the lease; forgets what was copied, because the source changed or cannot be read from the middle. False: the lease is lost, stop.';
 grant execute on function internal.restart_import(uuid, uuid) to haat_worker;

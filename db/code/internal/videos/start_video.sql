@@ -1,3 +1,9 @@
+-- Takes: the store, upload or import, the file's name or the link, and the size (null for an import).
+-- Starts the video and gives its id.
+-- Raises, in this order, HT005 (the day's starts, the day's imports; Retry-After to UTC midnight), HT110 (unfinished
+-- ones of the key, of the store), HT012 (storage).
+-- spec: Video limits
+--
 -- Under the company's lock every limit is exact: 50 starts a store and UTC day, 20 imports a key and UTC day, 4 unfinished
 -- a key and 6 a store, and the plan's storage. A key counts with those it replaced, else rotating would begin anew.
 create or replace function internal.start_video(store_id uuid, source text, name text, size_bytes bigint) returns uuid
@@ -42,4 +48,3 @@ begin
   return v_id;
 end
 $$;
-comment on function internal.start_video(uuid, text, text, bigint) is 'Takes the store, upload or import, the file''s name or the link, and the size (null for an import); starts the video and gives its id. Raises, in this order, HT005 (the day''s starts, the day''s imports; Retry-After to UTC midnight), HT110 (unfinished ones of the key, of the store), HT012 (storage). spec: Video limits';

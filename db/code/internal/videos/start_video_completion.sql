@@ -1,3 +1,9 @@
+-- Takes: the input of complete_video, how long (seconds) the completion may take and its Idempotency-Key (or null).
+-- Leases the video to it.
+-- Gives: {lease, id, company_id, storage_key, storage_upload_id (or null), size_bytes, parts: [{part_number,
+-- content_md5, size_bytes}] as signed, unsigned_parts: [n]}.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT007 (the completion under way has the
+-- same Idempotency-Key), HT113, HT114 (being checked, or another completion is under way), HT116.
 create or replace function internal.start_video_completion(input jsonb, lease_seconds integer, idempotency_key text default null) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -24,5 +30,4 @@ begin
                        where not exists (select from app.video_parts p where p.video_id = v.id and p.part_number = n)));
 end
 $$;
-comment on function internal.start_video_completion(jsonb, integer, text) is 'Takes the input of complete_video, how long (seconds) the completion may take and its Idempotency-Key (or null); leases the video to it; gives {lease, id, company_id, storage_key, storage_upload_id (or null), size_bytes, parts: [{part_number, content_md5, size_bytes}] as signed, unsigned_parts: [n]}. Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT007 (the completion under way has the same Idempotency-Key), HT113, HT114 (being checked, or another completion is under way), HT116.';
 grant execute on function internal.start_video_completion(jsonb, integer, text) to haat_api;

@@ -1,4 +1,7 @@
 --! owner: haat_gatekeeper
+-- Gives how many imports (one a company), checks and deletions of files wait for a worker.
+-- Changes nothing.
+--
 -- Every worker asks this every few seconds: it is what makes a killed worker or a lost job harmless.
 create or replace function internal.take_up_videos() returns table (imports integer, checks integer, deletions integer)
 language plpgsql stable security definer
@@ -14,5 +17,4 @@ begin
     (select count(*)::integer from internal.media_deletions d where d.due_at <= clock_timestamp());
 end
 $$;
-comment on function internal.take_up_videos() is 'Gives how many imports (one a company), checks and deletions of files wait for a worker. Changes nothing.';
 grant execute on function internal.take_up_videos() to haat_worker;

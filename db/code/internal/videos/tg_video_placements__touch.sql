@@ -1,3 +1,6 @@
+-- Statement trigger with transition tables old_rows and new_rows: moves updated_at of the videos of which a placement
+-- really changed, and touches the products where such a video is ready.
+--
 -- The video's own document lists its placements always; the product shows only those of ready videos.
 create or replace function internal.tg_video_placements__touch() returns trigger
 language plpgsql
@@ -24,4 +27,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_video_placements__touch() is 'Statement trigger with transition tables old_rows and new_rows: moves updated_at of the videos of which a placement really changed, and touches the products where such a video is ready.';

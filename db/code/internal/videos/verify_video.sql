@@ -1,3 +1,5 @@
+-- Takes: an uploading video whose file is whole in storage, under the company's lock.
+-- Moves it to verifying and has a worker check it.
 create or replace function internal.verify_video(video_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -10,4 +12,3 @@ begin
   perform internal.enqueue('video__verify');
 end
 $$;
-comment on function internal.verify_video(uuid) is 'Takes an uploading video whose file is whole in storage, under the company''s lock; moves it to verifying and has a worker check it.';

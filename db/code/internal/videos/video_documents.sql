@@ -1,3 +1,6 @@
+-- Takes: video ids and, of a single one, the parts that storage has of it [{part_number, size_bytes}].
+-- Gives: each visible one as the API shows it, in the order asked.
+-- decisions: 2, Video upload
 create or replace function internal.video_documents(ids uuid[], uploaded_parts json default '[]') returns table (ordinal bigint, id uuid, document json)
 language plpgsql volatile
 set search_path = ''
@@ -32,5 +35,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.video_documents(uuid[], json) is 'Takes video ids and, of a single one, the parts that storage has of it [{part_number, size_bytes}]; gives each visible one as the API shows it, in the order asked. decisions: 2, Video upload';
 grant execute on function internal.video_documents(uuid[], json) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: a product and its store.
+-- Gives: the REST calls that upload a file and place it, in order: [{step, method, path, description}].
+-- spec: attach_product_video
 create or replace function internal.video_upload_steps(product_id uuid, store_id uuid) returns json
 language sql immutable
 return pg_catalog.json_build_array(
@@ -11,4 +14,3 @@ return pg_catalog.json_build_array(
     'description', pg_catalog.format('Complete the upload with {"store_id": "%s"}. The video is then verifying; GET /videos/{id} tells when it is ready.', store_id)),
   pg_catalog.json_build_object('step', 5, 'method', 'POST', 'path', pg_catalog.format('/products/%s/videos', product_id),
     'description', pg_catalog.format('Place it with {"store_id": "%s", "video_id"}, at any time after step 1: the product shows it once it is ready. Or call attach_product_video with video_id.', store_id)));
-comment on function internal.video_upload_steps(uuid, uuid) is 'Takes a product and its store; gives the REST calls that upload a file and place it, in order: [{step, method, path, description}]. spec: attach_product_video';

@@ -1,3 +1,6 @@
+-- Takes: the subscription of a webhook endpoint.
+-- Raises HT008 unless it is {*} or names types there are.
+-- decisions: 7
 create or replace function internal.check_event_types(event_types text[]) returns void
 language plpgsql stable
 set search_path = ''
@@ -10,4 +13,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_event_types(text[]) is 'Takes the subscription of a webhook endpoint; raises HT008 unless it is {*} or names types there are. decisions: 7';

@@ -1,3 +1,7 @@
+-- Takes: the URL of a webhook endpoint.
+-- Raises HT008 for what may never be called.
+-- decisions: 11
+--
 -- Only the shape, and plain http: what a name resolves to is vetted at each sending, since it may change at any time.
 create or replace function internal.check_webhook_url(url text) returns void
 language plpgsql stable
@@ -30,4 +34,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.check_webhook_url(text) is 'Takes the URL of a webhook endpoint; raises HT008 for what may never be called. decisions: 11';

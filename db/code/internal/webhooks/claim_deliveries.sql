@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Takes: an endpoint, an id for the lease and how many at most.
+-- Leases due deliveries of an active endpoint within its limit and gives what is needed to send them.
+-- decisions: 7
+--
 -- A worker takes what an endpoint is due. The lock on the endpoint makes its limit exact over all workers, and keeps one
 -- order everywhere: endpoint, then deliveries. An endpoint that keeps failing gets one call at a time, so that a receiver
 -- that hangs holds one connection of ours, not many.
@@ -47,5 +51,4 @@ begin
   join app.events v on v.id = t.event_id;
 end
 $$;
-comment on function internal.claim_deliveries(uuid, uuid, integer) is 'Takes an endpoint, an id for the lease and how many at most; leases due deliveries of an active endpoint within its limit and gives what is needed to send them. decisions: 7';
 grant execute on function internal.claim_deliveries(uuid, uuid, integer) to haat_worker;

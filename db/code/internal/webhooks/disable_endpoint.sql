@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Takes: an endpoint and why (staff, gone, failing).
+-- Switches it off and holds what it was still to get.
 create or replace function internal.disable_endpoint(endpoint_id uuid, reason text) returns void
 language plpgsql volatile
 set search_path = ''
@@ -11,5 +13,4 @@ begin
     where d.endpoint_id = disable_endpoint.endpoint_id and d.status = 'pending';
 end
 $$;
-comment on function internal.disable_endpoint(uuid, text) is 'Takes an endpoint and why (staff, gone, failing); switches it off and holds what it was still to get.';
 grant execute on function internal.disable_endpoint(uuid, text) to haat_owner;

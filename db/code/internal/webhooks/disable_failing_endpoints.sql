@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Timer: switches off webhook endpoints with 10 failed attempts and no success in 5 days; gives how many.
+-- Safe to run twice.
+-- decisions: 7, 8
+--
 -- Attempts do this themselves; the timer finds endpoints that nobody has called for a while.
 create or replace function internal.disable_failing_endpoints() returns integer
 language plpgsql volatile security definer
@@ -20,5 +24,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.disable_failing_endpoints() is 'Timer: switches off webhook endpoints with 10 failed attempts and no success in 5 days; gives how many. Safe to run twice. decisions: 7, 8';
 grant execute on function internal.disable_failing_endpoints() to haat_worker;

@@ -1,3 +1,7 @@
+-- Takes: an event and the version tag of an endpoint.
+-- Gives: the JSON text that its receiver gets.
+-- decisions: 7
+--
 -- The body of a delivery. Made from the event row alone, which never changes: every retry sends the same bytes.
 create or replace function internal.event_envelope(event app.events, api_version text) returns text
 language plpgsql stable
@@ -14,5 +18,4 @@ begin
     'data', json_build_object('object', event.object), 'previous', event.previous);
 end
 $$;
-comment on function internal.event_envelope(app.events, text) is 'Takes an event and the version tag of an endpoint; gives the JSON text that its receiver gets. decisions: 7';
 grant execute on function internal.event_envelope(app.events, text) to haat_gatekeeper;

@@ -1,3 +1,5 @@
+-- Takes: waiting webhook__deliver jobs off the queue, up to 1,000, and gives the endpoints that they name.
+--
 -- Each change writes its own job, since changes that shared one would wait for each other. A flood of them says little
 -- more than its first; whoever runs one takes the others along, so that a backlog costs one job in a thousand.
 create or replace function internal.gather_deliver_jobs() returns uuid[]
@@ -23,5 +25,4 @@ begin
   return coalesce(v_ids, '{}');
 end
 $$;
-comment on function internal.gather_deliver_jobs() is 'Takes waiting webhook__deliver jobs off the queue, up to 1,000, and gives the endpoints that they name.';
 grant execute on function internal.gather_deliver_jobs() to haat_worker;

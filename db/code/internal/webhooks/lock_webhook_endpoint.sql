@@ -1,3 +1,5 @@
+-- Takes: an endpoint within the fence, locks it before its deliveries and gives it.
+-- Raises: HT100.
 create or replace function internal.lock_webhook_endpoint(endpoint_id uuid) returns app.webhook_endpoints
 language plpgsql volatile
 set search_path = ''
@@ -12,4 +14,3 @@ begin
   return e;
 end
 $$;
-comment on function internal.lock_webhook_endpoint(uuid) is 'Takes an endpoint within the fence, locks it before its deliveries and gives it. Raises HT100.';

@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Takes: a locked endpoint and its latest attempts.
+-- Keeps its failures since the last success, and switches it off when it is gone or has failed for too long.
 create or replace function internal.note_endpoint_health(endpoint app.webhook_endpoints, attempts jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -22,4 +24,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.note_endpoint_health(app.webhook_endpoints, jsonb) is 'Takes a locked endpoint and its latest attempts; keeps its failures since the last success, and switches it off when it is gone or has failed for too long.';

@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: an endpoint and what each delivery met (delivery_id, lease_id, outcome, response_status, response_body,
+-- error, duration_ms, retry_after).
+-- Logs the attempts, moves the deliveries on and switches off an endpoint that is gone or has failed for too long.
+-- decisions: 7
+--
 -- What became of leased deliveries of one endpoint. A lease that was lost meanwhile (the worker was too slow and another
 -- took over) still brings its attempt into the log and its success to the delivery, but decides nothing else.
 -- Without waiting for the disk: what a crash of Postgres forgets here is sent again, which at-least-once allows.
@@ -57,5 +62,4 @@ begin
   perform internal.note_endpoint_health(e, attempts);
 end
 $$;
-comment on function internal.record_attempts(uuid, jsonb) is 'Takes an endpoint and what each delivery met (delivery_id, lease_id, outcome, response_status, response_body, error, duration_ms, retry_after); logs the attempts, moves the deliveries on and switches off an endpoint that is gone or has failed for too long. decisions: 7';
 grant execute on function internal.record_attempts(uuid, jsonb) to haat_worker;

@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Frees deliveries whose worker died, logging the lost attempt, and gives the endpoints that have something due.
+-- Safe to run at any time.
+-- decisions: 7
+--
 -- Every worker runs this every few seconds. It is what makes a killed worker, a lost job or a moved clock harmless: the
 -- deliveries say themselves what is due.
 create or replace function internal.take_up_deliveries() returns table (endpoint_id uuid)
@@ -36,5 +40,4 @@ begin
     and exists (select from app.webhook_deliveries t where t.endpoint_id = e.id and t.status = 'pending' and t.next_attempt_at <= internal.now());
 end
 $$;
-comment on function internal.take_up_deliveries() is 'Frees deliveries whose worker died, logging the lost attempt, and gives the endpoints that have something due. Safe to run at any time. decisions: 7';
 grant execute on function internal.take_up_deliveries() to haat_worker;

@@ -1,3 +1,6 @@
+-- Statement trigger: gives new events their deliveries, held where the endpoint is off, and wakes the workers.
+-- decisions: 7
+--
 -- In the transaction of the change: a delivery for every endpoint that wants the event, and one job that wakes a
 -- worker. The job only says "these endpoints have something"; what is due stands in the deliveries.
 create or replace function internal.tg_events__create_deliveries() returns trigger
@@ -25,4 +28,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_events__create_deliveries() is 'Statement trigger: gives new events their deliveries, held where the endpoint is off, and wakes the workers. decisions: 7';

@@ -1,3 +1,4 @@
+-- The state of the day: of one store, or of all together.
 create or replace function staff.overview(store_id uuid default null) returns staff.overview
 language plpgsql stable
 set search_path = ''
@@ -17,5 +18,4 @@ begin
   return v;
 end
 $$;
-comment on function staff.overview(uuid) is 'The state of the day: of one store, or of all together.';
 grant execute on function staff.overview(uuid) to haat_staff;

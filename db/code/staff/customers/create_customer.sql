@@ -1,3 +1,5 @@
+-- Adds a customer to a store; the phone may be in any Bangladeshi spelling (gender: male, female).
+-- Needs orders.manage.
 create or replace function staff.create_customer(store_id uuid, full_name text, phone text default null, email text default null, gender text default null) returns app.customers
 language plpgsql volatile security definer
 set search_path = ''
@@ -15,5 +17,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.create_customer(uuid, text, text, text, text) is 'Adds a customer to a store; the phone may be in any Bangladeshi spelling (gender: male, female). Needs orders.manage.';
 grant execute on function staff.create_customer(uuid, text, text, text, text) to haat_staff;

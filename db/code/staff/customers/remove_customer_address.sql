@@ -1,3 +1,6 @@
+-- Takes a saved address off a customer; orders keep their own copy.
+-- Needs orders.manage.
+-- Raises: HT014, HT100.
 create or replace function staff.remove_customer_address(address_id uuid) returns app.customers
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +26,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.remove_customer_address(uuid) is 'Takes a saved address off a customer; orders keep their own copy. Needs orders.manage. Raises HT014, HT100.';
 grant execute on function staff.remove_customer_address(uuid) to haat_staff;

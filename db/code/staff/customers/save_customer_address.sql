@@ -1,3 +1,7 @@
+-- Writes an address of a customer: a new one, or address_id anew. is_default makes it the default in place of the
+-- other.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT008.
 create or replace function staff.save_customer_address(customer_id uuid, address_line text, address_id uuid default null, label text default null, recipient_name text default null, recipient_phone text default null,
   city text default null, area text default null, postal_code text default null, is_default boolean default false) returns app.customer_addresses
 language plpgsql volatile security definer
@@ -58,5 +62,4 @@ begin
   return a;
 end
 $$;
-comment on function staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) is 'Writes an address of a customer: a new one, or address_id anew. is_default makes it the default in place of the other. Needs orders.manage. Raises HT014, HT100, HT008.';
 grant execute on function staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) to haat_staff;

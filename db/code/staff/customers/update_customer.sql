@@ -1,3 +1,6 @@
+-- Changes a customer, or blocks them (status: active, inactive, blocked); what is left out stays, an empty text
+-- clears phone, email or gender.
+-- Needs orders.manage.
 create or replace function staff.update_customer(customer_id uuid, full_name text default null, phone text default null, email text default null, gender text default null, status text default null) returns app.customers
 language plpgsql volatile security definer
 set search_path = ''
@@ -22,5 +25,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.update_customer(uuid, text, text, text, text, text) is 'Changes a customer, or blocks them (status: active, inactive, blocked); what is left out stays, an empty text clears phone, email or gender. Needs orders.manage.';
 grant execute on function staff.update_customer(uuid, text, text, text, text, text) to haat_staff;

@@ -1,3 +1,4 @@
+-- Stock levels of active variants whose available units are at or below the threshold, the scarcest first.
 create or replace function staff.low_stock(store_id uuid default null) returns setof app.inventory_levels
 language sql stable rows 100
 set search_path = ''
@@ -7,5 +8,4 @@ begin atomic
   where v.status = 'active' and l.on_hand - l.reserved <= v.low_stock_threshold and (low_stock.store_id is null or l.store_id = low_stock.store_id)
   order by l.on_hand - l.reserved - v.low_stock_threshold, l.id;
 end;
-comment on function staff.low_stock(uuid) is 'Stock levels of active variants whose available units are at or below the threshold, the scarcest first.';
 grant execute on function staff.low_stock(uuid) to haat_staff;

@@ -1,3 +1,9 @@
+-- Takes a location, what was counted there [{variant_id | sku, counted}] in units, and why; books each difference as
+-- a new ledger row; gives the levels.
+-- Needs inventory.manage.
+-- Raises: HT014, HT008, HT100.
+-- decisions: 6
+--
 -- A stock count: what was counted stands against what the ledger says, and only the difference is booked, as new rows
 -- of type adjustment (a shortage is a loss at the current average cost). All rows of one count share one adjustment id.
 -- Levels are taken in variant order, as everyone does. Refusals in order: permission (HT014), lines (HT008),
@@ -54,5 +60,4 @@ begin
   return query select l.* from app.inventory_levels l where l.id = any (v_level_ids) order by l.variant_id;
 end
 $$;
-comment on function staff.recount(uuid, jsonb, text) is 'Takes a location, what was counted there [{variant_id | sku, counted}] in units, and why; books each difference as a new ledger row; gives the levels. Needs inventory.manage. Raises HT014, HT008, HT100. decisions: 6';
 grant execute on function staff.recount(uuid, jsonb, text) to haat_staff;

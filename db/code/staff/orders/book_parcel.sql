@@ -1,3 +1,8 @@
+-- Books a parcel for an order that is confirmed, processing or ready_to_ship: by a courier, or without one as
+-- recorded by hand. cod_amount is what the courier collects, all that is due unless said.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101, HT103, HT008.
+--
 -- With a courier that reports pickups the order is ready_to_ship until the pickup; with any other, or none (a shipment
 -- recorded by hand), it is in_transit at once. The courier collects what is due, never the total.
 create or replace function staff.book_parcel(order_id uuid, courier_id uuid default null, cod_amount numeric default null, tracking_code text default null) returns app.parcels
@@ -41,5 +46,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.book_parcel(uuid, uuid, numeric, text) is 'Books a parcel for an order that is confirmed, processing or ready_to_ship: by a courier, or without one as recorded by hand. cod_amount is what the courier collects, all that is due unless said. Needs orders.manage. Raises HT014, HT100, HT101, HT103, HT008.';
 grant execute on function staff.book_parcel(uuid, uuid, numeric, text) to haat_staff;

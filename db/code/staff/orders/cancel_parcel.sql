@@ -1,3 +1,7 @@
+-- Cancels a parcel that was not picked up; an order in_transit goes back to ready_to_ship.
+-- After the pickup ask it back instead.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101.
 create or replace function staff.cancel_parcel(parcel_id uuid, reason text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +27,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.cancel_parcel(uuid, text) is 'Cancels a parcel that was not picked up; an order in_transit goes back to ready_to_ship. After the pickup ask it back instead. Needs orders.manage. Raises HT014, HT100, HT101.';
 grant execute on function staff.cancel_parcel(uuid, text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed,
+-- the money added up.
+-- Needs orders.manage, and payments.manage with a payment.
 create or replace function staff.create_order(store_id uuid, items staff.order_line[], customer_id uuid default null, customer staff.new_customer default null, channel text default null, location_id uuid default null, shipping_address json default null, shipping_charge numeric default 0, tax_amount numeric default 0, coupon_code text default null, note text default null, payment staff.upfront_payment default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
@@ -42,5 +45,4 @@ begin
   return o;
 end
 $$;
-comment on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json, numeric, numeric, text, text, staff.upfront_payment) is 'Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed, the money added up. Needs orders.manage, and payments.manage with a payment.';
 grant execute on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json, numeric, numeric, text, text, staff.upfront_payment) to haat_staff;

@@ -1,3 +1,9 @@
+-- Takes goods back that a courier returned. lines is [{order_item_id, quantity, condition: sellable | damaged}];
+-- without it everything still out came back sellable.
+-- An order on the road becomes returned.
+-- Needs inventory.manage.
+-- Raises: HT014, HT100, HT101, HT103, HT008.
+--
 -- Goods a courier brought back, of an order that was not delivered or only in part. They end their reservation; what is
 -- damaged (or lost on the way) leaves the stock. May be called again until nothing is outstanding.
 create or replace function staff.receive_parcel(parcel_id uuid, lines jsonb default null) returns app.parcels
@@ -59,5 +65,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.receive_parcel(uuid, jsonb) is 'Takes goods back that a courier returned. lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it everything still out came back sellable. An order on the road becomes returned. Needs inventory.manage. Raises HT014, HT100, HT101, HT103, HT008.';
 grant execute on function staff.receive_parcel(uuid, jsonb) to haat_staff;

@@ -1,3 +1,9 @@
+-- Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it
+-- all that was asked back came sellable.
+-- An order that came back whole becomes returned.
+-- Needs inventory.manage.
+-- Raises: HT014, HT100, HT101, HT008.
+--
 -- What comes back enters the shelf (return_receipt); what is not sellable leaves it again (damage). Money stays as it is
 -- until a refund is recorded. What was asked back and did not come stays with the customer.
 create or replace function staff.receive_return(return_id uuid, lines jsonb default null) returns app.returns
@@ -58,5 +64,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.receive_return(uuid, jsonb) is 'Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it all that was asked back came sellable. An order that came back whole becomes returned. Needs inventory.manage. Raises HT014, HT100, HT101, HT008.';
 grant execute on function staff.receive_return(uuid, jsonb) to haat_staff;

@@ -1,3 +1,7 @@
+-- The courier could not deliver: the order is failed_delivery, and may be tried again, delivered after all, or come
+-- back.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101, HT103.
 create or replace function staff.record_delivery_failure(parcel_id uuid, reason text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -21,5 +25,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.record_delivery_failure(uuid, text) is 'The courier could not deliver: the order is failed_delivery, and may be tried again, delivered after all, or come back. Needs orders.manage. Raises HT014, HT100, HT101, HT103.';
 grant execute on function staff.record_delivery_failure(uuid, text) to haat_staff;

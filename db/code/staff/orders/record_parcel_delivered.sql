@@ -1,3 +1,7 @@
+-- The customer took the whole parcel. collected_amount is what the courier says to have collected; it counts as paid
+-- only with its payout.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101, HT103, HT008.
 create or replace function staff.record_parcel_delivered(parcel_id uuid, collected_amount numeric default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -28,5 +32,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.record_parcel_delivered(uuid, numeric) is 'The customer took the whole parcel. collected_amount is what the courier says to have collected; it counts as paid only with its payout. Needs orders.manage. Raises HT014, HT100, HT101, HT103, HT008.';
 grant execute on function staff.record_parcel_delivered(uuid, numeric) to haat_staff;

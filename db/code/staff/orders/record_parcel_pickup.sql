@@ -1,3 +1,6 @@
+-- The courier has fetched the parcel: an order that is ready_to_ship becomes in_transit.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101, HT103.
 create or replace function staff.record_parcel_pickup(parcel_id uuid) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -31,5 +34,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.record_parcel_pickup(uuid) is 'The courier has fetched the parcel: an order that is ready_to_ship becomes in_transit. Needs orders.manage. Raises HT014, HT100, HT101, HT103.';
 grant execute on function staff.record_parcel_pickup(uuid) to haat_staff;

@@ -1,3 +1,8 @@
+-- The customer kept part of the parcel: kept is [{order_item_id, quantity}], a line left out was not kept.
+-- The order is delivered and partially_fulfilled.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101, HT103, HT008.
+--
 -- The customer kept part. The rest stays the order's reserved stock until the parcel is received back, and its value stays
 -- due until then. A courier may say so at the door, or later about an order that counts as delivered whole.
 create or replace function staff.record_partial_delivery(parcel_id uuid, kept jsonb, collected_amount numeric default null) returns app.parcels
@@ -56,5 +61,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.record_partial_delivery(uuid, jsonb, numeric) is 'The customer kept part of the parcel: kept is [{order_item_id, quantity}], a line left out was not kept. The order is delivered and partially_fulfilled. Needs orders.manage. Raises HT014, HT100, HT101, HT103, HT008.';
 grant execute on function staff.record_partial_delivery(uuid, jsonb, numeric) to haat_staff;

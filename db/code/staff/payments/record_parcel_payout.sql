@@ -1,3 +1,8 @@
+-- The courier has paid out what it collected for a delivered parcel: amount is what it collected unless said,
+-- reference is kept as the payment's note.
+-- Needs payments.manage.
+-- Raises: HT014, HT100, HT101, HT008.
+--
 -- A courier's word is not cash: what it collected counts as paid here, when the courier hands it over.
 create or replace function staff.record_parcel_payout(parcel_id uuid, amount numeric default null, reference text default null, received_at timestamptz default null) returns app.payments
 language plpgsql volatile security definer
@@ -36,5 +41,4 @@ begin
   return y;
 end
 $$;
-comment on function staff.record_parcel_payout(uuid, numeric, text, timestamptz) is 'The courier has paid out what it collected for a delivered parcel: amount is what it collected unless said, reference is kept as the payment''s note. Needs payments.manage. Raises HT014, HT100, HT101, HT008.';
 grant execute on function staff.record_parcel_payout(uuid, numeric, text, timestamptz) to haat_staff;

@@ -1,3 +1,8 @@
+-- Money given back to the customer: at most what is paid, and with payment_id at most what is left of that payment;
+-- by the way it came unless payment_method_id says otherwise.
+-- Needs payments.manage.
+-- Raises: HT014, HT100, HT101, HT008, HT104.
+--
 -- Refusals in order: permission, order (404), payment (409), method (409), amount (422), transaction id missing (400).
 create or replace function staff.record_refund(order_id uuid, amount numeric, payment_method_id uuid default null, transaction_id text default null, note text default null, payment_id uuid default null) returns app.payments
 language plpgsql volatile security definer
@@ -51,5 +56,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.record_refund(uuid, numeric, uuid, text, text, uuid) is 'Money given back to the customer: at most what is paid, and with payment_id at most what is left of that payment; by the way it came unless payment_method_id says otherwise. Needs payments.manage. Raises HT014, HT100, HT101, HT008, HT104.';
 grant execute on function staff.record_refund(uuid, numeric, uuid, text, text, uuid) to haat_staff;

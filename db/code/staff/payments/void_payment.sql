@@ -1,3 +1,7 @@
+-- Strikes out a payment or refund that was recorded by mistake; the row stays.
+-- A payment that refunds were given from cannot be voided before they are.
+-- Needs payments.manage.
+-- Raises: HT014, HT100, HT008, HT101.
 create or replace function staff.void_payment(payment_id uuid, reason text) returns app.payments
 language plpgsql volatile security definer
 set search_path = ''
@@ -34,5 +38,4 @@ begin
   return y;
 end
 $$;
-comment on function staff.void_payment(uuid, text) is 'Strikes out a payment or refund that was recorded by mistake; the row stays. A payment that refunds were given from cannot be voided before they are. Needs payments.manage. Raises HT014, HT100, HT008, HT101.';
 grant execute on function staff.void_payment(uuid, text) to haat_staff;

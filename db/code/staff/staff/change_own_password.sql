@@ -1,3 +1,6 @@
+-- Chooses a new password of 10 characters or more, and ends every other session of yours.
+-- A wrong current password gives nothing and counts like a failed sign-in.
+--
 -- As sign_in: a wrong current password is counted, and so gives null instead of raising.
 create or replace function staff.change_own_password(current_password text, new_password text) returns app.staff
 language plpgsql volatile security definer
@@ -22,5 +25,4 @@ begin
   return s;
 end
 $$;
-comment on function staff.change_own_password(text, text) is 'Chooses a new password of 10 characters or more, and ends every other session of yours. A wrong current password gives nothing and counts like a failed sign-in.';
 grant execute on function staff.change_own_password(text, text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Creates a key for an integration: type store (with store_id) or company (owners only).
+-- The plaintext is in this answer and nowhere else.
+-- Needs developer.manage.
 create or replace function staff.create_api_key(name text, type text, scopes text[], store_id uuid default null, expires_at timestamptz default null) returns staff.issued_api_key
 language plpgsql volatile security definer
 set search_path = ''
@@ -41,5 +44,4 @@ begin
   return k;
 end
 $$;
-comment on function staff.create_api_key(text, text, text[], uuid, timestamptz) is 'Creates a key for an integration: type store (with store_id) or company (owners only). The plaintext is in this answer and nowhere else. Needs developer.manage.';
 grant execute on function staff.create_api_key(text, text, text[], uuid, timestamptz) to haat_staff;

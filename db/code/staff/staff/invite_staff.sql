@@ -1,3 +1,6 @@
+-- Adds a staff member and gives a one-time password, good for 72 hours and shown this once.
+-- You can hand out only permissions you hold; owners are named by owners.
+-- Needs staff.manage.
 create or replace function staff.invite_staff(email text, full_name text, permissions text[] default '{}', role text default 'agent') returns staff.invitation
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +17,4 @@ begin
   return i;
 end
 $$;
-comment on function staff.invite_staff(text, text, text[], text) is 'Adds a staff member and gives a one-time password, good for 72 hours and shown this once. You can hand out only permissions you hold; owners are named by owners. Needs staff.manage.';
 grant execute on function staff.invite_staff(text, text, text[], text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Replaces another staff member's password by a one-time one, good for 72 hours and shown this once, and signs them
+-- out everywhere.
+-- Needs staff.manage and every permission they hold.
 create or replace function staff.reset_staff_password(staff_id uuid) returns staff.invitation
 language plpgsql volatile security definer
 set search_path = ''
@@ -18,5 +21,4 @@ begin
   return (s, v_password, s.password_expires_at);
 end
 $$;
-comment on function staff.reset_staff_password(uuid) is 'Replaces another staff member''s password by a one-time one, good for 72 hours and shown this once, and signs them out everywhere. Needs staff.manage and every permission they hold.';
 grant execute on function staff.reset_staff_password(uuid) to haat_staff;

@@ -1,3 +1,6 @@
+-- Ends a key: its next request is refused.
+-- Revoking it again changes nothing.
+-- Needs developer.manage.
 create or replace function staff.revoke_api_key(id uuid) returns app.api_keys
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +17,4 @@ begin
   return k;
 end
 $$;
-comment on function staff.revoke_api_key(uuid) is 'Ends a key: its next request is refused. Revoking it again changes nothing. Needs developer.manage.';
 grant execute on function staff.revoke_api_key(uuid) to haat_staff;

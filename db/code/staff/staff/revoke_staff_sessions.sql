@@ -1,3 +1,5 @@
+-- Signs another staff member out everywhere, at once.
+-- Needs staff.manage.
 create or replace function staff.revoke_staff_sessions(staff_id uuid) returns app.staff
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,5 +14,4 @@ begin
   return s;
 end
 $$;
-comment on function staff.revoke_staff_sessions(uuid) is 'Signs another staff member out everywhere, at once. Needs staff.manage.';
 grant execute on function staff.revoke_staff_sessions(uuid) to haat_staff;

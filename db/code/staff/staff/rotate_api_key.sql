@@ -1,3 +1,8 @@
+-- Replaces a key by a new one with the same type, scopes and expiry; both work until the grace window (0 to 168
+-- hours) is over.
+-- A key that was still in its window from an earlier rotation ends now.
+-- Needs developer.manage; company keys by owners only.
+--
 -- At most one key of a chain is in its grace window, so rotating again ends the one before it at once.
 create or replace function staff.rotate_api_key(id uuid, grace_hours integer default 24) returns staff.issued_api_key
 language plpgsql volatile security definer
@@ -33,5 +38,4 @@ begin
   return k;
 end
 $$;
-comment on function staff.rotate_api_key(uuid, integer) is 'Replaces a key by a new one with the same type, scopes and expiry; both work until the grace window (0 to 168 hours) is over. A key that was still in its window from an earlier rotation ends now. Needs developer.manage; company keys by owners only.';
 grant execute on function staff.rotate_api_key(uuid, integer) to haat_staff;

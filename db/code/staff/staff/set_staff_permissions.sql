@@ -1,3 +1,6 @@
+-- Sets what another staff member may do, from their next request on, and makes or unmakes an owner (role: owner,
+-- agent).
+-- Needs staff.manage; owners are changed by owners.
 create or replace function staff.set_staff_permissions(staff_id uuid, permissions text[], role text default null) returns app.staff
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +20,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.set_staff_permissions(uuid, text[], text) is 'Sets what another staff member may do, from their next request on, and makes or unmakes an owner (role: owner, agent). Needs staff.manage; owners are changed by owners.';
 grant execute on function staff.set_staff_permissions(uuid, text[], text) to haat_staff;

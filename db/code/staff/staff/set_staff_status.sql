@@ -1,3 +1,6 @@
+-- Disables another staff member, whose sessions end at once, or lets them in again (status: active, disabled); a lock
+-- after wrong passwords is lifted.
+-- Needs staff.manage.
 create or replace function staff.set_staff_status(staff_id uuid, status text) returns app.staff
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,5 +19,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.set_staff_status(uuid, text) is 'Disables another staff member, whose sessions end at once, or lets them in again (status: active, disabled); a lock after wrong passwords is lifted. Needs staff.manage.';
 grant execute on function staff.set_staff_status(uuid, text) to haat_staff;

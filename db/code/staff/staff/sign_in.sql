@@ -1,3 +1,6 @@
+-- Signs a staff member in for 12 hours and gives the session's token, shown this once.
+-- A wrong email or password gives nothing; five wrong ones in a row lock the account for 15 minutes.
+--
 -- The one thing a stranger may do; staff may too, so that one schema types a whole client. A wrong password gives null instead of raising, so that the count of failures stays.
 create or replace function staff.sign_in(email text, password text) returns staff.session
 language plpgsql volatile security definer
@@ -24,5 +27,4 @@ begin
   return v_session;
 end
 $$;
-comment on function staff.sign_in(text, text) is 'Signs a staff member in for 12 hours and gives the session''s token, shown this once. A wrong email or password gives nothing; five wrong ones in a row lock the account for 15 minutes.';
 grant execute on function staff.sign_in(text, text) to haat_anonymous, haat_staff;

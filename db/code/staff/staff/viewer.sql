@@ -1,3 +1,4 @@
+-- Who is signed in, and what they may do.
 create or replace function staff.viewer() returns staff.viewer
 language sql stable security definer
 set search_path = ''
@@ -8,5 +9,4 @@ begin atomic
   left join app.staff_sessions s on s.id = nullif(current_setting('haat.session_id', true), '')::uuid
   where t.id = (internal.current_actor()).actor_id;
 end;
-comment on function staff.viewer() is 'Who is signed in, and what they may do.';
 grant execute on function staff.viewer() to haat_staff;

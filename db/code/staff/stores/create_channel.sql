@@ -1,3 +1,6 @@
+-- Adds a sales channel to a store (type: manual, storefront, social, marketplace, pos).
+-- The slug is what order filters and order creation name it by; left out, it is made from the name.
+-- Needs settings.manage.
 create or replace function staff.create_channel(store_id uuid, type text, name text, slug text default null) returns app.channels
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +20,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.create_channel(uuid, text, text, text) is 'Adds a sales channel to a store (type: manual, storefront, social, marketplace, pos). The slug is what order filters and order creation name it by; left out, it is made from the name. Needs settings.manage.';
 grant execute on function staff.create_channel(uuid, text, text, text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Adds a courier to the company. reports_pickups: its orders stay ready to ship until it has picked the parcel up.
+-- is_own_rider: the store's own rider, whose parcels never block a payment.
+-- Needs settings.manage.
 create or replace function staff.create_courier(name text, reports_pickups boolean default false, is_own_rider boolean default false) returns app.couriers
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,5 +16,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.create_courier(text, boolean, boolean) is 'Adds a courier to the company. reports_pickups: its orders stay ready to ship until it has picked the parcel up. is_own_rider: the store''s own rider, whose parcels never block a payment. Needs settings.manage.';
 grant execute on function staff.create_courier(text, boolean, boolean) to haat_staff;

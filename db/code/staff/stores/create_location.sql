@@ -1,3 +1,6 @@
+-- Adds a warehouse to the company. is_default: orders that name no location take their stock here, instead of the
+-- default so far.
+-- Needs settings.manage.
 create or replace function staff.create_location(name text, code text, address text default null, is_default boolean default false, latitude numeric default null, longitude numeric default null) returns app.locations
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +22,4 @@ begin
   return l;
 end
 $$;
-comment on function staff.create_location(text, text, text, boolean, numeric, numeric) is 'Adds a warehouse to the company. is_default: orders that name no location take their stock here, instead of the default so far. Needs settings.manage.';
 grant execute on function staff.create_location(text, text, text, boolean, numeric, numeric) to haat_staff;

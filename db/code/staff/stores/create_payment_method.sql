@@ -1,3 +1,6 @@
+-- Adds a way to pay to a store (type: cod, wallet, bank, card, cash). is_online: a gateway that the shopper pays
+-- before the order is kept.
+-- Needs settings.manage.
 create or replace function staff.create_payment_method(store_id uuid, name text, type text, requires_transaction_id boolean default false, is_online boolean default false) returns app.payment_methods
 language plpgsql volatile security definer
 set search_path = ''
@@ -15,5 +18,4 @@ begin
   return m;
 end
 $$;
-comment on function staff.create_payment_method(uuid, text, text, boolean, boolean) is 'Adds a way to pay to a store (type: cod, wallet, bank, card, cash). is_online: a gateway that the shopper pays before the order is kept. Needs settings.manage.';
 grant execute on function staff.create_payment_method(uuid, text, text, boolean, boolean) to haat_staff;

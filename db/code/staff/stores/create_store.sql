@@ -1,3 +1,6 @@
+-- Opens a store of the company, with a manual channel and cash on delivery.
+-- The slug is made from the name when left out.
+-- Needs settings.manage.
 create or replace function staff.create_store(name text, slug text default null, timezone text default 'Asia/Dhaka', currency_code text default 'BDT', currency_symbol text default '৳') returns app.stores
 language plpgsql volatile security definer
 set search_path = ''
@@ -21,5 +24,4 @@ begin
   return s;
 end
 $$;
-comment on function staff.create_store(text, text, text, text, text) is 'Opens a store of the company, with a manual channel and cash on delivery. The slug is made from the name when left out. Needs settings.manage.';
 grant execute on function staff.create_store(text, text, text, text, text) to haat_staff;

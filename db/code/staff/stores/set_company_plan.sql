@@ -1,3 +1,5 @@
+-- Puts the company on another plan, whose features and limits hold from the next request on.
+-- Owners only.
 create or replace function staff.set_company_plan(plan_code text) returns app.companies
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,5 +21,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.set_company_plan(text) is 'Puts the company on another plan, whose features and limits hold from the next request on. Owners only.';
 grant execute on function staff.set_company_plan(text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Renames a sales channel, or takes it out of use (status: active, inactive); its slug stays, integrations rely on
+-- it.
+-- Needs settings.manage.
 create or replace function staff.update_channel(id uuid, name text default null, status text default null) returns app.channels
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +20,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.update_channel(uuid, text, text) is 'Renames a sales channel, or takes it out of use (status: active, inactive); its slug stays, integrations rely on it. Needs settings.manage.';
 grant execute on function staff.update_channel(uuid, text, text) to haat_staff;

@@ -1,3 +1,5 @@
+-- Changes a courier, or takes it out of use (status: active, inactive); what is left out stays.
+-- Needs settings.manage.
 create or replace function staff.update_courier(id uuid, name text default null, reports_pickups boolean default null, status text default null) returns app.couriers
 language plpgsql volatile security definer
 set search_path = ''
@@ -20,5 +22,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.update_courier(uuid, text, boolean, text) is 'Changes a courier, or takes it out of use (status: active, inactive); what is left out stays. Needs settings.manage.';
 grant execute on function staff.update_courier(uuid, text, boolean, text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Changes a warehouse, makes it the default, or takes it out of use (status: active, inactive); what is left out
+-- stays, an empty text clears.
+-- Needs settings.manage.
 create or replace function staff.update_location(id uuid, name text default null, code text default null, address text default null, is_default boolean default null, status text default null, latitude numeric default null, longitude numeric default null) returns app.locations
 language plpgsql volatile security definer
 set search_path = ''
@@ -32,5 +35,4 @@ begin
   return l;
 end
 $$;
-comment on function staff.update_location(uuid, text, text, text, boolean, text, numeric, numeric) is 'Changes a warehouse, makes it the default, or takes it out of use (status: active, inactive); what is left out stays, an empty text clears. Needs settings.manage.';
 grant execute on function staff.update_location(uuid, text, text, text, boolean, text, numeric, numeric) to haat_staff;

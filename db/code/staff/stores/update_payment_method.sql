@@ -1,3 +1,5 @@
+-- Changes a way to pay, or takes it out of use (status: active, inactive); what is left out stays.
+-- Needs settings.manage.
 create or replace function staff.update_payment_method(id uuid, name text default null, requires_transaction_id boolean default null, is_online boolean default null, status text default null) returns app.payment_methods
 language plpgsql volatile security definer
 set search_path = ''
@@ -21,5 +23,4 @@ begin
   return m;
 end
 $$;
-comment on function staff.update_payment_method(uuid, text, boolean, boolean, text) is 'Changes a way to pay, or takes it out of use (status: active, inactive); what is left out stays. Needs settings.manage.';
 grant execute on function staff.update_payment_method(uuid, text, boolean, boolean, text) to haat_staff;

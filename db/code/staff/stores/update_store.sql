@@ -1,3 +1,6 @@
+-- Changes a store's profile and settings; what is left out stays, an empty text clears. status closed or suspended
+-- takes the store from its API keys at once.
+-- Needs settings.manage.
 create or replace function staff.update_store(id uuid, name text default null, domain text default null, status text default null, currency_symbol text default null, symbol_position text default null, timezone text default null, date_format text default null, contact_phone text default null, contact_email text default null, contact_whatsapp text default null, contact_address text default null, contact_map_url text default null, advance_payment_plans staff.advance_payment_plan[] default null, unpaid_order_hours integer default null, video_uploads_enabled boolean default null) returns app.stores
 language plpgsql volatile security definer
 set search_path = ''
@@ -33,5 +36,4 @@ begin
   return s;
 end
 $$;
-comment on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text, text, staff.advance_payment_plan[], integer, boolean) is 'Changes a store''s profile and settings; what is left out stays, an empty text clears. status closed or suspended takes the store from its API keys at once. Needs settings.manage.';
 grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text, text, staff.advance_payment_plan[], integer, boolean) to haat_staff;

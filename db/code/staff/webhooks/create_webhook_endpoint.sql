@@ -1,3 +1,7 @@
+-- Adds a receiver of a store's events: its URL, the event types it wants ({*}: all, later ones too) and a
+-- description.
+-- Gives its signing secret, this once.
+-- Needs developer.manage.
 create or replace function staff.create_webhook_endpoint(store_id uuid, url text, event_types text[] default '{*}', description text default null) returns staff.webhook_secret
 language plpgsql volatile security definer
 set search_path = ''
@@ -21,5 +25,4 @@ begin
   return internal.show_webhook_secret(e);
 end
 $$;
-comment on function staff.create_webhook_endpoint(uuid, text, text[], text) is 'Adds a receiver of a store''s events: its URL, the event types it wants ({*}: all, later ones too) and a description. Gives its signing secret, this once. Needs developer.manage.';
 grant execute on function staff.create_webhook_endpoint(uuid, text, text[], text) to haat_staff;

@@ -1,3 +1,7 @@
+-- Sends what an endpoint has missed since a moment: events held while it was off (kept 30 days) and deliveries whose
+-- tries were used up.
+-- Gives how many.
+-- Needs developer.manage.
 create or replace function staff.recover_webhooks(endpoint_id uuid, since timestamptz) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -24,5 +28,4 @@ begin
   return v_count;
 end
 $$;
-comment on function staff.recover_webhooks(uuid, timestamptz) is 'Sends what an endpoint has missed since a moment: events held while it was off (kept 30 days) and deliveries whose tries were used up. Gives how many. Needs developer.manage.';
 grant execute on function staff.recover_webhooks(uuid, timestamptz) to haat_staff;

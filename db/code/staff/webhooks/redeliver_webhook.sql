@@ -1,3 +1,5 @@
+-- Sends one delivery again, whatever became of it: the same event with the same id.
+-- Needs developer.manage.
 create or replace function staff.redeliver_webhook(delivery_id uuid) returns app.webhook_deliveries
 language plpgsql volatile security definer
 set search_path = ''
@@ -24,5 +26,4 @@ begin
   return v_result;
 end
 $$;
-comment on function staff.redeliver_webhook(uuid) is 'Sends one delivery again, whatever became of it: the same event with the same id. Needs developer.manage.';
 grant execute on function staff.redeliver_webhook(uuid) to haat_staff;

@@ -1,3 +1,6 @@
+-- Gives a webhook endpoint a new signing secret, shown this once.
+-- For 24 hours deliveries carry the signatures of both, the new and the one before.
+-- Needs developer.manage.
 create or replace function staff.rotate_webhook_secret(endpoint_id uuid) returns staff.webhook_secret
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +20,4 @@ begin
   return internal.show_webhook_secret(e);
 end
 $$;
-comment on function staff.rotate_webhook_secret(uuid) is 'Gives a webhook endpoint a new signing secret, shown this once. For 24 hours deliveries carry the signatures of both, the new and the one before. Needs developer.manage.';
 grant execute on function staff.rotate_webhook_secret(uuid) to haat_staff;

@@ -1,3 +1,5 @@
+-- Sends a service.ping to a webhook endpoint, signed, retried and logged like any event.
+-- Needs developer.manage.
 create or replace function staff.send_webhook_ping(endpoint_id uuid) returns app.webhook_deliveries
 language plpgsql volatile security definer
 set search_path = ''
@@ -23,5 +25,4 @@ begin
   return v_result;
 end
 $$;
-comment on function staff.send_webhook_ping(uuid) is 'Sends a service.ping to a webhook endpoint, signed, retried and logged like any event. Needs developer.manage.';
 grant execute on function staff.send_webhook_ping(uuid) to haat_staff;

@@ -1,3 +1,7 @@
+-- Changes what is given of a webhook endpoint: URL, event types, description (empty text removes it), status (active,
+-- disabled).
+-- Its version tag and secret stay.
+-- Needs developer.manage.
 create or replace function staff.update_webhook_endpoint(endpoint_id uuid, url text default null, event_types text[] default null, description text default null, status text default null) returns app.webhook_endpoints
 language plpgsql volatile security definer
 set search_path = ''
@@ -41,5 +45,4 @@ begin
   return (internal.show_webhook_secret(v_after)).webhook_endpoint;
 end
 $$;
-comment on function staff.update_webhook_endpoint(uuid, text, text[], text, text) is 'Changes what is given of a webhook endpoint: URL, event types, description (empty text removes it), status (active, disabled). Its version tag and secret stay. Needs developer.manage.';
 grant execute on function staff.update_webhook_endpoint(uuid, text, text[], text, text) to haat_staff;
