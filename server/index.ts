@@ -128,7 +128,7 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
   const pool = openPool(await urlAs(database, 'haat_worker'), {
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
     // which wait for the network and not for Postgres, share four.
-    max: settings.workerConcurrency + 8,
+    max: settings.workerConcurrency + 12,
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());

@@ -15,7 +15,7 @@ import timerRun from './tasks/timer__run.ts';
 import videoImport from './tasks/video__import.ts';
 import videoVerify from './tasks/video__verify.ts';
 import webhookDeliver from './tasks/webhook__deliver.ts';
-import { type VideoOptions, Videos } from './videos/index.ts';
+import { checksAtOnce, importsAtOnce, type VideoOptions, Videos } from './videos/index.ts';
 
 export interface WorkersOptions {
   settings: Pick<
@@ -28,9 +28,6 @@ export interface WorkersOptions {
   /** For tests, which do not wait as long. */
   videoOptions?: Partial<VideoOptions>;
 }
-
-/** Each worker looks this often for videos that fell down. */
-const sweepIntervalMs = 10_000;
 
 /** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
@@ -61,8 +58,6 @@ export async function startWorkers({
         media__delete: mediaDelete(services),
         rename__publish: renamePublish(services),
         timer__run: timerRun(services),
-        video__import: videoImport(services),
-        video__verify: videoVerify(services),
       },
       concurrency: settings.workerConcurrency,
       cronItems: cronItems(),
@@ -72,28 +67,14 @@ export async function startWorkers({
       concurrency: endpointsAtOnce,
       fetchesMany: true,
     }),
+    openQueue(pool, log, { tasks: { video__import: videoImport(services) }, concurrency: importsAtOnce }),
+    openQueue(pool, log, { tasks: { video__verify: videoVerify(services) }, concurrency: checksAtOnce }),
   ]);
-
-  let sweeping: Promise<void> | undefined;
-  const sweep = () => {
-    sweeping ??= videos
-      .sweep()
-      .catch((error) => log.error({ err: error }, 'the sweep failed; the next one comes soon'))
-      .finally(() => {
-        sweeping = undefined;
-      });
-    return sweeping;
-  };
-  await sweep();
-  const timer = setInterval(sweep, sweepIntervalMs);
 
   return {
     async stop() {
-      clearInterval(timer);
       dispatcher.stop();
-      await Promise.all(queues.map((queue) => queue.stop()));
-      await sweeping;
-      await videos.stop();
+      await Promise.all([videos.stop(), ...queues.map((queue) => queue.stop())]);
       await agent.close();
     },
   };

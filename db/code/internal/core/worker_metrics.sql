@@ -21,7 +21,7 @@ begin
                   from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c),
     'videos', (select coalesce(json_object_agg(c.status, c.count), '{}')
                from (select v.status, count(*) as count from app.videos v group by v.status) c),
-    'video_work_due', (select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions) from internal.take_up_videos() t));
+    'video_work_due', (select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions) from internal.due_video_work() t));
 end
 $$;
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;

@@ -1,9 +1,7 @@
 --! owner: haat_gatekeeper
 -- Gives how many imports (one a company), checks and deletions of files wait for a worker.
 -- Changes nothing.
---
--- Every worker asks this every few seconds: it is what makes a killed worker or a lost job harmless.
-create or replace function internal.take_up_videos() returns table (imports integer, checks integer, deletions integer)
+create or replace function internal.due_video_work() returns table (imports integer, checks integer, deletions integer)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -17,4 +15,4 @@ begin
     (select count(*)::integer from internal.media_deletions d where d.due_at <= clock_timestamp());
 end
 $$;
-grant execute on function internal.take_up_videos() to haat_worker;
+grant execute on function internal.due_video_work() to haat_worker;
