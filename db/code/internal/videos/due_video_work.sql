@@ -10,8 +10,10 @@ begin
     (select count(*)::integer from (
       select from app.videos v where v.source = 'import' and v.status = 'uploading'
       group by v.company_id
-      having bool_or(v.expires_at > internal.now()) and not coalesce(bool_or(v.lease_expires_at > clock_timestamp()), false)) c),
-    (select count(*)::integer from app.videos v where v.status = 'verifying' and (v.lease_expires_at is null or v.lease_expires_at <= clock_timestamp())),
+      having bool_or(v.expires_at > internal.now())
+        and not coalesce(bool_or(v.lease_expires_at > clock_timestamp()), false)) c),
+    (select count(*)::integer from app.videos v where v.status = 'verifying'
+      and (v.lease_expires_at is null or v.lease_expires_at <= clock_timestamp())),
     (select count(*)::integer from internal.media_deletions d where d.due_at <= clock_timestamp());
 end
 $$;

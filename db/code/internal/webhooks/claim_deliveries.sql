@@ -8,7 +8,8 @@
 -- connection of ours, not many.
 create or replace function internal.claim_deliveries(endpoint_id uuid, worker_id text, most integer)
   returns table (
-    delivery_id uuid, attempt integer, event_id uuid, event_type text, url text, api_version text, secrets text[], body text)
+    delivery_id uuid, attempt integer, event_id uuid, event_type text, url text, api_version text, secrets text[],
+      body text)
 language plpgsql volatile security definer
 set search_path = ''
 as $$

@@ -23,7 +23,8 @@ begin
   ), logged as (
     insert into app.webhook_attempts
       (company_id, store_id, endpoint_id, delivery_id, attempt, outcome, error, next_attempt_at)
-    select l.company_id, l.store_id, l.endpoint_id, l.id, l.attempts, 'lost', 'the worker stopped before the answer', v_now
+    select l.company_id, l.store_id, l.endpoint_id, l.id, l.attempts, 'lost', 'the worker stopped before the answer',
+      v_now
     from lost l
   ), counted as (
     insert into app.webhook_attempt_counts as c (endpoint_id, outcome, company_id, store_id, count)
