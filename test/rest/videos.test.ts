@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { RequestOptions } from '../helpers/api.ts';
 import { createKey } from '../helpers/shop.ts';
-import { check, partSize, partsOf, put, reached, sign, start, upload } from '../helpers/videos/uploads.ts';
 import {
   api,
   closeVideoApi,
@@ -14,7 +13,8 @@ import {
   openVideoApi,
   product,
   refused,
-} from '../helpers/videos/video-api.ts';
+} from '../helpers/shops/video-shop.ts';
+import { check, partSize, partsOf, put, reached, sign, start, upload } from '../helpers/videos/uploads.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

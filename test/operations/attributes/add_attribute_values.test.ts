@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { closeApiShop, house, openApiShop, send } from '../../helpers/api-shop.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { closeApiShop, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

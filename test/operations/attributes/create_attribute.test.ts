@@ -1,6 +1,6 @@
 import test from 'ava';
-import { closeApiShop, house, openApiShop, send } from '../../helpers/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { closeApiShop, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey, type TestShop } from '../../helpers/shop.ts';
-import { readyVideo } from '../../helpers/video-rows.ts';
+import { readyVideo } from '../../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let api: TestApi;

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { closeApiShop, house, openApiShop, own } from '../../helpers/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
+import { closeApiShop, house, openApiShop, own } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

@@ -1,11 +1,11 @@
 import test from 'ava';
 import type { Answer } from '../../helpers/api.ts';
-import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/api-shop.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeCustomer } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { stockVariant } from '../../helpers/shop.ts';
+import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
 
 let desk: Desk;
 

@@ -1,9 +1,9 @@
 import test from 'ava';
 import type { Answer } from '../../helpers/api.ts';
-import { closeApiShop, house, openApiShop, send } from '../../helpers/api-shop.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeCustomer } from '../../helpers/operations/makers.ts';
+import { closeApiShop, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

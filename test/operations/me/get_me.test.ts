@@ -1,7 +1,7 @@
 import test from 'ava';
-import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { createKey } from '../../helpers/shop.ts';
+import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

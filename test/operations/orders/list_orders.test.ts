@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/api-shop.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { stockVariant } from '../../helpers/shop.ts';
+import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
 
 test.before(async () => {
   await openApiShop();

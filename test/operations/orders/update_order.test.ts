@@ -1,9 +1,9 @@
 import test from 'ava';
-import { closeApiShop, db, eventsOf, house, openApiShop, send, shop } from '../../helpers/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { stockVariant } from '../../helpers/shop.ts';
+import { closeApiShop, db, eventsOf, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
 
 let desk: Desk;
 

@@ -12,7 +12,7 @@ import {
   openPictureShop,
   send,
   server,
-} from '../../helpers/picture-shop.ts';
+} from '../../helpers/shops/picture-shop.ts';
 
 test.before(openPictureShop);
 test.after.always(closePictureShop);

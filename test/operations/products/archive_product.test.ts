@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { api, closeApiShop, db, eventsOf, house, openApiShop } from '../../helpers/api-shop.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
 import { createShop } from '../../helpers/shop.ts';
+import { api, closeApiShop, db, eventsOf, house, openApiShop } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
-import { Till } from '../../helpers/sales.ts';
 import { stockVariant } from '../../helpers/shop.ts';
+import { closeApiShop, db, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
+import { Till } from '../../helpers/shops/sales.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { closeApiShop, house, openApiShop, send } from '../../helpers/api-shop.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
+import { closeApiShop, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 
 test.before(async () => {
   await openApiShop();

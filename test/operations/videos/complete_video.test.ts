@@ -4,8 +4,6 @@ import path from 'node:path';
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { uploaded } from '../../helpers/operations/makers.ts';
-import { sample } from '../../helpers/videos/samples.ts';
-import { sign, storageOf, upload } from '../../helpers/videos/uploads.ts';
 import {
   api,
   closeVideoApi,
@@ -16,7 +14,9 @@ import {
   open,
   openVideoApi,
   refused,
-} from '../../helpers/videos/video-api.ts';
+} from '../../helpers/shops/video-shop.ts';
+import { sample } from '../../helpers/videos/samples.ts';
+import { sign, storageOf, upload } from '../../helpers/videos/uploads.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

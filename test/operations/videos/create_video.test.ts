@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { closeVideoApi, db, house, large, ok, open, openVideoApi, refused } from '../../helpers/shops/video-shop.ts';
 import { md5, start } from '../../helpers/videos/uploads.ts';
-import { closeVideoApi, db, house, large, ok, open, openVideoApi, refused } from '../../helpers/videos/video-api.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

@@ -1,7 +1,6 @@
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeVideo } from '../../helpers/operations/makers.ts';
-import { check, sign, start, upload } from '../../helpers/videos/uploads.ts';
 import {
   api,
   closeVideoApi,
@@ -12,7 +11,8 @@ import {
   openVideoApi,
   product,
   refused,
-} from '../../helpers/videos/video-api.ts';
+} from '../../helpers/shops/video-shop.ts';
+import { check, sign, start, upload } from '../../helpers/videos/uploads.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { closeVideoApi, house, ok, open, openVideoApi, refused } from '../../helpers/shops/video-shop.ts';
 import { sign } from '../../helpers/videos/uploads.ts';
-import { closeVideoApi, house, ok, open, openVideoApi, refused } from '../../helpers/videos/video-api.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

@@ -2,8 +2,8 @@ import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeVideo } from '../../helpers/operations/makers.ts';
 import { createKey } from '../../helpers/shop.ts';
+import { closeVideoApi, db, house, ok, open, openVideoApi } from '../../helpers/shops/video-shop.ts';
 import { start } from '../../helpers/videos/uploads.ts';
-import { closeVideoApi, db, house, ok, open, openVideoApi } from '../../helpers/videos/video-api.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

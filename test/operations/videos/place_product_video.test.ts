@@ -14,7 +14,7 @@ import {
   type TestKey,
   type TestShop,
 } from '../../helpers/shop.ts';
-import { addPhotos, completeUpload, later, passCheck, readyVideo, startUpload } from '../../helpers/video-rows.ts';
+import { addPhotos, completeUpload, later, passCheck, readyVideo, startUpload } from '../../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let api: TestApi;

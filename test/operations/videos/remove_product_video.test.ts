@@ -1,8 +1,8 @@
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct, makeVideo } from '../../helpers/operations/makers.ts';
+import { closeVideoApi, db, house, ok, open, openVideoApi, product, refused } from '../../helpers/shops/video-shop.ts';
 import { start } from '../../helpers/videos/uploads.ts';
-import { closeVideoApi, db, house, ok, open, openVideoApi, product, refused } from '../../helpers/videos/video-api.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeVideo } from '../../helpers/operations/makers.ts';
-import { drawn } from '../../helpers/picture-server.ts';
-import { api, closePictureShop, db, openPictureShop, server } from '../../helpers/picture-shop.ts';
+import { drawn } from '../../helpers/servers/picture-server.ts';
 import { createShop } from '../../helpers/shop.ts';
+import { api, closePictureShop, db, openPictureShop, server } from '../../helpers/shops/picture-shop.ts';
+import { ok, refused } from '../../helpers/shops/video-shop.ts';
 import { check, reached, type Send, start, upload } from '../../helpers/videos/uploads.ts';
-import { ok, refused } from '../../helpers/videos/video-api.ts';
 
 test.before(openPictureShop);
 test.after.always(closePictureShop);

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeVideo } from '../../helpers/operations/makers.ts';
+import { api, closeVideoApi, house, large, ok, open, openVideoApi, refused } from '../../helpers/shops/video-shop.ts';
 import { md5, partSize, partsOf, put, sign, start } from '../../helpers/videos/uploads.ts';
-import { api, closeVideoApi, house, large, ok, open, openVideoApi, refused } from '../../helpers/videos/video-api.ts';
 
 test.before(openVideoApi);
 test.after.always(closeVideoApi);
