@@ -204,7 +204,7 @@ function writeTest({ name, resource, isRead, isList, ids, table, thing }: Wanted
   const made = isList && table ? `${make};` : '';
   const sound = table ? `async ({ make }) => { ${made} return { ${input} }; }` : `() => ({ ${input} })`;
   const text = `${input.includes('randomUUID') ? "import { randomUUID } from 'node:crypto';\n" : ''}import test from 'ava';
-import { closeApiShop, house, openApiShop } from '../../helpers/api-shop.ts';
+import { closeApiShop, house, openApiShop } from '../../helpers/shops/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 
 test.before(openApiShop);

@@ -8,7 +8,7 @@ import test from 'ava';
 import { applyCode } from '../../db/apply-code.ts';
 import { withLogin } from '../../db/connection.ts';
 import { freshDatabase } from '../helpers/database.ts';
-import { startService } from '../helpers/service.ts';
+import { startService } from '../helpers/processes/service.ts';
 import { createShop } from '../helpers/shop.ts';
 
 const here = path.join(import.meta.dirname, '../..');
@@ -49,7 +49,7 @@ test.serial('what cannot be is refused, and nothing is written', (t) => {
 });
 
 test.serial('three files make an endpoint that passes the check and answers', async (t) => {
-  t.timeout(180_000);
+  t.timeout(300_000);
   for (const [name, method, route, resource] of [
     ['list_dormant_brands', 'GET', '/brands/dormant', 'brands'],
     ['rest_brand', 'POST', '/brands/{id}/rest', 'brands'],
