@@ -62,7 +62,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
 };
 const countedLines = 'What was counted: [{sku, counted}], or variant_id in place of sku.';
 
-const references = /\s*\b(Raises HT[^.]*\.|(spec|decisions|design): [^.]*\.?)/g;
+const references = /\s*\b(Raises: .*|(spec|decisions|design): [^.\n]*\.?)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

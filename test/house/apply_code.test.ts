@@ -57,7 +57,7 @@ test(
   'a file that is wrong is named, and nothing of the others is kept',
   setUp,
   async (t, { db, write, edit, apply }) => {
-    edit('internal/fold', 'Takes a name', 'Takes any name');
+    edit('internal/fold', 'Takes: a name', 'Takes: any name');
     write(
       'internal/a_mistake.sql',
       'create function internal.a_mistake() returns integer language sql return internal.is_nowhere();',
@@ -66,7 +66,7 @@ test(
     const { rows } = await db.admin.query(
       `select obj_description('internal.fold(text)'::regprocedure, 'pg_proc') as text`,
     );
-    t.regex(rows[0].text, /^Takes a name/);
+    t.regex(rows[0].text, /^Takes: a name/);
   },
 );
 
@@ -148,6 +148,32 @@ test('another shape is made anew, with everything that stands on it', setUp, asy
   t.deepEqual((await db.admin.query('select * from ledger.view_of_test')).rows, [{ three: 3 }]);
   t.deepEqual(await apply(), []);
 });
+
+test(
+  'thirty functions of another shape, and views on them, are made anew in one go',
+  setUp,
+  async (t, { db, write, apply }) => {
+    const made = (type: string) => {
+      for (let n = 0; n < 30; n++) {
+        const on = n === 0 ? '1' : `internal.chain_${n - 1}()`;
+        write(
+          `internal/chain_${n}.sql`,
+          `-- One of a chain.\ncreate or replace function internal.chain_${n}() returns ${type} language sql return ${on};`,
+        );
+      }
+      write(
+        'ledger/chain.sql',
+        `-- The end of it.\ncreate or replace view ledger.chain as select internal.chain_29() as ${type}_one, 2 as two;`,
+      );
+    };
+    made('integer');
+    t.is((await apply()).length, 31);
+    made('bigint');
+    t.is((await apply()).length, 31);
+    t.deepEqual((await db.admin.query('select * from ledger.chain')).rows, [{ bigint_one: '1', two: 2 }]);
+    t.deepEqual(await apply(), []);
+  },
+);
 
 test('a function changes hands with the line that names its owner', setUp, async (t, { db, edit, apply }) => {
   const owner = `select from pg_proc where proname = 'count_orders' and proowner = 'haat_gatekeeper'::regrole`;

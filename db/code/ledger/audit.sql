@@ -1,3 +1,7 @@
+-- Takes: the name of one check, or nothing for all of them (ledger.checks).
+-- Gives: a row for each broken invariant: which check, whose, what is wrong, what stands there, what should.
+-- No row when all is sound.
+--
 -- One statement, one snapshot: beside a running service nothing half done is ever seen. On a large ledger that snapshot
 -- lives for minutes and keeps old row versions from being cleaned away; "npm run audit" runs the checks one by one.
 create or replace function ledger.audit(only_check text default null) returns table (check_name text, company text, store text, object text, found text, expected text)
@@ -14,5 +18,4 @@ begin
   end loop;
 end
 $$;
-comment on function ledger.audit(text) is 'Takes the name of one check, or nothing for all of them (ledger.checks); gives a row for each broken invariant: which check, whose, what is wrong, what stands there, what should. No row when all is sound.';
 grant execute on function ledger.audit(text) to haat_dba;

@@ -1,3 +1,8 @@
+-- Takes: a moment.
+-- Gives: every level as the ledger says it stood then, with its value at the average cost of that moment.
+-- Levels that had not moved yet are absent.
+-- Filter it like a table: select * from ledger.balance_at('2026-11-01') where store_id = ...
+--
 -- For each level its newest row up to the moment, found backwards along the index of its sequence. The average cost is
 -- the variant's, so the newest row of the variant at any location tells it.
 create or replace function ledger.balance_at(moment timestamptz)
@@ -20,5 +25,4 @@ begin atomic
     order by t.created_at desc, t.id desc limit 1
   ) k on true;
 end;
-comment on function ledger.balance_at(timestamptz) is 'Takes a moment; gives every level as the ledger says it stood then, with its value at the average cost of that moment. Levels that had not moved yet are absent. Filter it like a table: select * from ledger.balance_at(''2026-11-01'') where store_id = ...';
 grant execute on function ledger.balance_at(timestamptz) to haat_dba;

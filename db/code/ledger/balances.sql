@@ -1,3 +1,5 @@
+-- What stands where now, one row a variant and location, with its value at the moving-average cost.
+-- As of another moment: ledger.balance_at(timestamptz).
 create or replace view ledger.balances with (security_invoker = true) as
 select l.id as level_id, l.company_id, c.name as company, l.store_id, s.name as store, l.location_id, a.name as location, l.variant_id, p.name as product, v.name as variant, v.sku,
   l.on_hand, l.reserved, l.on_hand - l.reserved as available, v.low_stock_threshold, k.average_cost, round(l.on_hand * k.average_cost, 2) as stock_value,
@@ -9,7 +11,6 @@ join app.locations a on a.id = l.location_id
 join app.variants v on v.id = l.variant_id
 join app.products p on p.id = v.product_id
 left join app.variant_costs k on k.variant_id = l.variant_id;
-comment on view ledger.balances is 'What stands where now, one row a variant and location, with its value at the moving-average cost. As of another moment: ledger.balance_at(timestamptz).';
 comment on column ledger.balances.level_id is 'Id of the level, as the API shows it.';
 comment on column ledger.balances.company_id is 'The tenant.';
 comment on column ledger.balances.company is 'The tenant''s name.';

@@ -1,3 +1,5 @@
+-- An order with a coupon has redeemed that coupon, for its own customer, and shows its discount; no other order has;
+-- a cancelled one, and no other, gave its use back.
 create or replace view ledger.check_coupon_orders with (security_invoker = true) as
 select coalesce(o.company_id, r.company_id) as company_id, coalesce(o.store_id, r.store_id) as store_id, format('order %s', coalesce(o.number, r.order_id::text)) as object,
   format('redeemed %s for customer %s', coalesce(r.coupon_id::text, 'nothing'), coalesce(r.customer_id::text, 'nobody')) as found,
@@ -17,10 +19,4 @@ select o.company_id, o.store_id, format('order %s', o.number), format('coupon %s
 from app.orders o
 where (o.coupon ->> 'id', o.coupon ->> 'discount_amount')
   is distinct from (o.coupon_id::text, case when o.coupon_id is not null then o.discount_amount::text end);
-comment on view ledger.check_coupon_orders is 'An order with a coupon has redeemed that coupon, for its own customer, and shows its discount; no other order has; a cancelled one, and no other, gave its use back.';
-comment on column ledger.check_coupon_orders.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_coupon_orders.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_coupon_orders.object is 'What is wrong.';
-comment on column ledger.check_coupon_orders.found is 'What stands there.';
-comment on column ledger.check_coupon_orders.expected is 'What should.';
-grant select on ledger.check_coupon_orders to haat_dba;
+call internal.install_check('ledger.check_coupon_orders');

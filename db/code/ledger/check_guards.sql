@@ -1,3 +1,5 @@
+-- No trigger of our tables is switched off, no history table lacks its append-only guard, no constraint is left
+-- unchecked.
 create or replace view ledger.check_guards with (security_invoker = true) as
 select null::uuid as company_id, null::uuid as store_id, format('trigger %s on %s', t.tgname, t.tgrelid::regclass) as object, 'switched off' as found, 'enabled' as expected
 from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
@@ -15,10 +17,4 @@ select null, null, p.object, p.problem, 'a whole fence'
 from internal.find_fence_problems() p
 -- A superuser who looks is no problem of the fence.
 where p.object <> current_user::text;
-comment on view ledger.check_guards is 'No trigger of our tables is switched off, no history table lacks its append-only guard, no constraint is left unchecked.';
-comment on column ledger.check_guards.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_guards.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_guards.object is 'What is wrong.';
-comment on column ledger.check_guards.found is 'What stands there.';
-comment on column ledger.check_guards.expected is 'What should.';
-grant select on ledger.check_guards to haat_dba;
+call internal.install_check('ledger.check_guards');

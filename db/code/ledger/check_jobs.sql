@@ -1,3 +1,5 @@
+-- No job is stuck: held by a worker for over an hour, given up, or waiting although workers are there.
+--
 -- The queue's schema belongs to graphile-worker and is installed apart from our migrations, hence the look before.
 -- A job that merely waits is stuck only while workers are there to take it: a stopped service has done no damage.
 create or replace function ledger.check_jobs() returns table (company_id uuid, store_id uuid, object text, found text, expected text)
@@ -21,5 +23,4 @@ begin
         and exists (select from pg_catalog.pg_stat_activity a where a.usename = 'haat_worker' and a.datname = current_database()));
 end
 $$;
-comment on function ledger.check_jobs() is 'No job is stuck: held by a worker for over an hour, given up, or waiting although workers are there.';
 grant execute on function ledger.check_jobs() to haat_dba;

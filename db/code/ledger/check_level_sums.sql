@@ -1,3 +1,4 @@
+-- A level is the sum of its movements, and knows the sequence of the newest.
 create or replace view ledger.check_level_sums with (security_invoker = true) as
 with summed as (
   select m.variant_id, m.location_id, any_value(m.company_id) as company_id, any_value(m.store_id) as store_id,
@@ -12,10 +13,4 @@ select coalesce(l.company_id, s.company_id) as company_id, coalesce(l.store_id, 
 from app.inventory_levels l
 full join summed s on s.variant_id = l.variant_id and s.location_id = l.location_id
 where l.id is null or (l.on_hand, l.reserved, l.last_sequence) is distinct from (coalesce(s.on_hand, 0), coalesce(s.reserved, 0), coalesce(s.last_sequence, 0));
-comment on view ledger.check_level_sums is 'A level is the sum of its movements, and knows the sequence of the newest.';
-comment on column ledger.check_level_sums.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_level_sums.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_level_sums.object is 'What is wrong.';
-comment on column ledger.check_level_sums.found is 'What stands there.';
-comment on column ledger.check_level_sums.expected is 'What should.';
-grant select on ledger.check_level_sums to haat_dba;
+call internal.install_check('ledger.check_level_sums');

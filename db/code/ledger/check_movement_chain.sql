@@ -1,3 +1,4 @@
+-- The movements of a level are numbered without holes, and each follows from the one before it.
 create or replace view ledger.check_movement_chain with (security_invoker = true) as
 select t.company_id, t.store_id, format('movement %s: %s, sequence %s at location %s', t.id, t.sku, t.sequence, t.location_id) as object,
   format('after sequence %s; on hand %s, reserved %s', t.sequence_before, t.on_hand_after, t.reserved_after) as found,
@@ -9,10 +10,4 @@ from (
   window level as (partition by m.variant_id, m.location_id order by m.sequence)
 ) t
 where t.sequence <> t.sequence_before + 1 or t.on_hand_after <> t.on_hand_before + t.quantity_change or t.reserved_after <> t.reserved_before + t.reserved_change;
-comment on view ledger.check_movement_chain is 'The movements of a level are numbered without holes, and each follows from the one before it.';
-comment on column ledger.check_movement_chain.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_movement_chain.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_movement_chain.object is 'What is wrong.';
-comment on column ledger.check_movement_chain.found is 'What stands there.';
-comment on column ledger.check_movement_chain.expected is 'What should.';
-grant select on ledger.check_movement_chain to haat_dba;
+call internal.install_check('ledger.check_movement_chain');

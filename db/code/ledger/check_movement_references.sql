@@ -1,3 +1,4 @@
+-- The order or return that a movement names exists in the same store, under that number.
 create or replace view ledger.check_movement_references with (security_invoker = true) as
 select m.company_id, m.store_id, format('movement %s: %s, sequence %s', m.id, m.sku, m.sequence) as object,
   format('%s %s (%s)', m.reference_type, m.reference_number, m.reference_id) as found,
@@ -7,10 +8,4 @@ left join app.orders o on m.reference_type = 'order' and o.id = m.reference_id
 left join app.returns r on m.reference_type = 'return' and r.id = m.reference_id
 where m.reference_type in ('order', 'return')
   and (coalesce(o.store_id, r.store_id), coalesce(o.number, r.number)) is distinct from (m.store_id, m.reference_number);
-comment on view ledger.check_movement_references is 'The order or return that a movement names exists in the same store, under that number.';
-comment on column ledger.check_movement_references.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_movement_references.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_movement_references.object is 'What is wrong.';
-comment on column ledger.check_movement_references.found is 'What stands there.';
-comment on column ledger.check_movement_references.expected is 'What should.';
-grant select on ledger.check_movement_references to haat_dba;
+call internal.install_check('ledger.check_movement_references');

@@ -1,3 +1,4 @@
+-- The key that keeps two variants of a product from being equal is made of the options they have.
 create or replace view ledger.check_option_keys with (security_invoker = true) as
 with keys as (
   select o.variant_id, string_agg(o.value_id::text, ' ' order by o.value_id) as option_key
@@ -9,10 +10,4 @@ select v.company_id, v.store_id, format('variant %s (%s)', v.sku, v.id) as objec
 from app.variants v
 left join keys k on k.variant_id = v.id
 where v.option_key <> coalesce(k.option_key, '');
-comment on view ledger.check_option_keys is 'The key that keeps two variants of a product from being equal is made of the options they have.';
-comment on column ledger.check_option_keys.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_option_keys.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_option_keys.object is 'What is wrong.';
-comment on column ledger.check_option_keys.found is 'What stands there.';
-comment on column ledger.check_option_keys.expected is 'What should.';
-grant select on ledger.check_option_keys to haat_dba;
+call internal.install_check('ledger.check_option_keys');

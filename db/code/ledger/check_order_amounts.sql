@@ -1,7 +1,10 @@
--- The formulas of internal.settle_order, written out again so that a mistake in it cannot hide here.
+-- What an order counts as returned, uncollected, waived and retained follows from its lines, payments and parcels.
+--
+-- The formulas of internal.recompute_order_money, written out again so that a mistake in it cannot hide here.
 create or replace view ledger.check_order_amounts with (security_invoker = true) as
 with lines as (
-  select i.order_id, sum(i.delivered_quantity) as delivered, sum(round(i.line_total * (i.returned_quantity + i.released_quantity) / i.quantity, 2)) as value_back
+  select i.order_id,
+    sum(round(i.line_total * (i.quantity - i.delivered_quantity + i.returned_quantity) / i.quantity, 2)) as value_back
   from app.order_items i
   group by i.order_id
 ), settled as (
@@ -43,10 +46,4 @@ select e.company_id, e.store_id, format('order %s', e.number) as object,
   format('returned %s, uncollected %s, waived %s, retained %s', e.value_back, e.uncollected, e.waived, coalesce(e.retained::text, 'nothing')) as expected
 from expected e
 where (e.returned_amount, e.uncollected_amount, e.waived_amount, e.retained_amount) is distinct from (e.value_back, e.uncollected, e.waived, e.retained);
-comment on view ledger.check_order_amounts is 'What an order counts as returned, uncollected, waived and retained follows from its lines, payments and parcels.';
-comment on column ledger.check_order_amounts.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_amounts.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_amounts.object is 'What is wrong.';
-comment on column ledger.check_order_amounts.found is 'What stands there.';
-comment on column ledger.check_order_amounts.expected is 'What should.';
-grant select on ledger.check_order_amounts to haat_dba;
+call internal.install_check('ledger.check_order_amounts');

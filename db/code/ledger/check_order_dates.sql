@@ -1,3 +1,5 @@
+-- The day of an order is the one in its number; it has a time of delivery when units were delivered, a time of
+-- cancelling when it is cancelled; a refund knows whether it came after the delivery.
 create or replace view ledger.check_order_dates with (security_invoker = true) as
 with lines as (
   select i.order_id, sum(i.delivered_quantity) as delivered
@@ -24,10 +26,4 @@ from app.payments p
 join app.orders o on o.id = p.order_id
 where p.kind = 'refund'
   and case when p.is_after_delivery then o.delivered_at is null or o.delivered_at > p.created_at else o.delivered_at < p.created_at end;
-comment on view ledger.check_order_dates is 'The day of an order is the one in its number; it has a time of delivery when units were delivered, a time of cancelling when it is cancelled; a refund knows whether it came after the delivery.';
-comment on column ledger.check_order_dates.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_dates.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_dates.object is 'What is wrong.';
-comment on column ledger.check_order_dates.found is 'What stands there.';
-comment on column ledger.check_order_dates.expected is 'What should.';
-grant select on ledger.check_order_dates to haat_dba;
+call internal.install_check('ledger.check_order_dates');

@@ -1,3 +1,4 @@
+-- The newest event about an order shows it as it is: no change went out without its event.
 create or replace view ledger.check_order_events with (security_invoker = true) as
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('event %s: %s, %s, %s, due %s', e.id, e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status', e.object ->> 'due_amount') as found,
@@ -10,10 +11,4 @@ cross join lateral (
 ) e
 where (o.status, o.payment_status, o.fulfillment_status, o.due_amount::text)
   is distinct from (e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status', e.object ->> 'due_amount');
-comment on view ledger.check_order_events is 'The newest event about an order shows it as it is: no change went out without its event.';
-comment on column ledger.check_order_events.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_events.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_events.object is 'What is wrong.';
-comment on column ledger.check_order_events.found is 'What stands there.';
-comment on column ledger.check_order_events.expected is 'What should.';
-grant select on ledger.check_order_events to haat_dba;
+call internal.install_check('ledger.check_order_events');

@@ -1,3 +1,4 @@
+-- The lines of an order add up to it, to the poisha, and there is at least one.
 create or replace view ledger.check_order_lines with (security_invoker = true) as
 with lines as (
   select i.order_id, sum(i.quantity * coalesce(i.discount_price, i.unit_price)) as subtotal, sum(i.discount_amount) as discount_amount, sum(i.line_total) as line_total
@@ -10,10 +11,4 @@ select o.company_id, o.store_id, format('order %s', o.number) as object,
 from app.orders o
 left join lines l on l.order_id = o.id
 where l.order_id is null or (l.subtotal, l.discount_amount, l.line_total) <> (o.subtotal, o.discount_amount, o.subtotal - o.discount_amount);
-comment on view ledger.check_order_lines is 'The lines of an order add up to it, to the poisha, and there is at least one.';
-comment on column ledger.check_order_lines.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_lines.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_lines.object is 'What is wrong.';
-comment on column ledger.check_order_lines.found is 'What stands there.';
-comment on column ledger.check_order_lines.expected is 'What should.';
-grant select on ledger.check_order_lines to haat_dba;
+call internal.install_check('ledger.check_order_lines');

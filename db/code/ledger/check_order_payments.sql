@@ -1,3 +1,5 @@
+-- What an order says it received and gave back is the sum of its settled payments and refunds, and no more goes back
+-- than came.
 create or replace view ledger.check_order_payments with (security_invoker = true) as
 with settled as (
   select p.order_id, coalesce(sum(p.amount) filter (where p.kind = 'payment'), 0) as received, coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0) as refunded
@@ -11,10 +13,4 @@ select o.company_id, o.store_id, format('order %s', o.number) as object,
 from app.orders o
 left join settled s on s.order_id = o.id
 where o.received_amount <> coalesce(s.received, 0) or o.refunded_amount <> coalesce(s.refunded, 0) or o.refunded_amount > o.received_amount;
-comment on view ledger.check_order_payments is 'What an order says it received and gave back is the sum of its settled payments and refunds, and no more goes back than came.';
-comment on column ledger.check_order_payments.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_payments.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_payments.object is 'What is wrong.';
-comment on column ledger.check_order_payments.found is 'What stands there.';
-comment on column ledger.check_order_payments.expected is 'What should.';
-grant select on ledger.check_order_payments to haat_dba;
+call internal.install_check('ledger.check_order_payments');

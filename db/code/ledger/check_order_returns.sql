@@ -1,3 +1,4 @@
+-- What came back of an order line is what the returns received of it say.
 create or replace view ledger.check_order_returns with (security_invoker = true) as
 with received as (
   select l.order_item_id, sum(l.sellable_quantity + l.damaged_quantity) as quantity
@@ -12,10 +13,4 @@ from app.order_items i
 join app.orders o on o.id = i.order_id
 left join received r on r.order_item_id = i.id
 where i.returned_quantity <> coalesce(r.quantity, 0);
-comment on view ledger.check_order_returns is 'What came back of an order line is what the returns received of it say.';
-comment on column ledger.check_order_returns.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_returns.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_returns.object is 'What is wrong.';
-comment on column ledger.check_order_returns.found is 'What stands there.';
-comment on column ledger.check_order_returns.expected is 'What should.';
-grant select on ledger.check_order_returns to haat_dba;
+call internal.install_check('ledger.check_order_returns');

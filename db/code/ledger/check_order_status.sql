@@ -1,3 +1,5 @@
+-- The payment status of an order follows its money, its lines and fulfillment status fit its status; a cancelled or
+-- spam order holds no goods.
 create or replace view ledger.check_order_status with (security_invoker = true) as
 with lines as (
   select i.order_id, sum(i.quantity) as quantity, sum(i.delivered_quantity) as delivered, sum(i.released_quantity) as released, sum(i.returned_quantity) as returned
@@ -30,10 +32,4 @@ where case s.stock
   when 'sold' then l.delivered > 0 and l.returned + l.released < l.quantity and o.fulfillment_status = case when l.delivered < l.quantity then 'partially_fulfilled' else 'fulfilled' end
   when 'returning' then o.fulfillment_status = case when l.released + l.returned = l.quantity then 'returned' else 'unfulfilled' end
   when 'reserved' then l.delivered = 0 and l.released = 0 and o.fulfillment_status = 'unfulfilled' end is not true;
-comment on view ledger.check_order_status is 'The payment status of an order follows its money, its lines and fulfillment status fit its status; a cancelled or spam order holds no goods.';
-comment on column ledger.check_order_status.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_status.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_status.object is 'What is wrong.';
-comment on column ledger.check_order_status.found is 'What stands there.';
-comment on column ledger.check_order_status.expected is 'What should.';
-grant select on ledger.check_order_status to haat_dba;
+call internal.install_check('ledger.check_order_status');

@@ -1,3 +1,5 @@
+-- What orders and returns took from a level and gave back to it is what their lines say: delivered - returned +
+-- damaged.
 create or replace view ledger.check_order_stock with (security_invoker = true) as
 with moved as (
   select m.variant_id, m.location_id, any_value(m.company_id) as company_id, any_value(m.store_id) as store_id, -sum(m.quantity_change) as quantity
@@ -17,10 +19,4 @@ select coalesce(g.company_id, m.company_id) as company_id, coalesce(g.store_id, 
 from gone g
 full join moved m on m.variant_id = g.variant_id and m.location_id = g.location_id
 where coalesce(g.quantity, 0) <> coalesce(m.quantity, 0);
-comment on view ledger.check_order_stock is 'What orders and returns took from a level and gave back to it is what their lines say: delivered - returned + damaged.';
-comment on column ledger.check_order_stock.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_stock.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_stock.object is 'What is wrong.';
-comment on column ledger.check_order_stock.found is 'What stands there.';
-comment on column ledger.check_order_stock.expected is 'What should.';
-grant select on ledger.check_order_stock to haat_dba;
+call internal.install_check('ledger.check_order_stock');

@@ -1,3 +1,4 @@
+-- The amounts of an order follow from one another: total, paid and due.
 create or replace view ledger.check_order_totals with (security_invoker = true) as
 with sums as (
   select o.company_id, o.store_id, o.number, o.total_amount, o.paid_amount, o.due_amount,
@@ -14,10 +15,4 @@ select s.company_id, s.store_id, format('order %s', s.number) as object,
   format('total %s, paid %s, due %s', s.total_expected, s.paid_expected, s.due_expected) as expected
 from sums s
 where (s.total_amount, s.paid_amount, s.due_amount) <> (s.total_expected, s.paid_expected, s.due_expected);
-comment on view ledger.check_order_totals is 'The amounts of an order follow from one another: total, paid and due.';
-comment on column ledger.check_order_totals.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_order_totals.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_order_totals.object is 'What is wrong.';
-comment on column ledger.check_order_totals.found is 'What stands there.';
-comment on column ledger.check_order_totals.expected is 'What should.';
-grant select on ledger.check_order_totals to haat_dba;
+call internal.install_check('ledger.check_order_totals');

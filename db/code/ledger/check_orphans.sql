@@ -1,3 +1,5 @@
+-- Every row that refers to another refers to one that exists.
+--
 -- Foreign keys hold as long as nobody goes behind them (a superuser with triggers off, a restore in parts). This reads
 -- them from the catalog and looks for the rows themselves, so a new table is covered the day it is made.
 -- Parents are looked up without company and store: a parent of another tenant is ledger.check_tenants' to report.
@@ -17,5 +19,4 @@ begin
   end loop;
 end
 $$;
-comment on function ledger.check_orphans() is 'Every row that refers to another refers to one that exists.';
 grant execute on function ledger.check_orphans() to haat_dba;

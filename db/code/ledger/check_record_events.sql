@@ -1,3 +1,6 @@
+-- The newest event about a product, customer, category or brand shows it as it is: no change went out without its
+-- event.
+--
 -- Older events are cleaned away, perhaps the newest of a record before one that still waits for its receiver.
 create or replace view ledger.check_record_events with (security_invoker = true) as
 select r.company_id, r.store_id, format('%s %s', r.kind, r.id) as object, format('event %s: updated at %s', e.id, e.updated_at) as found,
@@ -17,10 +20,4 @@ cross join lateral (
   order by t.sequence desc limit 1
 ) e
 where e.created_at > internal.now() - interval '30 days' and e.updated_at is distinct from internal.timestamp_text(r.updated_at);
-comment on view ledger.check_record_events is 'The newest event about a product, customer, category or brand shows it as it is: no change went out without its event.';
-comment on column ledger.check_record_events.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_record_events.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_record_events.object is 'What is wrong.';
-comment on column ledger.check_record_events.found is 'What stands there.';
-comment on column ledger.check_record_events.expected is 'What should.';
-grant select on ledger.check_record_events to haat_dba;
+call internal.install_check('ledger.check_record_events');

@@ -1,3 +1,4 @@
+-- What a level holds in reserve is what orders still wait for: quantity - delivered - released.
 create or replace view ledger.check_reserved with (security_invoker = true) as
 with held as (
   select r.variant_id, r.location_id, any_value(r.company_id) as company_id, any_value(r.store_id) as store_id, sum(r.quantity) as quantity
@@ -10,10 +11,4 @@ select coalesce(l.company_id, h.company_id) as company_id, coalesce(l.store_id, 
 from app.inventory_levels l
 full join held h on h.variant_id = l.variant_id and h.location_id = l.location_id
 where coalesce(l.reserved, 0) <> coalesce(h.quantity, 0);
-comment on view ledger.check_reserved is 'What a level holds in reserve is what orders still wait for: quantity - delivered - released.';
-comment on column ledger.check_reserved.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_reserved.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_reserved.object is 'What is wrong.';
-comment on column ledger.check_reserved.found is 'What stands there.';
-comment on column ledger.check_reserved.expected is 'What should.';
-grant select on ledger.check_reserved to haat_dba;
+call internal.install_check('ledger.check_reserved');

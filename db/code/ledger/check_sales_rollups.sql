@@ -1,3 +1,5 @@
+-- The days and product blocks that the reports sum are what a recount of orders, lines and payments gives.
+--
 -- Folded or not, the sums must be those of the formulas of decisions 9, which are written here in full, not as the triggers
 -- work them out. Reads every order: minutes on a large store. internal.rebuild_sales repairs what it finds.
 create or replace view ledger.check_sales_rollups with (security_invoker = true) as
@@ -68,10 +70,4 @@ select coalesce(k.company_id, c.company_id), coalesce(k.store_id, c.store_id),
   format('sold %s, returned %s, revenue %s', coalesce(c.units_sold, 0), coalesce(c.units_returned, 0), coalesce(c.revenue, 0))
 from kept_blocks k full join counted_blocks c on c.store_id = k.store_id and c.days = k.days and c.starts_on = k.starts_on and c.variant_id = k.variant_id
 where (coalesce(k.units_sold, 0), coalesce(k.units_returned, 0), coalesce(k.revenue, 0)) <> (coalesce(c.units_sold, 0), coalesce(c.units_returned, 0), coalesce(c.revenue, 0));
-comment on view ledger.check_sales_rollups is 'The days and product blocks that the reports sum are what a recount of orders, lines and payments gives.';
-comment on column ledger.check_sales_rollups.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_sales_rollups.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_sales_rollups.object is 'What is wrong.';
-comment on column ledger.check_sales_rollups.found is 'What stands there.';
-comment on column ledger.check_sales_rollups.expected is 'What should.';
-grant select on ledger.check_sales_rollups to haat_dba;
+call internal.install_check('ledger.check_sales_rollups');

@@ -1,3 +1,4 @@
+-- No row points at a row of another company or store.
 create or replace function ledger.check_tenants() returns table (company_id uuid, store_id uuid, object text, found text, expected text)
 language plpgsql stable
 set search_path = ''
@@ -15,5 +16,4 @@ begin
   end loop;
 end
 $$;
-comment on function ledger.check_tenants() is 'No row points at a row of another company or store.';
 grant execute on function ledger.check_tenants() to haat_dba;

@@ -1,3 +1,4 @@
+-- A key counts at least as many starts of a day as videos of it are still there.
 create or replace view ledger.check_video_starts with (security_invoker = true) as
 with started as (
   select v.store_id, v.key_id, (v.created_at at time zone 'UTC')::date as day, count(*) as starts, count(*) filter (where v.source = 'import') as imports
@@ -9,10 +10,4 @@ select s.company_id, s.store_id, format('videos started by key %s on %s', s.key_
 from app.video_starts s
 join started t on t.store_id = s.store_id and t.key_id = s.key_id and t.day = s.day
 where s.starts < t.starts or s.imports < t.imports;
-comment on view ledger.check_video_starts is 'A key counts at least as many starts of a day as videos of it are still there.';
-comment on column ledger.check_video_starts.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_video_starts.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_video_starts.object is 'What is wrong.';
-comment on column ledger.check_video_starts.found is 'What stands there.';
-comment on column ledger.check_video_starts.expected is 'What should.';
-grant select on ledger.check_video_starts to haat_dba;
+call internal.install_check('ledger.check_video_starts');

@@ -1,3 +1,5 @@
+-- A video reserves what it needs, is ready with every fact, knows whether a product has it, has parts only while
+-- uploading, is on no product once it ended, and none of its files waits for deletion.
 create or replace view ledger.check_videos with (security_invoker = true) as
 select v.company_id, v.store_id, format('video %s, %s', v.id, v.status) as object, format('reserves %s bytes', v.reserved_bytes) as found,
   format('reserves %s', case when v.status in ('rejected', 'aborted') then 'nothing' when v.status = 'uploading' then 'its size or more' else coalesce(v.size_bytes::text, 'its size') end) as expected
@@ -30,10 +32,4 @@ union all
 select v.company_id, v.store_id, format('video %s, %s', v.id, v.status), format('%s is about to be deleted', d.media_key), 'its files stay'
 from app.videos v join internal.media_deletions d on d.media_key in (v.storage_key, v.poster_key, v.cover_key)
 where v.status in ('uploading', 'verifying', 'ready');
-comment on view ledger.check_videos is 'A video reserves what it needs, is ready with every fact, knows whether a product has it, has parts only while uploading, is on no product once it ended, and none of its files waits for deletion.';
-comment on column ledger.check_videos.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_videos.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_videos.object is 'What is wrong.';
-comment on column ledger.check_videos.found is 'What stands there.';
-comment on column ledger.check_videos.expected is 'What should.';
-grant select on ledger.check_videos to haat_dba;
+call internal.install_check('ledger.check_videos');

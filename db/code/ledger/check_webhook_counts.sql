@@ -1,3 +1,5 @@
+-- A delivery counts its attempts up to the newest in the log, and an endpoint at least those that the log still
+-- holds.
 create or replace view ledger.check_webhook_counts with (security_invoker = true) as
 with logged as (
   select a.delivery_id, any_value(a.company_id) as company_id, any_value(a.store_id) as store_id, max(a.attempt) as attempts
@@ -17,10 +19,4 @@ select o.company_id, o.store_id, format('endpoint %s', o.endpoint_id), format('%
 from outcomes o
 left join app.webhook_attempt_counts c on c.endpoint_id = o.endpoint_id and c.outcome = o.outcome
 where coalesce(c.count, 0) < o.count;
-comment on view ledger.check_webhook_counts is 'A delivery counts its attempts up to the newest in the log, and an endpoint at least those that the log still holds.';
-comment on column ledger.check_webhook_counts.company_id is 'The tenant; null for what belongs to none.';
-comment on column ledger.check_webhook_counts.store_id is 'The store; null for what belongs to none.';
-comment on column ledger.check_webhook_counts.object is 'What is wrong.';
-comment on column ledger.check_webhook_counts.found is 'What stands there.';
-comment on column ledger.check_webhook_counts.expected is 'What should.';
-grant select on ledger.check_webhook_counts to haat_dba;
+call internal.install_check('ledger.check_webhook_counts');

@@ -1,3 +1,5 @@
+-- What ledger.audit() looks at: every view and function of this schema whose name begins with check_.
+-- Each gives the rows that break its invariant, none when all is sound.
 create or replace view ledger.checks with (security_invoker = true) as
 select c.relname::text as name, obj_description(c.oid, 'pg_class') as invariant, format('select * from ledger.%I', c.relname) as query
 from pg_catalog.pg_class c
@@ -6,7 +8,6 @@ union all
 select p.proname::text, obj_description(p.oid, 'pg_proc'), format('select * from ledger.%I()', p.proname)
 from pg_catalog.pg_proc p
 where p.pronamespace = 'ledger'::regnamespace and p.pronargs = 0 and p.proname like 'check\_%';
-comment on view ledger.checks is 'What ledger.audit() looks at: every view and function of this schema whose name begins with check_. Each gives the rows that break its invariant, none when all is sound.';
 comment on column ledger.checks.name is 'Name of the view or function.';
 comment on column ledger.checks.invariant is 'What must hold.';
 comment on column ledger.checks.query is 'How to run it alone.';

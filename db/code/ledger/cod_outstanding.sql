@@ -1,3 +1,5 @@
+-- What customers still owe, one row an order, by where the goods are.
+-- The sales summary's cod_outstanding is its sum for a store.
 create or replace view ledger.cod_outstanding with (security_invoker = true) as
 select o.id as order_id, o.number, o.company_id, o.store_id, s.name as store, o.customer_id, o.status, o.total_amount, o.paid_amount, o.due_amount,
   w.cash_state as stage,
@@ -6,7 +8,6 @@ from app.orders o
 join app.stores s on s.id = o.store_id
 join app.order_statuses w on w.status = o.status
 where o.due_amount > 0 and w.owes;
-comment on view ledger.cod_outstanding is 'What customers still owe, one row an order, by where the goods are. The sales summary''s cod_outstanding is its sum for a store.';
 comment on column ledger.cod_outstanding.order_id is 'The order.';
 comment on column ledger.cod_outstanding.number is 'Its number.';
 comment on column ledger.cod_outstanding.company_id is 'The tenant.';

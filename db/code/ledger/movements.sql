@@ -1,3 +1,5 @@
+-- The stock ledger, one row a change of a level, never changed afterwards.
+-- Read one level in the order of sequence: each *_after is the row before plus the change.
 create or replace view ledger.movements with (security_invoker = true) as
 select m.id as movement_id, m.created_at as recorded_at, m.company_id, c.name as company, m.store_id, s.name as store, m.location_id, l.name as location,
   m.variant_id, p.name as product, v.name as variant, m.sku, m.sequence, m.type, m.quantity_change, m.reserved_change, m.on_hand_after, m.reserved_after,
@@ -9,7 +11,6 @@ join app.stores s on s.id = m.store_id
 join app.locations l on l.id = m.location_id
 join app.variants v on v.id = m.variant_id
 join app.products p on p.id = v.product_id;
-comment on view ledger.movements is 'The stock ledger, one row a change of a level, never changed afterwards. Read one level in the order of sequence: each *_after is the row before plus the change.';
 comment on column ledger.movements.movement_id is 'Id of the ledger row.';
 comment on column ledger.movements.recorded_at is 'When it was booked.';
 comment on column ledger.movements.company_id is 'The tenant.';

@@ -1,3 +1,5 @@
+-- Money in and out, signed.
+-- Sum counted_amount: pending and voided rows count nothing.
 create or replace view ledger.payments with (security_invoker = true) as
 select p.id as payment_id, p.company_id, p.store_id, s.name as store, p.order_id, o.number as order_number, p.kind, p.status,
   p.amount * case p.kind when 'refund' then -1 else 1 end as amount, p.amount * case when p.status <> 'settled' then 0 when p.kind = 'refund' then -1 else 1 end as counted_amount,
@@ -6,7 +8,6 @@ from app.payments p
 join app.stores s on s.id = p.store_id
 join app.orders o on o.id = p.order_id
 join app.payment_methods m on m.id = p.payment_method_id;
-comment on view ledger.payments is 'Money in and out, signed. Sum counted_amount: pending and voided rows count nothing.';
 comment on column ledger.payments.payment_id is 'The payment or refund.';
 comment on column ledger.payments.company_id is 'The tenant.';
 comment on column ledger.payments.store_id is 'The store.';

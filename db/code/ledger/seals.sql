@@ -1,8 +1,10 @@
+-- The seals of the stock ledger.
+-- Write the newest hash of a company down elsewhere: as long as it still stands here, everything before it is as it
+-- was.
 create or replace view ledger.seals with (security_invoker = true) as
 select s.company_id, c.name as company, s.number, s.row_count, s.upto, s.sealed_at, encode(s.hash, 'hex') as hash, encode(s.previous_hash, 'hex') as previous_hash
 from app.ledger_seals s
 join app.companies c on c.id = s.company_id;
-comment on view ledger.seals is 'The seals of the stock ledger. Write the newest hash of a company down elsewhere: as long as it still stands here, everything before it is as it was.';
 comment on column ledger.seals.company_id is 'The tenant.';
 comment on column ledger.seals.company is 'The tenant''s name.';
 comment on column ledger.seals.number is '1, 2, 3 ... for each company.';

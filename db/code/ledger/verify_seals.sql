@@ -1,3 +1,7 @@
+-- Takes: a company (null: all).
+-- Gives: for each the first ledger row that was changed or removed after it was sealed, or the first seal that was.
+-- No row when all is as sealed.
+--
 -- In the order of the chain: the first seal that does not follow from the one before it, or does not match its segments;
 -- and in the seals before that one, the first segment whose rows are not what was sealed, down to the row.
 create or replace function ledger.verify_seals(only_company_id uuid default null)
@@ -62,5 +66,4 @@ begin
   end loop;
 end
 $$;
-comment on function ledger.verify_seals(uuid) is 'Takes a company (null: all); gives for each the first ledger row that was changed or removed after it was sealed, or the first seal that was; no row when all is as sealed.';
 grant execute on function ledger.verify_seals(uuid) to haat_dba;

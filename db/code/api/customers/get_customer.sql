@@ -1,17 +1,22 @@
+-- Gives one customer with every saved address (GET /customers/{id}).
+-- Takes: expand is a list of stats.
+-- Raises: HT100 (store_id, id).
+-- spec: GET /customers/{id}
 create or replace function api.get_customer(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_id uuid;
 begin
-  select c.id into v_id from app.customers c where c.id = (input ->> 'id')::uuid and (v_store_id is null or c.store_id = v_store_id);
+  select c.id into v_id
+    from app.customers c
+    where c.id = (input ->> 'id')::uuid and (v_store_id is null or c.store_id = v_store_id);
   if v_id is null then
     perform internal.fail('HT100', 'No such customer in the data this key sees.');
   end if;
   return internal.customer_detail(v_id, coalesce(input -> 'expand' ? 'stats', false));
 end
 $$;
-comment on function api.get_customer(jsonb) is 'GET /customers/{id}: gives one customer with every saved address; expand is a list of stats. Raises HT100. spec: GET /customers/{id}';
 grant execute on function api.get_customer(jsonb) to haat_api;

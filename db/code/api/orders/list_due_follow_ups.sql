@@ -1,3 +1,7 @@
+-- Gives a page of the orders whose customer is to be called back by now, the oldest order first unless sorted. A tool
+-- only.
+-- Raises: HT100 (store_id, cursor).
+-- spec: Tool server
 create or replace function api.list_due_follow_ups(input jsonb) returns json
 language sql stable
 set search_path = ''
@@ -7,5 +11,4 @@ begin atomic
     || input
     || '{"status": "follow_up", "expand": ["customer"]}');
 end;
-comment on function api.list_due_follow_ups(jsonb) is 'A tool of its own: gives a page of the orders whose customer is to be called back by now, oldest order first unless sorted. Raises HT100 (store, cursor). spec: Tool server';
 grant execute on function api.list_due_follow_ups(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Gives one location of the company (GET /locations/{id}).
+-- Raises: HT100 (store_id, id).
+-- spec: GET /locations
 create or replace function api.get_location(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -5,7 +8,7 @@ as $$
 declare
   v_document json;
 begin
-  perform internal.reading_store_id(input);
+  perform internal.find_store_for_reading(input);
   select d.document into v_document from internal.location_documents(array[(input ->> 'id')::uuid]) d;
   if v_document is null then
     perform internal.fail('HT100', 'No such location in the data this key sees.');
@@ -13,5 +16,4 @@ begin
   return v_document;
 end
 $$;
-comment on function api.get_location(jsonb) is 'GET /locations/{id}: gives one location of the company. Raises HT100. spec: GET /locations';
 grant execute on function api.get_location(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Gives a page of sales channels (GET /channels).
+-- Raises: HT100 (store_id, cursor).
+-- spec: Sales channel
 create or replace function api.list_channels(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -5,8 +8,10 @@ as $$
 declare
   v_page constant record := internal.page_ids('app.channels', input);
 begin
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.channel_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.channel_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
-comment on function api.list_channels(jsonb) is 'GET /channels: gives a page of sales channels. Raises HT100 (store, cursor). spec: Sales channel';
 grant execute on function api.list_channels(jsonb) to haat_api;

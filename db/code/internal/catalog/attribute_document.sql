@@ -1,7 +1,7 @@
+-- Shows one attribute with its values as the API does.
 create or replace function internal.attribute_document(id uuid) returns json
 language sql stable
 set search_path = ''
 begin atomic
   select d.document from internal.attribute_documents(array[attribute_document.id]) d;
 end;
-comment on function internal.attribute_document(uuid) is 'Takes an attribute; gives it with its values as the API shows it: internal.attribute_documents for one.';

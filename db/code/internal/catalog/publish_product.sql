@@ -1,3 +1,7 @@
+-- Sends the event of a product.
+-- Takes: the product, and product.created, product.updated or product.archived.
+-- Gives: the product as the API shows it.
+-- decisions: 7
 create or replace function internal.publish_product(product_id uuid, type text default 'product.updated') returns json
 language plpgsql volatile
 set search_path = ''
@@ -12,4 +16,3 @@ begin
   return v_document;
 end
 $$;
-comment on function internal.publish_product(uuid, text) is 'Takes a product that changed and product.created, product.updated or product.archived; writes the event; gives the product as the API shows it. decisions: 7';

@@ -1,3 +1,6 @@
+-- Refuses a value that an attribute does not have.
+-- Takes: the attribute and the value's id.
+-- Raises: HT100.
 create or replace function internal.require_attribute_value(attribute_id uuid, id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -11,5 +14,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_attribute_value(uuid, uuid) is
-  'Takes an attribute and one of its values; raises HT100 when the attribute has no such value.';

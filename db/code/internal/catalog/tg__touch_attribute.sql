@@ -1,4 +1,5 @@
--- An attribute's document shows its values, so a change of a value is a change of the attribute.
+-- Statement trigger: moves updated_at of the attributes of which a value really changed, as they show their values.
+-- Takes: transition tables old_rows and new_rows with attribute_id.
 create or replace function internal.tg__touch_attribute() returns trigger
 language plpgsql
 set search_path = ''
@@ -15,4 +16,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg__touch_attribute() is 'Statement trigger with transition tables old_rows and new_rows that hold attribute_id: moves updated_at of the attributes of which a row really changed.';

@@ -1,5 +1,8 @@
 --! owner: haat_gatekeeper
--- Twice what is promised: a client that retries a day later by its own clock still finds its answer.
+-- Removes stored answers older than 48 hours and gives how many. A timer; may be run twice.
+-- decisions: 4, 8
+--
+-- Twice the promised time: a client that retries a day later by its own clock still finds its answer.
 create or replace function internal.clean_up_idempotency_keys() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,5 +15,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.clean_up_idempotency_keys() is 'Timer: removes stored answers older than 48 hours; gives how many. Safe to run twice. decisions: 4, 8';
 grant execute on function internal.clean_up_idempotency_keys() to haat_worker;

@@ -1,5 +1,8 @@
--- Who acts: an API key, a staff member, or the system (timers, workers) when nobody is named.
-create or replace function internal.current_actor(out actor_type text, out actor_id uuid, out actor_name text, out request_id text)
+-- Gives who acts in this transaction, as the ledger, the timelines and the activity log record it.
+--
+-- An API key, a staff member, or the system (timers, workers) when nobody is set.
+create or replace function internal.current_actor(out actor_type text, out actor_id uuid, out actor_name text,
+  out request_id text)
 language sql stable
 begin atomic
   select coalesce(nullif(pg_catalog.current_setting('haat.actor_type', true), ''), 'system'),
@@ -7,5 +10,4 @@ begin atomic
          coalesce(nullif(pg_catalog.current_setting('haat.actor_name', true), ''), 'System'),
          nullif(pg_catalog.current_setting('haat.request_id', true), '');
 end;
-comment on function internal.current_actor() is 'Gives the actor of the current transaction as the ledger, timeline and activity log record it.';
 grant execute on function internal.current_actor() to haat_api, haat_gatekeeper, haat_staff, haat_worker;

@@ -1,6 +1,9 @@
--- The fence's company, or null (nothing is visible then). Written as a SQL-standard body so that it is inlined into policies.
+-- Gives the company of the current request, or null when none is set: then nothing is visible.
+-- spec: Tenant fence
+--
+-- Written as a SQL-standard body so that it is inlined into policies.
 create or replace function internal.current_company_id() returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('haat.company_id', true), '')::uuid;
-comment on function internal.current_company_id() is 'Gives the company of the current request, null when none is set. spec: Tenant fence';
-grant execute on function internal.current_company_id() to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;
+grant execute on function internal.current_company_id()
+  to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;

@@ -1,5 +1,6 @@
+-- Gives the stores that the current request may see, or null when none is set: then nothing is visible.
+-- spec: Tenant fence
 create or replace function internal.current_store_ids() returns uuid[]
 language sql stable
 return nullif(pg_catalog.current_setting('haat.store_ids', true), '')::uuid[];
-comment on function internal.current_store_ids() is 'Gives the stores the current request may see, null when none is set. spec: Tenant fence';
 grant execute on function internal.current_store_ids() to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;

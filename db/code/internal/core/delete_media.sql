@@ -1,3 +1,5 @@
+-- Has a worker delete a stored file and its unfinished multipart upload (or null) once this transaction commits.
+-- Takes: the key of the file (null: nothing to do) and the storage's upload id.
 create or replace function internal.delete_media(media_key text, storage_upload_id text default null) returns void
 language plpgsql volatile
 set search_path = ''
@@ -11,4 +13,3 @@ begin
   perform internal.enqueue('media__delete');
 end
 $$;
-comment on function internal.delete_media(text, text) is 'Takes the key of a stored file that nothing needs after this transaction (or null: nothing to do) and, or null, its unfinished upload in parts; has a worker delete both.';

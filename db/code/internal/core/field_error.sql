@@ -1,3 +1,4 @@
+-- Refuses the call because of one field: internal.fail for the common case.
 create or replace function internal.field_error(code text, field text, problem text) returns void
 language plpgsql stable
 set search_path = ''
@@ -7,5 +8,4 @@ begin
     jsonb_build_object(field_error.field, jsonb_build_array(field_error.problem)));
 end
 $$;
-comment on function internal.field_error(text, text, text) is 'Takes a code, one field and its problem. Always raises: internal.fail for the common case of one field.';
 grant execute on function internal.field_error(text, text, text) to haat_api, haat_gatekeeper, haat_staff, haat_worker;

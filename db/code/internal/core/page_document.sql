@@ -1,5 +1,8 @@
+-- Gives the answer of a list: {data, meta: {has_more, next_cursor}}.
+-- spec: Pagination
 create or replace function internal.page_document(data json, has_more boolean, next_cursor uuid) returns json
 language sql immutable parallel safe
-return pg_catalog.json_build_object('data', coalesce(data, '[]'::json), 'meta', pg_catalog.json_build_object('has_more', has_more, 'next_cursor', next_cursor));
-comment on function internal.page_document(json, boolean, uuid) is 'Takes a page''s documents and its ends; gives the list answer. spec: Pagination';
+return pg_catalog.json_build_object(
+  'data', coalesce(data, '[]'::json),
+  'meta', pg_catalog.json_build_object('has_more', has_more, 'next_cursor', next_cursor));
 grant execute on function internal.page_document(json, boolean, uuid) to haat_api;

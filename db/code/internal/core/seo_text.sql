@@ -1,3 +1,6 @@
+-- Gives the SEO text to store for a category or brand, cut to its longest length.
+-- Takes: the input, the field of its seo (seo null clears both), the present text and the longest length (characters).
+-- spec: Brand
 create or replace function internal.seo_text(input jsonb, field text, current_text text, maximum integer) returns text
 language sql immutable
 return case
@@ -6,4 +9,3 @@ return case
   when not (input -> 'seo') operator(pg_catalog.?) field then current_text
   else pg_catalog.left(input -> 'seo' ->> field, maximum)
 end;
-comment on function internal.seo_text(jsonb, text, text, integer) is 'Takes the input of a category or brand, a field of its seo (null clears both), the present text and the longest to keep (characters); gives the text to keep, cut. spec: Brand';

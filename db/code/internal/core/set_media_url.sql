@@ -1,4 +1,6 @@
--- Run at every start, as the owner: documents must name the origin that serves today.
+-- Sets the address that our images and videos are served from. The documents use it from now on.
+--
+-- Runs at every start, as the owner: documents must name the origin that serves today.
 create or replace function internal.set_media_url(media_url text) returns void
 language sql volatile
 set search_path = ''
@@ -6,4 +8,3 @@ begin atomic
   update internal.deployment d set media_url = pg_catalog.rtrim(set_media_url.media_url, '/')
     where d.media_url <> pg_catalog.rtrim(set_media_url.media_url, '/');
 end;
-comment on function internal.set_media_url(text) is 'Takes the address that our pictures and videos are served from; documents are built with it from now on.';

@@ -1,4 +1,7 @@
-create or replace function internal.customer_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+-- Gives each visible customer as the API lists it, without addresses and figures, in the order of the ids.
+-- spec: Customer
+create or replace function internal.customer_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -14,5 +17,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.customer_documents(uuid[]) is 'Takes customer ids; gives each visible one without addresses and stats, in the order asked. spec: Customer';
 grant execute on function internal.customer_documents(uuid[]) to haat_api, haat_staff, haat_worker;

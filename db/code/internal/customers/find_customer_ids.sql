@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Gives the newest 500 customers whose name, phone (any Bangladeshi spelling) or email contains a text.
+--
 -- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
 create or replace function internal.find_customer_ids(search text) returns setof uuid
 language plpgsql stable security definer
@@ -12,5 +14,4 @@ begin
     using jsonb_build_object('search', search), internal.current_company_id(), internal.current_store_ids();
 end
 $$;
-comment on function internal.find_customer_ids(text) is 'Takes what somebody typed; gives the newest 500 customers whose name, phone (any Bangladeshi spelling) or email holds it.';
 grant execute on function internal.find_customer_ids(text) to haat_staff;

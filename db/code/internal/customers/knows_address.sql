@@ -1,3 +1,4 @@
+-- Tells whether a customer has an address with the same line, city and area, compared as internal.fold does.
 create or replace function internal.knows_address(customer_id uuid, address app.customer_addresses) returns boolean
 language sql stable
 begin atomic
@@ -10,4 +11,3 @@ begin atomic
       and internal.fold(t.area) is not distinct from internal.fold((knows_address.address).area)
   );
 end;
-comment on function internal.knows_address(uuid, app.customer_addresses) is 'Takes a customer and an address; tells whether the customer has one with the same line, city and area, compared as internal.fold does.';

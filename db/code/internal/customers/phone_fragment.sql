@@ -1,9 +1,11 @@
--- Whoever types +8801712 or 88 01712-3 looks for numbers with 017123 in them.
+-- Gives the digits to search for in stored phones, or null when a term is not a part of a number.
+-- spec: GET /orders, search
+--
+-- +8801712 searches for 01712, and 88 01712-3 for 017123.
 create or replace function internal.phone_fragment(term text) returns text
 language sql immutable strict parallel safe
 return (
   select case when d.digits ~ '^[0-9]{3,}$' then d.digits end
   from (select pg_catalog.regexp_replace(internal.phone_digits(term), '^(\+880|00880|880|\+88)0?', '0') as digits) d
 );
-comment on function internal.phone_fragment(text) is 'Takes what somebody typed; gives the digits to look for in canonical phones, or null when it is no part of a number. spec: GET /orders, search';
 grant execute on function internal.phone_fragment(text) to haat_api, haat_gatekeeper, haat_staff;

@@ -1,5 +1,8 @@
--- Goods that come back to a shelf are told as inventory.updated; what an order reserves, releases or sells is told by the
--- order's own event.
+-- Sends inventory.updated for each inventory level behind lines of an order whose goods came back.
+-- Takes: an order and those lines.
+-- spec: Events
+--
+-- What an order reserves, releases or sells is not sent here: the order's own event tells it.
 create or replace function internal.publish_levels(order_id uuid, order_item_ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''
@@ -16,4 +19,3 @@ begin
     join app.inventory_levels l on l.id = d.id;
 end
 $$;
-comment on function internal.publish_levels(uuid, uuid[]) is 'Takes an order and lines of it whose goods moved; writes inventory.updated for each level behind them. spec: Events';

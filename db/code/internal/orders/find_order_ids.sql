@@ -1,5 +1,8 @@
 --! owner: haat_gatekeeper
--- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
+-- Finds, for the staff's search, the newest 500 orders whose number, customer's name or phone holds a text.
+-- Takes: what somebody typed; a Bangladeshi phone number in any spelling.
+--
+-- Owned by the gatekeeper, which may use the search indexes (see internal.search_products): the fence is written out.
 create or replace function internal.find_order_ids(search text) returns setof uuid
 language plpgsql stable security definer
 set search_path = ''
@@ -12,5 +15,4 @@ begin
     using jsonb_build_object('search', search), internal.current_company_id(), internal.current_store_ids();
 end
 $$;
-comment on function internal.find_order_ids(text) is 'Takes what somebody typed; gives the newest 500 orders whose number, customer''s name or phone (any Bangladeshi spelling) holds it.';
 grant execute on function internal.find_order_ids(text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Takes: a store.
+-- Gives: what is owed now on its live orders: not yet shipped, on the road, delivered and not paid.
+-- decisions: 9
 create or replace function internal.cod_outstanding(store_id uuid) returns json
 language plpgsql stable
 set search_path = ''
@@ -24,5 +27,4 @@ begin
   );
 end
 $$;
-comment on function internal.cod_outstanding(uuid) is 'Takes a store; gives what is owed now on its live orders: not yet shipped, on the road, delivered and not paid. decisions: 9';
 grant execute on function internal.cod_outstanding(uuid) to haat_api;

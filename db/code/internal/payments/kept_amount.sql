@@ -1,6 +1,9 @@
+-- Takes: what an order line costs, its quantity and how many units the customer kept (delivered less returned).
+-- Gives: what these cost, to the poisha.
+-- decisions: 9
+--
 -- What came back is rounded, and the rest kept: so kept and app.orders.returned_amount always add up to the line.
 create or replace function internal.kept_amount(line_total numeric, quantity integer, kept_quantity integer) returns numeric
 language sql immutable parallel safe
 return line_total - pg_catalog.round(line_total * (quantity - kept_quantity) / quantity, 2);
-comment on function internal.kept_amount(numeric, integer, integer) is 'Takes what an order line costs, its quantity and how many units the customer kept (delivered less returned); gives what these cost, to the poisha. decisions: 9';
 grant execute on function internal.kept_amount(numeric, integer, integer) to haat_api, haat_staff, haat_dba, haat_gatekeeper;

@@ -1,3 +1,5 @@
+-- Takes: a store (null for all in reach) and where cash can stand (order_statuses.cash_state).
+-- Gives: how many orders there still owe money, and how much.
 create or replace function internal.outstanding(store_id uuid, cash_state text) returns staff.outstanding
 language sql stable
 set search_path = ''
@@ -8,5 +10,4 @@ begin atomic
   where t.status = any (array(select s.status from app.order_statuses s where s.cash_state = outstanding.cash_state))
     and t.due_amount > 0 and (outstanding.store_id is null or t.store_id = outstanding.store_id);
 end;
-comment on function internal.outstanding(uuid, text) is 'Takes a store (null for all in reach) and where cash can stand (order_statuses.cash_state); gives how many orders there still owe money, and how much.';
 grant execute on function internal.outstanding(uuid, text) to haat_staff;

@@ -1,3 +1,6 @@
+-- Takes: payment ids.
+-- Gives: each visible one as the API shows it, in the order asked.
+-- decisions: 2, Payment
 create or replace function internal.payment_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
@@ -18,5 +21,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.payment_documents(uuid[]) is 'Takes payment ids; gives each visible one as the API shows it, in the order asked. decisions: 2, Payment';
 grant execute on function internal.payment_documents(uuid[]) to haat_api, haat_staff, haat_worker;

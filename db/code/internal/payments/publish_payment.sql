@@ -1,3 +1,7 @@
+-- Takes: a payment and payment.recorded, payment.refunded or payment.voided.
+-- Writes the event.
+-- Gives: the payment as the API shows it.
+-- decisions: 7
 create or replace function internal.publish_payment(payment_id uuid, type text) returns json
 language plpgsql volatile
 set search_path = ''
@@ -12,4 +16,3 @@ begin
   return v_document;
 end
 $$;
-comment on function internal.publish_payment(uuid, text) is 'Takes a payment and payment.recorded, payment.refunded or payment.voided; writes the event; gives the payment as the API shows it. decisions: 7';

@@ -1,3 +1,10 @@
+-- Takes: an order, a method, an amount in the store's currency, the gateway's transaction id, note, when the money
+-- came (null: now), source (api, staff, courier), parcel and a prefix for field names.
+-- Writes a settled payment and settles the order.
+-- Gives: its id.
+-- Raises: HT101, HT104, HT008.
+-- spec: POST /orders/{id}/payments
+--
 -- The one way money enters an order. Refusals in order: form of the amount (422), time in the future (422), method (409), transaction id missing
 -- (400), transaction id known (409), COD parcel out (409), more than is due (422). A repeated payment is told that it is
 -- one before it is told that nothing more is due.
@@ -46,10 +53,9 @@ begin
     -- Another connection recorded it a moment ago; it is visible now.
     perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
   end;
-  perform internal.settle_order(o.id);
+  perform internal.recompute_order_money(o.id);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_recorded', null, null, record_payment.note,
     jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', m.name, 'transaction_id', v_transaction_id));
   return v_id;
 end
 $$;
-comment on function internal.record_payment(uuid, uuid, numeric, text, text, timestamptz, text, uuid, text) is 'Takes an order, a method, an amount in the store''s currency, the gateway''s transaction id, note, when the money came (null: now), source (api, staff, courier), parcel and a prefix for field names; writes a settled payment and settles the order; gives its id. Raises HT101, HT104, HT008. spec: POST /orders/{id}/payments';

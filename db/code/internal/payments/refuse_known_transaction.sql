@@ -1,3 +1,6 @@
+-- Takes: a store and a transaction id (or null).
+-- Raises HT101 naming the order when a settled payment of the store holds it.
+-- spec: POST /orders/{id}/payments
 create or replace function internal.refuse_known_transaction(store_id uuid, transaction_id text) returns void
 language plpgsql stable
 set search_path = ''
@@ -13,4 +16,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.refuse_known_transaction(uuid, text) is 'Takes a store and a transaction id (or null); raises HT101 naming the order when a settled payment of the store holds it. spec: POST /orders/{id}/payments';

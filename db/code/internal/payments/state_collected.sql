@@ -1,3 +1,7 @@
+-- Takes: a parcel and what its courier says to have collected (null: it did not say).
+-- Keeps it.
+-- Gives: the parcel.
+-- Raises: HT008.
 create or replace function internal.state_collected(p app.parcels, collected_amount numeric) returns app.parcels
 language plpgsql volatile
 set search_path = ''
@@ -10,4 +14,3 @@ begin
   return p;
 end
 $$;
-comment on function internal.state_collected(app.parcels, numeric) is 'Takes a parcel and what its courier says to have collected (null: it did not say); keeps it; gives the parcel. Raises HT008.';

@@ -1,3 +1,4 @@
+-- Row trigger: rebuilds the sales of a store with a new time zone, which puts deliveries and payments on other days.
 create or replace function internal.tg_stores__rebuild_sales() returns trigger
 language plpgsql
 set search_path = ''
@@ -7,4 +8,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_stores__rebuild_sales() is 'Row trigger: another time zone puts deliveries and payments on other days.';

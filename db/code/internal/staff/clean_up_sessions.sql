@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Removes staff sessions that ended a week ago and gives how many. A timer; may be run twice.
+-- decisions: 8
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -11,5 +13,4 @@ begin
   return v_count;
 end
 $$;
-comment on function internal.clean_up_sessions() is 'Timer: removes staff sessions that ended a week ago; gives how many. Safe to run twice. decisions: 8';
 grant execute on function internal.clean_up_sessions() to haat_worker;

@@ -1,3 +1,5 @@
+-- Refuses the call (HT014) when the current staff member lacks a permission.
+-- decisions: 6
 create or replace function internal.require_permission(permission text) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,4 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_permission(text) is 'Takes a staff permission (decisions: 6); raises HT014 when the current staff member lacks it.';

@@ -1,4 +1,7 @@
-create or replace function internal.channel_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+-- Gives each visible sales channel as the API shows it, in the order of the ids.
+-- spec: Sales channel
+create or replace function internal.channel_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -14,5 +17,4 @@ begin
   order by w.n;
 end
 $$;
-comment on function internal.channel_documents(uuid[]) is 'Takes channel ids; gives each visible one as the API shows it, in the order asked. spec: Sales channel';
 grant execute on function internal.channel_documents(uuid[]) to haat_api, haat_staff, haat_worker;

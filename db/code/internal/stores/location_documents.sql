@@ -1,4 +1,7 @@
-create or replace function internal.location_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+-- Gives each visible location as the API shows it, in the order of the ids.
+-- spec: Location
+create or replace function internal.location_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -8,11 +11,11 @@ begin
   from unnest(location_documents.ids) with ordinality as w (id, n)
   join app.locations l on l.id = w.id
   cross join lateral (
-    select l.id, l.company_id, l.name, l.code, l.address, l.status, l.is_default, l.latitude::text as latitude, l.longitude::text as longitude,
+    select l.id, l.company_id, l.name, l.code, l.address, l.status, l.is_default,
+      l.latitude::text as latitude, l.longitude::text as longitude,
       internal.timestamp_text(l.created_at) as created_at, internal.timestamp_text(l.updated_at) as updated_at
   ) d
   order by w.n;
 end
 $$;
-comment on function internal.location_documents(uuid[]) is 'Takes location ids; gives each visible one as the API shows it, in the order asked. spec: Location';
 grant execute on function internal.location_documents(uuid[]) to haat_api, haat_staff, haat_worker;

@@ -1,3 +1,4 @@
+-- Row trigger: gives a new store its own sequence of order numbers.
 create or replace function internal.tg_stores__create_numbers() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -7,4 +8,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_stores__create_numbers() is 'Row trigger: gives a new store its own sequence of order numbers.';

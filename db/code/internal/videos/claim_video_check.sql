@@ -1,12 +1,18 @@
 --! owner: haat_gatekeeper
+-- Takes: an id for the lease and its seconds.
+-- Leases the video to be checked next and gives it with how many checks of it were begun in a row without a word of
+-- their end, this one included.
+-- No row when there is none.
 create or replace function internal.claim_video_check(lease uuid, seconds integer)
-  returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean, attempts integer)
+  returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean,
+    attempts integer)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   return query
-  update app.videos t set lease_id = claim_video_check.lease, lease_expires_at = clock_timestamp() + make_interval(secs => seconds),
+  update app.videos t set lease_id = claim_video_check.lease,
+    lease_expires_at = clock_timestamp() + make_interval(secs => seconds),
       check_attempts = t.check_attempts + 1
     where t.id = (
       select x.id from app.videos x
@@ -17,5 +23,4 @@ begin
     returning t.id, t.company_id, t.storage_key, t.size_bytes, t.cover_key is null, t.check_attempts;
 end
 $$;
-comment on function internal.claim_video_check(uuid, integer) is 'Takes an id for the lease and its seconds; leases the video to be checked next and gives it with how many checks of it were begun in a row without a word of their end, this one included; no row when there is none.';
 grant execute on function internal.claim_video_check(uuid, integer) to haat_worker;

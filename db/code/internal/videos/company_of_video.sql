@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Takes: a video.
+-- Gives: its company, null when it is gone.
 create or replace function internal.company_of_video(video_id uuid) returns uuid
 language plpgsql stable security definer
 set search_path = ''
@@ -7,5 +9,4 @@ begin
   return (select v.company_id from app.videos v where v.id = company_of_video.video_id);
 end
 $$;
-comment on function internal.company_of_video(uuid) is 'Takes a video; gives its company, null when it is gone.';
 grant execute on function internal.company_of_video(uuid) to haat_owner;

@@ -1,4 +1,5 @@
 --! owner: haat_gatekeeper
+-- Gives uploads and imports past their expiry on which nobody works, at most 1,000.
 create or replace function internal.expired_videos() returns table (company_id uuid, video_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
@@ -11,5 +12,4 @@ begin
   limit 1000;
 end
 $$;
-comment on function internal.expired_videos() is 'Gives uploads and imports past their expiry on which nobody works, at most 1,000.';
 grant execute on function internal.expired_videos() to haat_owner;

@@ -1,3 +1,6 @@
+-- Takes: a video and its store.
+-- Locks it for this transaction and gives it as internal.find_video does.
+-- Raises: HT100.
 create or replace function internal.lock_video(id uuid, store_id uuid) returns app.videos
 language plpgsql volatile
 set search_path = ''
@@ -10,5 +13,3 @@ begin
   return internal.find_video(lock_video.id, lock_video.store_id);
 end
 $$;
-comment on function internal.lock_video(uuid, uuid) is
-  'Takes a video and its store; locks it for this transaction and gives it as internal.find_video does. Raises HT100.';

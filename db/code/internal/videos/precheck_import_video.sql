@@ -1,12 +1,12 @@
+-- Takes: the input of import_video.
+-- Looks before its link is.
+-- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013.
 create or replace function internal.precheck_import_video(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform internal.require_videos(internal.writing_store_id(input));
+  perform internal.require_videos(internal.find_store_for_writing(input));
 end
 $$;
-comment on function internal.precheck_import_video(jsonb) is
-  'Takes the input of import_video; looks before its link is. Raises, in this order, HT008 and HT100 for '
-  'store_id, HT010, HT013.';
 grant execute on function internal.precheck_import_video(jsonb) to haat_api;

@@ -1,3 +1,6 @@
+-- Takes: a video and the type of event (video.ready, video.rejected).
+-- Sends it with the video as the API shows it.
+-- decisions: 7
 create or replace function internal.publish_video(video_id uuid, event_type text) returns void
 language sql volatile
 set search_path = ''
@@ -6,4 +9,3 @@ begin atomic
   from app.videos v cross join internal.video_documents(array[v.id]) d
   where v.id = publish_video.video_id;
 end;
-comment on function internal.publish_video(uuid, text) is 'Takes a video and the type of event (video.ready, video.rejected); sends it with the video as the API shows it. decisions: 7';

@@ -1,3 +1,6 @@
+-- Takes: the products whose shown videos just changed.
+-- Sends product.updated for each.
+-- spec: Events
 create or replace function internal.publish_video_products(product_ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''
@@ -10,4 +13,3 @@ begin
   end loop;
 end
 $$;
-comment on function internal.publish_video_products(uuid[]) is 'Takes the products whose shown videos just changed; sends product.updated for each. spec: Events';

@@ -1,3 +1,5 @@
+-- Takes: a video from internal.find_video or internal.lock_video.
+-- Raises HT116 when it was rejected or has ended.
 create or replace function internal.require_living_video(v app.videos) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,5 +10,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_living_video(app.videos) is
-  'Takes a video from internal.find_video or internal.lock_video; raises HT116 when it was rejected or has ended.';

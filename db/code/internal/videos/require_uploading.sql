@@ -1,3 +1,6 @@
+-- Takes: a video from internal.find_video or internal.lock_video.
+-- Raises unless its parts may be signed and completed: HT113 (an import), HT114 (being completed or checked), HT116
+-- (ended).
 create or replace function internal.require_uploading(v app.videos) returns void
 language plpgsql volatile
 set search_path = ''
@@ -15,4 +18,3 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_uploading(app.videos) is 'Takes a video from internal.find_video or internal.lock_video; raises unless its parts may be signed and completed: HT113 (an import), HT114 (being completed or checked), HT116 (ended).';

@@ -1,3 +1,5 @@
+-- Takes: a store, or null where a read is narrowed to none.
+-- Raises HT010 when the plan has no product videos, then HT013 when the store's uploads are switched off.
 create or replace function internal.require_videos(store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
@@ -9,5 +11,4 @@ begin
   end if;
 end
 $$;
-comment on function internal.require_videos(uuid) is 'Takes a store, or null where a read is narrowed to none; raises HT010 when the plan has no product videos, then HT013 when the store''s uploads are switched off.';
 grant execute on function internal.require_videos(uuid) to haat_api;

@@ -1,3 +1,4 @@
+-- Row trigger: touches the products that show the video.
 create or replace function internal.tg_videos__touch_products() returns trigger
 language plpgsql
 set search_path = ''
@@ -7,4 +8,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_videos__touch_products() is 'Row trigger: touches the products that show the video.';

@@ -1,4 +1,6 @@
 --! owner: haat_gatekeeper
+-- Gives ready videos that were on no product for 48 hours and 7 days, at most 1,000, and clears the counts of starts
+-- of past days.
 create or replace function internal.unshown_videos() returns table (company_id uuid, video_id uuid)
 language plpgsql volatile security definer
 set search_path = ''
@@ -15,5 +17,4 @@ begin
   limit 1000;
 end
 $$;
-comment on function internal.unshown_videos() is 'Gives ready videos that were on no product for 48 hours and 7 days, at most 1,000, and clears the counts of starts of past days.';
 grant execute on function internal.unshown_videos() to haat_owner;

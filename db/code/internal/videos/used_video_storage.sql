@@ -1,4 +1,9 @@
 --! owner: haat_gatekeeper
+-- Takes: a company.
+-- Gives: the bytes of its plan's video storage in use: what unfinished videos have reserved and ready ones take,
+-- except those on no product for 48 hours.
+-- spec: Video limits
+--
 -- As the gatekeeper: the plan is the company's, so videos count in all its stores, whatever the caller's key can see.
 create or replace function internal.used_video_storage(company_id uuid) returns bigint
 language plpgsql volatile security definer
@@ -14,5 +19,4 @@ begin
       and not internal.has_expired(v.status, v.expires_at, v.lease_expires_at));
 end
 $$;
-comment on function internal.used_video_storage(uuid) is 'Takes a company; gives the bytes of its plan''s video storage in use: what unfinished videos have reserved and ready ones take, except those on no product for 48 hours. spec: Video limits';
 grant execute on function internal.used_video_storage(uuid) to haat_owner;

@@ -1,3 +1,6 @@
+-- Takes: the subscription of a webhook endpoint.
+-- Raises HT008 unless it is {*} or names types there are.
+-- decisions: 7
 create or replace function internal.check_event_types(event_types text[]) returns void
 language plpgsql stable
 set search_path = ''
@@ -6,8 +9,8 @@ declare
   v_known constant text[] := internal.event_types();
 begin
   if coalesce(cardinality(event_types), 0) = 0 or event_types <> '{*}' and not event_types <@ v_known then
-    perform internal.field_error('HT008', 'event_types', 'must be ["*"] or a list of these: ' || array_to_string(v_known, ', '));
+    perform internal.field_error('HT008', 'event_types',
+      'must be ["*"] or a list of these: ' || array_to_string(v_known, ', '));
   end if;
 end
 $$;
-comment on function internal.check_event_types(text[]) is 'Takes the subscription of a webhook endpoint; raises HT008 unless it is {*} or names types there are. decisions: 7';

@@ -1,4 +1,8 @@
 --! owner: haat_gatekeeper
+-- Timer: removes attempts, finished or held deliveries and events older than 30 days, and secrets that a rotation has
+-- outlived; gives how many rows went.
+-- Safe to run twice.
+-- decisions: 7, 8
 create or replace function internal.clean_up_webhooks() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
@@ -32,5 +36,4 @@ begin
   return v_count + v_rows;
 end
 $$;
-comment on function internal.clean_up_webhooks() is 'Timer: removes attempts, finished or held deliveries and events older than 30 days, and secrets that a rotation has outlived; gives how many rows went. Safe to run twice. decisions: 7, 8';
 grant execute on function internal.clean_up_webhooks() to haat_worker;

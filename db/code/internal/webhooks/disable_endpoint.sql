@@ -1,15 +1,17 @@
 --! owner: haat_gatekeeper
+-- Takes: an endpoint and why (staff, gone, failing).
+-- Switches it off and holds what it was still to get.
 create or replace function internal.disable_endpoint(endpoint_id uuid, reason text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  update app.webhook_endpoints t set status = 'disabled', disabled_reason = disable_endpoint.reason, disabled_at = internal.now()
+  update app.webhook_endpoints t set status = 'disabled', disabled_reason = disable_endpoint.reason,
+    disabled_at = internal.now()
     where t.id = disable_endpoint.endpoint_id and t.status = 'active';
   -- What was under way keeps its lease: its answer still counts.
   update app.webhook_deliveries d set status = 'held', next_attempt_at = null
     where d.endpoint_id = disable_endpoint.endpoint_id and d.status = 'pending';
 end
 $$;
-comment on function internal.disable_endpoint(uuid, text) is 'Takes an endpoint and why (staff, gone, failing); switches it off and holds what it was still to get.';
 grant execute on function internal.disable_endpoint(uuid, text) to haat_owner;

@@ -1,3 +1,7 @@
+-- Takes: an event and the version tag of an endpoint.
+-- Gives: the JSON text that its receiver gets.
+-- decisions: 7
+--
 -- The body of a delivery. Made from the event row alone, which never changes: every retry sends the same bytes.
 create or replace function internal.event_envelope(event app.events, api_version text) returns text
 language plpgsql stable
@@ -5,14 +9,15 @@ set search_path = ''
 as $$
 begin
   if event.previous is null then
-    return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version, 'created_at', internal.timestamp_text(event.created_at),
-      'company_id', event.company_id, 'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
+    return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version,
+      'created_at', internal.timestamp_text(event.created_at), 'company_id', event.company_id,
+      'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
       'data', json_build_object('object', event.object));
   end if;
-  return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version, 'created_at', internal.timestamp_text(event.created_at),
-    'company_id', event.company_id, 'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
+  return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version,
+    'created_at', internal.timestamp_text(event.created_at), 'company_id', event.company_id,
+    'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
     'data', json_build_object('object', event.object), 'previous', event.previous);
 end
 $$;
-comment on function internal.event_envelope(app.events, text) is 'Takes an event and the version tag of an endpoint; gives the JSON text that its receiver gets. decisions: 7';
 grant execute on function internal.event_envelope(app.events, text) to haat_gatekeeper;

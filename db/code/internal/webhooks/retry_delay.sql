@@ -1,3 +1,7 @@
+-- Takes: how often a delivery has failed and the seconds of Retry-After (or null).
+-- Gives: the time to wait, null when it has failed for good.
+-- decisions: 7
+--
 -- The schedule that the Standard Webhooks specification gives as its example: ten attempts in three days.
 create or replace function internal.retry_delay(failures integer, retry_after integer) returns interval
 language plpgsql volatile
@@ -14,5 +18,4 @@ begin
   return least(greatest(v_step * (0.8 + 0.4 * random()), make_interval(secs => retry_after)), 2 * v_step);
 end
 $$;
-comment on function internal.retry_delay(integer, integer) is 'Takes how often a delivery has failed and the seconds of Retry-After (or null); gives the time to wait, null when it has failed for good. decisions: 7';
 grant execute on function internal.retry_delay(integer, integer) to haat_gatekeeper;

@@ -1,3 +1,6 @@
+-- Statement trigger: gives new events their deliveries, held where the endpoint is off, and wakes the workers.
+-- decisions: 7
+--
 -- In the transaction of the change: a delivery for every endpoint that wants the event, and one job that wakes a
 -- worker. The job only says "these endpoints have something"; what is due stands in the deliveries.
 create or replace function internal.tg_events__create_deliveries() returns trigger
@@ -8,7 +11,8 @@ declare
   v_awake uuid[];
 begin
   with made as (
-    insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at, created_at)
+    insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at,
+      created_at)
     select n.company_id, n.store_id, e.id, n.id,
            case e.status when 'active' then 'pending' else 'held' end,
            case e.status when 'active' then n.created_at end, n.created_at
@@ -25,4 +29,3 @@ begin
   return null;
 end
 $$;
-comment on function internal.tg_events__create_deliveries() is 'Statement trigger: gives new events their deliveries, held where the endpoint is off, and wakes the workers. decisions: 7';

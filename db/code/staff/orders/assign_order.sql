@@ -1,3 +1,6 @@
+-- Gives an order to a staff member to look after; no staff_id takes it away.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101.
 create or replace function staff.assign_order(order_id uuid, staff_id uuid default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
@@ -22,5 +25,4 @@ begin
   return o;
 end
 $$;
-comment on function staff.assign_order(uuid, uuid) is 'Gives an order to a staff member to look after; no staff_id takes it away. Needs orders.manage. Raises HT014, HT100, HT101.';
 grant execute on function staff.assign_order(uuid, uuid) to haat_staff;

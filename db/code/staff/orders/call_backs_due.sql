@@ -1,3 +1,4 @@
+-- Orders whose customer is to be called back by now, the longest waiting first.
 create or replace function staff.call_backs_due(store_id uuid default null) returns setof app.orders
 language sql stable rows 100
 set search_path = ''
@@ -6,5 +7,4 @@ begin atomic
   where t.status = 'follow_up' and t.follow_up_at <= (select internal.now()) and (call_backs_due.store_id is null or t.store_id = call_backs_due.store_id)
   order by t.follow_up_at, t.id;
 end;
-comment on function staff.call_backs_due(uuid) is 'Orders whose customer is to be called back by now, the longest waiting first.';
 grant execute on function staff.call_backs_due(uuid) to haat_staff;

@@ -1,3 +1,5 @@
+-- Cancels an order wherever the table of moves allows it: its stock is free again, its coupon given back.
+-- Needs orders.manage.
 create or replace function staff.cancel_order(order_id uuid, reason text default null, note text default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,5 +16,4 @@ begin
   return o;
 end
 $$;
-comment on function staff.cancel_order(uuid, text, text) is 'Cancels an order wherever the table of moves allows it: its stock is free again, its coupon given back. Needs orders.manage.';
 grant execute on function staff.cancel_order(uuid, text, text) to haat_staff;

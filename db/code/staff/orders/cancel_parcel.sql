@@ -1,3 +1,7 @@
+-- Cancels a parcel that was not picked up; an order in_transit goes back to ready_to_ship.
+-- After the pickup ask it back instead.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101.
 create or replace function staff.cancel_parcel(parcel_id uuid, reason text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,12 +20,11 @@ begin
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_cancelled', null, null, cancel_parcel.reason, jsonb_build_object('parcel_id', p.id));
   if (select s.cash_state = 'with_courier' from app.order_statuses s where s.status = v_before.status) then
     -- The goods never left, so the order waits for its next parcel.
-    perform internal.move_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+    perform internal.transition_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
   perform internal.log_order_work('parcel.cancelled', 'parcel', p.id, v_before);
   return p;
 end
 $$;
-comment on function staff.cancel_parcel(uuid, text) is 'Cancels a parcel that was not picked up; an order in_transit goes back to ready_to_ship. After the pickup ask it back instead. Needs orders.manage. Raises HT014, HT100, HT101.';
 grant execute on function staff.cancel_parcel(uuid, text) to haat_staff;

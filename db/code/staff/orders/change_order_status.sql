@@ -1,3 +1,5 @@
+-- Moves an order by the same table of moves as the API (order_transitions lists them), with a note for its timeline.
+-- Needs orders.manage.
 create or replace function staff.change_order_status(order_id uuid, status text, note text default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,5 +15,4 @@ begin
   return o;
 end
 $$;
-comment on function staff.change_order_status(uuid, text, text) is 'Moves an order by the same table of moves as the API (order_moves lists them), with a note for its timeline. Needs orders.manage.';
 grant execute on function staff.change_order_status(uuid, text, text) to haat_staff;

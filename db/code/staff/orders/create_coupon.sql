@@ -1,3 +1,7 @@
+-- Makes a discount code of a store: percent, fixed or free_shipping, with its window, minimum and limits.
+-- Codes are kept in capitals and found in any case.
+-- Needs settings.manage.
+-- Raises: HT014, HT100, HT008; a taken code is a unique violation.
 create or replace function staff.create_coupon(store_id uuid, code text, type text, value numeric default 0, starts_at timestamptz default null, ends_at timestamptz default null,
   minimum_subtotal numeric default 0, maximum_discount numeric default null, usage_limit integer default null, usage_limit_per_customer integer default null) returns app.coupons
 language plpgsql volatile security definer
@@ -35,5 +39,4 @@ begin
   return c;
 end
 $$;
-comment on function staff.create_coupon(uuid, text, text, numeric, timestamptz, timestamptz, numeric, numeric, integer, integer) is 'Makes a discount code of a store: percent, fixed or free_shipping, with its window, minimum and limits. Codes are kept in capitals and found in any case. Needs settings.manage. Raises HT014, HT100, HT008; a taken code is a unique violation.';
 grant execute on function staff.create_coupon(uuid, text, text, numeric, timestamptz, timestamptz, numeric, numeric, integer, integer) to haat_staff;

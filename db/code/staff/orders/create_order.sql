@@ -1,3 +1,6 @@
+-- Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed,
+-- the money added up.
+-- Needs orders.manage, and payments.manage with a payment.
 create or replace function staff.create_order(store_id uuid, items staff.order_line[], customer_id uuid default null, customer staff.new_customer default null, channel text default null, location_id uuid default null, shipping_address json default null, shipping_charge numeric default 0, tax_amount numeric default 0, coupon_code text default null, note text default null, payment staff.upfront_payment default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
@@ -31,7 +34,7 @@ begin
   elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then
     perform internal.field_error('HT008', 'tax_amount', 'must be 0 or more with at most two decimals');
   end if;
-  v_order_id := (internal.place_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
+  v_order_id := (internal.create_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
     'items', to_jsonb(items), 'customer_id', create_order.customer_id, 'customer', to_jsonb(create_order.customer), 'channel', create_order.channel,
     'location_id', create_order.location_id, 'shipping_charge', create_order.shipping_charge, 'tax_amount', create_order.tax_amount,
     'coupon_code', create_order.coupon_code, 'note', create_order.note, 'payment', to_jsonb(create_order.payment)))
@@ -42,5 +45,4 @@ begin
   return o;
 end
 $$;
-comment on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json, numeric, numeric, text, text, staff.upfront_payment) is 'Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed, the money added up. Needs orders.manage, and payments.manage with a payment.';
 grant execute on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json, numeric, numeric, text, text, staff.upfront_payment) to haat_staff;

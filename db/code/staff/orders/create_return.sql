@@ -1,3 +1,7 @@
+-- A customer gives goods of a delivered order back: lines is [{order_item_id, quantity}].
+-- Nothing moves until the return is received.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT103, HT008.
 create or replace function staff.create_return(order_id uuid, lines jsonb, reason text default null) returns app.returns
 language plpgsql volatile security definer
 set search_path = ''
@@ -33,5 +37,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.create_return(uuid, jsonb, text) is 'A customer gives goods of a delivered order back: lines is [{order_item_id, quantity}]. Nothing moves until the return is received. Needs orders.manage. Raises HT014, HT100, HT103, HT008.';
 grant execute on function staff.create_return(uuid, jsonb, text) to haat_staff;

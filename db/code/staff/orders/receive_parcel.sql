@@ -1,3 +1,9 @@
+-- Takes goods back that a courier returned. lines is [{order_item_id, quantity, condition: sellable | damaged}];
+-- without it everything still out came back sellable.
+-- An order on the road becomes returned.
+-- Needs inventory.manage.
+-- Raises: HT014, HT100, HT101, HT103, HT008.
+--
 -- Goods a courier brought back, of an order that was not delivered or only in part. They end their reservation; what is
 -- damaged (or lost on the way) leaves the stock. May be called again until nothing is outstanding.
 create or replace function staff.receive_parcel(parcel_id uuid, lines jsonb default null) returns app.parcels
@@ -47,10 +53,10 @@ begin
   end if;
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
   select * into s from app.order_statuses t where t.status = v_before.status;
-  if s.stock = 'reserved' or s.stock = 'sold' and internal.came_back_whole(p.order_id) then
-    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
+  if s.stock = 'reserved' or s.stock = 'sold' and internal.is_fully_returned(p.order_id) then
+    perform internal.transition_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
   else
-    perform internal.settle_order(p.order_id);
+    perform internal.recompute_order_money(p.order_id);
   end if;
   perform internal.publish_levels(p.order_id, v_item_ids);
   perform internal.publish_order(v_before);
@@ -59,5 +65,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.receive_parcel(uuid, jsonb) is 'Takes goods back that a courier returned. lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it everything still out came back sellable. An order on the road becomes returned. Needs inventory.manage. Raises HT014, HT100, HT101, HT103, HT008.';
 grant execute on function staff.receive_parcel(uuid, jsonb) to haat_staff;

@@ -1,3 +1,9 @@
+-- Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it
+-- all that was asked back came sellable.
+-- An order that came back whole becomes returned.
+-- Needs inventory.manage.
+-- Raises: HT014, HT100, HT101, HT008.
+--
 -- What comes back enters the shelf (return_receipt); what is not sellable leaves it again (damage). Money stays as it is
 -- until a refund is recorded. What was asked back and did not come stays with the customer.
 create or replace function staff.receive_return(return_id uuid, lines jsonb default null) returns app.returns
@@ -47,10 +53,10 @@ begin
     where i.order_id = r.order_id and i.id = u.id;
   update app.returns t set status = 'received', received_at = internal.now() where t.id = r.id returning * into r;
   perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
-  if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status) and internal.came_back_whole(r.order_id) then
-    perform internal.move_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
+  if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status) and internal.is_fully_returned(r.order_id) then
+    perform internal.transition_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
   else
-    perform internal.settle_order(r.order_id);
+    perform internal.recompute_order_money(r.order_id);
   end if;
   perform internal.publish_levels(r.order_id, v_item_ids);
   perform internal.publish_order(v_before);
@@ -58,5 +64,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.receive_return(uuid, jsonb) is 'Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it all that was asked back came sellable. An order that came back whole becomes returned. Needs inventory.manage. Raises HT014, HT100, HT101, HT008.';
 grant execute on function staff.receive_return(uuid, jsonb) to haat_staff;

@@ -1,3 +1,6 @@
+-- Asks a parcel back that the courier already has.
+-- Needs orders.manage.
+-- Raises: HT014, HT100, HT101.
 create or replace function staff.request_parcel_return(parcel_id uuid, reason text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,5 +20,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.request_parcel_return(uuid, text) is 'Asks a parcel back that the courier already has. Needs orders.manage. Raises HT014, HT100, HT101.';
 grant execute on function staff.request_parcel_return(uuid, text) to haat_staff;

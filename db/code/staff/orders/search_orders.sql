@@ -1,3 +1,5 @@
+-- Orders by number, or by the customer's name or phone in any spelling, newest first, 500 at most.
+--
 -- The ids come from outside row-level security, the rows from inside it: two fences.
 create or replace function staff.search_orders(search text) returns setof app.orders
 language sql stable rows 100
@@ -5,5 +7,4 @@ set search_path = ''
 begin atomic
   select t.* from app.orders t where t.id in (select internal.find_order_ids(btrim(search_orders.search))) order by t.created_at desc, t.id desc;
 end;
-comment on function staff.search_orders(text) is 'Orders by number, or by the customer''s name or phone in any spelling, newest first, 500 at most.';
 grant execute on function staff.search_orders(text) to haat_staff;

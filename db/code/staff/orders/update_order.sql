@@ -1,3 +1,6 @@
+-- Writes an order's note and when its customer is to be called back; what is left out stays, an empty text clears,
+-- clear_follow_up takes the call-back away.
+-- Needs orders.manage.
 create or replace function staff.update_order(order_id uuid, note text default null, follow_up_at timestamptz default null, follow_up_note text default null, clear_follow_up boolean default false) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
@@ -20,5 +23,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.update_order(uuid, text, timestamptz, text, boolean) is 'Writes an order''s note and when its customer is to be called back; what is left out stays, an empty text clears, clear_follow_up takes the call-back away. Needs orders.manage.';
 grant execute on function staff.update_order(uuid, text, timestamptz, text, boolean) to haat_staff;

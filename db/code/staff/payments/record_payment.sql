@@ -1,3 +1,6 @@
+-- Records money received for an order, at most what is due.
+-- While a courier is out to collect cash it is refused.
+-- Needs payments.manage.
 create or replace function staff.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text default null, note text default null, received_at timestamptz default null) returns app.payments
 language plpgsql volatile security definer
 set search_path = ''
@@ -21,5 +24,4 @@ begin
   return p;
 end
 $$;
-comment on function staff.record_payment(uuid, uuid, numeric, text, text, timestamptz) is 'Records money received for an order, at most what is due. While a courier is out to collect cash it is refused. Needs payments.manage.';
 grant execute on function staff.record_payment(uuid, uuid, numeric, text, text, timestamptz) to haat_staff;

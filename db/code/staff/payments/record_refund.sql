@@ -1,3 +1,8 @@
+-- Money given back to the customer: at most what is paid, and with payment_id at most what is left of that payment;
+-- by the way it came unless payment_method_id says otherwise.
+-- Needs payments.manage.
+-- Raises: HT014, HT100, HT101, HT008, HT104.
+--
 -- Refusals in order: permission, order (404), payment (409), method (409), amount (422), transaction id missing (400).
 create or replace function staff.record_refund(order_id uuid, amount numeric, payment_method_id uuid default null, transaction_id text default null, note text default null, payment_id uuid default null) returns app.payments
 language plpgsql volatile security definer
@@ -42,7 +47,7 @@ begin
   values (v_before.company_id, v_before.store_id, v_before.id, 'refund', 'settled', amount, m.id, v_transaction_id, 'staff', record_refund.payment_id, v_before.delivered_at is not null,
           record_refund.note, internal.now(), internal.now())
   returning * into r;
-  o := internal.settle_order(v_before.id);
+  o := internal.recompute_order_money(v_before.id);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_refunded', null, null, record_refund.note,
     jsonb_build_object('payment_id', r.id, 'amount', r.amount::text, 'payment_method', m.name, 'transaction_id', v_transaction_id));
   perform internal.log_activity(o.store_id, 'payment.refunded', 'payment', r.id, jsonb_build_object('paid_amount', v_before.paid_amount::text), jsonb_build_object('paid_amount', o.paid_amount::text, 'amount', r.amount::text));
@@ -51,5 +56,4 @@ begin
   return r;
 end
 $$;
-comment on function staff.record_refund(uuid, numeric, uuid, text, text, uuid) is 'Money given back to the customer: at most what is paid, and with payment_id at most what is left of that payment; by the way it came unless payment_method_id says otherwise. Needs payments.manage. Raises HT014, HT100, HT101, HT008, HT104.';
 grant execute on function staff.record_refund(uuid, numeric, uuid, text, text, uuid) to haat_staff;

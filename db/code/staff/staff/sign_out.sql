@@ -1,3 +1,5 @@
+-- Ends this session at once: its token no longer works.
+-- Raises: nothing.
 create or replace function staff.sign_out() returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,5 +14,4 @@ begin
   return false;
 end
 $$;
-comment on function staff.sign_out() is 'Ends this session at once; its token is worth nothing any more.';
 grant execute on function staff.sign_out() to haat_staff;

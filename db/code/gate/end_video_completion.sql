@@ -1,9 +1,0 @@
---! owner: haat_gatekeeper
-create or replace function gate.end_video_completion(lease uuid) returns void
-language sql volatile security definer
-set search_path = ''
-begin atomic
-  update app.videos v set lease_id = null, lease_expires_at = null where v.lease_id = end_video_completion.lease and v.status = 'uploading' and v.source = 'upload';
-end;
-comment on function gate.end_video_completion(uuid) is 'Takes the lease of gate.start_video_completion; gives it back. Harmless when complete_video has done so.';
-grant execute on function gate.end_video_completion(uuid) to haat_gateway;

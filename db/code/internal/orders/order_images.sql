@@ -1,9 +1,0 @@
-create or replace function internal.order_images(product_id uuid, image_ids uuid[]) returns void
-language sql volatile
-set search_path = ''
-begin atomic
-  update app.product_images i set position = w.n - 1
-    from unnest(order_images.image_ids) with ordinality as w (id, n)
-    where i.product_id = order_images.product_id and i.id = w.id and i.position <> w.n - 1;
-end;
-comment on function internal.order_images(uuid, uuid[]) is 'Takes a locked product and all its pictures in the order wanted; numbers their positions from 0.';

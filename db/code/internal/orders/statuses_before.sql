@@ -1,6 +1,0 @@
-create or replace function internal.statuses_before(status text) returns text[]
-language sql stable
-begin atomic
-  select array_agg(m.from_status) from app.order_moves m where m.to_status = statuses_before.status;
-end;
-comment on function internal.statuses_before(text) is 'Takes a status of orders; gives those from which an order can come to it, by whatever work.';

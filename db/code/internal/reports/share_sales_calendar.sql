@@ -1,8 +1,0 @@
--- Whoever books on a day of the store's calendar holds this lock, shared, to the end of its transaction: a rebuild, which
--- takes it alone, then meets no half-booked change. Writers do not wait for each other.
-create or replace function internal.share_sales_calendar(store_id uuid) returns void
-language sql volatile
-begin atomic
-  select pg_catalog.pg_advisory_xact_lock_shared(pg_catalog.hashtextextended('sales ' || share_sales_calendar.store_id::text, 0));
-end;
-comment on function internal.share_sales_calendar(uuid) is 'Takes a store; keeps its time zone and its sales from being rebuilt until the transaction ends.';
