@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { openPool } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
-import { answer, type Behaviour, hang, Receiver } from '../helpers/receiver.ts';
+import { answer, type Behaviour, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, type WorkerProcess, workerProcess } from '../helpers/webhooks.ts';
 import { progress, type Scenario, table } from './scenario.ts';

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { Logger, run } from 'graphile-worker';
 import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { answer, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, emit, until, workerProcess, workers } from '../helpers/webhooks.ts';
 

@@ -1,13 +1,12 @@
--- GET /brands/{id}.
--- Gives: one brand.
--- Raises: HT100.
+-- Gives one brand (GET /brands/{id}).
+-- Raises: HT100 (store_id, id).
 -- spec: Brand
 create or replace function api.get_brand(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_document json;
 begin
   select d.document into v_document

@@ -1,13 +1,12 @@
--- GET /categories/{id}.
--- Gives: one category.
--- Raises: HT100.
+-- Gives one category (GET /categories/{id}).
+-- Raises: HT100 (store_id, id).
 -- spec: Category
 create or replace function api.get_category(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_document json;
 begin
   select d.document into v_document

@@ -1,13 +1,12 @@
--- GET /products/{id}.
--- Gives: one product.
--- Raises: HT100.
+-- Gives one product (GET /products/{id}).
+-- Raises: HT100 (store_id, id).
 -- spec: Product
 create or replace function api.get_product(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_document json;
 begin
   select d.document into v_document

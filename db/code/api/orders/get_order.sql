@@ -1,13 +1,12 @@
--- GET /orders/{id}.
--- Gives: one order with customer and items.
--- Raises: HT100.
+-- Gives one order with customer and items (GET /orders/{id}).
+-- Raises: HT100 (store_id, id).
 -- spec: Order
 create or replace function api.get_order(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_document json;
 begin
   select d.document into v_document

@@ -1,6 +1,5 @@
--- GET /locations/{id}.
--- Gives: one location of the company.
--- Raises: HT100.
+-- Gives one location of the company (GET /locations/{id}).
+-- Raises: HT100 (store_id, id).
 -- spec: GET /locations
 create or replace function api.get_location(input jsonb) returns json
 language plpgsql stable
@@ -9,7 +8,7 @@ as $$
 declare
   v_document json;
 begin
-  perform internal.reading_store_id(input);
+  perform internal.find_store_for_reading(input);
   select d.document into v_document from internal.location_documents(array[(input ->> 'id')::uuid]) d;
   if v_document is null then
     perform internal.fail('HT100', 'No such location in the data this key sees.');
