@@ -78,7 +78,10 @@ export class Checks implements Work<Check> {
 
   async #check(job: Check, lease: Lease): Promise<void> {
     if (job.attempts > mostAttempts) {
-      throw new VideoRefused('VIDEO_CORRUPT', `The video could not be checked: every attempt failed. ${fixes.reencode}`);
+      throw new VideoRefused(
+        'VIDEO_CORRUPT',
+        `The video could not be checked: every attempt failed. ${fixes.reencode}`,
+      );
     }
     const facts = await inspectVideo(await this.#sourceOf(job.storage_key), { maxSeconds: this.#maxSeconds });
     lease.signal.throwIfAborted();

@@ -137,7 +137,8 @@ export class Imports implements Work<Import> {
         if (!(error instanceof SourceFault || error instanceof SourceChanged)) throw error;
         if (progress.copied > furthest) faults = 0;
         furthest = Math.max(furthest, progress.copied);
-        if (++faults > mostFaults) throw error instanceof SourceFault ? error : new SourceFault('changes while it is copied');
+        if (++faults > mostFaults)
+          throw error instanceof SourceFault ? error : new SourceFault('changes while it is copied');
         if (error instanceof SourceChanged) await this.#restart(job, lease, progress);
         else await sleep(this.#options.pauseMs * 2 ** (faults - 1), undefined, { signal }).catch(() => {});
         signal.throwIfAborted();
