@@ -78,7 +78,10 @@ export class Checks implements Work<Check> {
 
   async #check(job: Check, lease: Lease): Promise<void> {
     if (job.attempts > mostAttempts) {
-      throw new VideoRefused('VIDEO_CORRUPT', `The video cannot be checked: every try broke off. ${fixes.reencode}`);
+      throw new VideoRefused(
+        'VIDEO_CORRUPT',
+        `The video could not be checked: every attempt failed. ${fixes.reencode}`,
+      );
     }
     const facts = await inspectVideo(await this.#sourceOf(job.storage_key), { maxSeconds: this.#maxSeconds });
     lease.signal.throwIfAborted();
@@ -91,7 +94,7 @@ export class Checks implements Work<Check> {
 
   async #sourceOf(key: string): Promise<VideoSource> {
     const stored = await this.#storage.stat(key);
-    if (!stored) throw new VideoRefused('VIDEO_TRUNCATED', 'The stored file is gone. Send it again.');
+    if (!stored) throw new VideoRefused('VIDEO_TRUNCATED', 'The stored file is missing. Upload the video again.');
     return storedVideo(this.#storage, key, stored.size);
   }
 
