@@ -1,6 +1,6 @@
 // The SQL part of npm run check, which needs no database: every file parses and is named after what it makes, and
-// migrations leave functions, views, triggers and policies to db/code. Lines end before column 120, and the codes that a
-// public function raises are those that its comment says.
+// migrations leave functions, views, triggers and policies to db/code. Lines end before column 120, functions after 70
+// lines, and the codes that a public function raises are those that its comment says.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
@@ -40,7 +40,7 @@ for (const file of [...code, ...committed, ...current, roles]) {
     if (code.includes(file)) {
       checkName(file, stmts);
       checkComment(file, text);
-      checkWidth(file, text);
+      checkSize(file, text);
     } else if (file !== roles) refuseCode(file, text, stmts);
   } catch (error) {
     const { message, sqlDetails } = error as Error & { sqlDetails?: { cursorPosition: number } };
@@ -95,8 +95,12 @@ function checkComment(file: string, text: string): void {
     problems.push(`${relative(file)}: its comment is what the file opens with; "comment on" is not needed`);
 }
 
-function checkWidth(file: string, text: string): void {
+/** Lines end before column 120, functions after 70 lines. */
+function checkSize(file: string, text: string): void {
   if (isNotYet(path.relative(path.join(db, 'code'), file))) return;
+  const [made = ''] = /^create or replace (function|procedure) [\s\S]*?^(\$\$|end);$/m.exec(text) ?? [];
+  const length = made.split('\n').length;
+  if (length > 70) problems.push(`${relative(file)}: has a function of ${length} lines, at most 70`);
   for (const [index, line] of text.split('\n').entries()) {
     if (line.length >= 120) problems.push(`${relative(file)}:${index + 1}: has ${line.length} columns, at most 119`);
   }
