@@ -37,16 +37,7 @@ begin
       case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end,
       'is not a variant of this store');
   end if;
-  v_level_id := internal.adjust_stock(
-    v_variant_id,
-    v_location_id,
-    v_type,
-    (input ->> 'quantity_change')::integer,
-    (input ->> 'set_on_hand')::integer,
-    (input ->> 'expected_on_hand')::integer,
-    input ->> 'reason',
-    (input ->> 'unit_cost')::numeric,
-    (input ->> 'low_stock_threshold')::integer);
+  v_level_id := internal.adjust_stock(v_variant_id, v_location_id, input);
   return (select d.document from internal.inventory_level_documents(array[v_level_id]) d);
 end
 $$;

@@ -39,9 +39,9 @@ begin
       perform internal.field_error('HT008', format('lines.%s', v_line.n),
         'names a variant that another line names too');
     end if;
-    v_level_ids := v_level_ids || internal.adjust_stock(v_line.variant_id, recount.location_id, 'adjustment',
-      null, v_line.counted, null, btrim(recount.reason), null, null, v_count_id,
-      format('lines.%s.counted', v_line.n));
+    v_level_ids := v_level_ids || internal.adjust_stock(v_line.variant_id, recount.location_id,
+      jsonb_build_object('set_on_hand', v_line.counted, 'reason', btrim(recount.reason)),
+      v_count_id, format('lines.%s.counted', v_line.n));
   end loop;
   return query select l.* from app.inventory_levels l where l.id = any (v_level_ids) order by l.variant_id;
 end
