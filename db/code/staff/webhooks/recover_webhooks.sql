@@ -2,6 +2,7 @@
 -- tries were used up.
 -- Gives how many.
 -- Needs developer.manage.
+-- Raises: HT014 (permission), HT100 (endpoint_id), HT101 (the endpoint is disabled), HT008 (since).
 create or replace function staff.recover_webhooks(endpoint_id uuid, since timestamptz) returns integer
 language plpgsql volatile security definer
 set search_path = ''
