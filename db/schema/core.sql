@@ -38,4 +38,4 @@ table internal.workers (
   seen_at    timestamptz not null,
   constraint workers_pkey primary key (id)
 );
-grant select to haat_dba;
+grant select to haat_dba, haat_gatekeeper;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createLog } from '../../server/process/log.ts';
-import { Lanes } from '../../workers/videos/lanes.ts';
+import { DueWork } from '../../workers/videos/due-work.ts';
 import { Lease, LeaseLost } from '../../workers/videos/lease.ts';
 import { Speed } from '../../workers/videos/speed.ts';
 
@@ -34,61 +34,42 @@ function pieces(count: number) {
   return { work, state, end, ends };
 }
 
-test('one call wakes as many lanes as there is work for', async (t) => {
+test('what is due is done piece by piece, until nothing is left', async (t) => {
   const { work, state, end, ends } = pieces(10);
-  const lanes = new Lanes(work, 3, log);
-  lanes.wake();
+  const due = new DueWork(work);
+  const jobs = [1, 2, 3].map(() => due.run());
   while (ends.length < 3) await settle();
   await end(10);
-  await lanes.stop();
+  await Promise.all(jobs);
   t.deepEqual(state, { due: 0, atOnce: 0, most: 3, done: 10 });
 });
 
-test('work that comes while a lane looks for the last time is not overlooked', async (t) => {
-  const { work, state, end } = pieces(0);
-  const lanes = new Lanes(work, 1, log);
-  for (let round = 1; round <= 20; round++) {
-    lanes.wake();
-    state.due = 1;
-    lanes.wake();
-    await end(round);
-  }
-  await lanes.stop();
-  t.is(state.done, 20);
-});
-
-test('a piece that fails ends its lane; the next call begins another', async (t) => {
-  let claims = 0;
-  const work = {
+test('a piece that fails fails its job, and the next job does the rest', async (t) => {
+  const claims = ['deadly', 'good', null];
+  const done: string[] = [];
+  const due = new DueWork<string>({
     name: 'test',
-    async claim() {
-      claims += 1;
-      if (claims === 1) throw new Error('no database');
-      return claims === 2 ? 'piece' : null;
+    claim: async () => claims.shift() ?? null,
+    async do(piece) {
+      if (piece === 'deadly') throw new Error('no storage');
+      done.push(piece);
     },
-    async do() {
-      throw new Error('no storage');
-    },
-  };
-  const lanes = new Lanes(work, 1, log);
-  lanes.wake();
-  await settle();
-  t.is(claims, 1);
-  lanes.wake();
-  await settle();
-  t.is(claims, 2);
-  await lanes.stop();
+  });
+  await t.throwsAsync(due.run(), { message: 'no storage' });
+  await due.run();
+  t.deepEqual(done, ['good']);
 });
 
 test('after stop() nothing is claimed, and what is under way ends first', async (t) => {
   const { work, state, end, ends } = pieces(5);
-  const lanes = new Lanes(work, 2, log);
-  lanes.wake();
+  const due = new DueWork(work);
+  const jobs = [due.run(), due.run()];
   while (ends.length < 2) await settle();
-  const stopped = lanes.stop();
-  lanes.wake();
+  const stopped = due.stop();
+  await due.run();
   await end(2);
   await stopped;
+  await Promise.all(jobs);
   t.like(state, { due: 3, done: 2 });
 });
 
