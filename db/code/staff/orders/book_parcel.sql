@@ -1,7 +1,7 @@
--- Books a parcel for an order that is confirmed, processing or ready_to_ship: by a courier, or without one as
--- recorded by hand. cod_amount is what the courier collects, all that is due unless said.
--- Needs orders.manage.
--- Raises: HT014, HT100, HT101, HT103, HT008.
+-- Books a parcel for an order that is confirmed, processing or ready_to_ship: by a courier, or without one as recorded
+-- by hand. cod_amount is what the courier collects, all that is due unless said. Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (order_id, courier_id), HT101 (a live parcel), HT103 (status of the order), HT008
+-- (cod_amount).
 --
 -- With a courier that reports pickups the order is ready_to_ship until the pickup; with any other, or none (a shipment
 -- recorded by hand), it is in_transit at once. The courier collects what is due, never the total.

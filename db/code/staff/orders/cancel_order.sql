@@ -1,5 +1,6 @@
 -- Cancels an order wherever the table of moves allows it: its stock is free again, its coupon given back.
 -- Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (order_id), HT101 (a live parcel), HT103 (status of the order).
 create or replace function staff.cancel_order(order_id uuid, reason text default null, note text default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''

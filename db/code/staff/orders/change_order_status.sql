@@ -1,5 +1,7 @@
 -- Moves an order by the same table of moves as the API (order_transitions lists them), with a note for its timeline.
 -- Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (order_id), HT008 (status), HT101 (parcel), HT103 (not allowed from this status),
+-- HT102 (stock).
 create or replace function staff.change_order_status(order_id uuid, status text, note text default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,6 +1,7 @@
 -- Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed,
--- the money added up.
--- Needs orders.manage, and payments.manage with a payment.
+-- the money added up. Needs orders.manage, and payments.manage with a payment.
+-- Raises: HT014 (permission), HT100 (store_id), HT008 (customer, items, coupon), HT101 (references), HT011 (plan's
+-- orders of the month), HT102 (stock), HT104 (transaction id of the payment).
 create or replace function staff.create_order(store_id uuid, items staff.order_line[], customer_id uuid default null, customer staff.new_customer default null, channel text default null, location_id uuid default null, shipping_address json default null, shipping_charge numeric default 0, tax_amount numeric default 0, coupon_code text default null, note text default null, payment staff.upfront_payment default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,10 +2,10 @@
 -- without it everything still out came back sellable.
 -- An order on the road becomes returned.
 -- Needs inventory.manage.
--- Raises: HT014, HT100, HT101, HT103, HT008.
+-- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008 (lines).
 --
--- Goods a courier brought back, of an order that was not delivered or only in part. They end their reservation; what is
--- damaged (or lost on the way) leaves the stock. May be called again until nothing is outstanding.
+-- Goods a courier brought back, of an order that was not delivered or only in part. They end their reservation; what
+-- is damaged (or lost on the way) leaves the stock. May be called again until nothing is outstanding.
 create or replace function staff.receive_parcel(parcel_id uuid, lines jsonb default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,11 +1,10 @@
 -- Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it
--- all that was asked back came sellable.
--- An order that came back whole becomes returned.
--- Needs inventory.manage.
--- Raises: HT014, HT100, HT101, HT008.
+-- all that was asked back came sellable. An order that came back whole becomes returned. Needs inventory.manage.
+-- Raises: HT014 (permission), HT100 (return_id), HT101 (the return is over), HT103 (status of the order), HT008
+-- (lines).
 --
--- What comes back enters the shelf (return_receipt); what is not sellable leaves it again (damage). Money stays as it is
--- until a refund is recorded. What was asked back and did not come stays with the customer.
+-- What comes back enters the shelf (return_receipt); what is not sellable leaves it again (damage). Money stays as it
+-- is until a refund is recorded. What was asked back and did not come stays with the customer.
 create or replace function staff.receive_return(return_id uuid, lines jsonb default null) returns app.returns
 language plpgsql volatile security definer
 set search_path = ''

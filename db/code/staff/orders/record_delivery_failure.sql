@@ -1,7 +1,7 @@
 -- The courier could not deliver: the order is failed_delivery, and may be tried again, delivered after all, or come
 -- back.
 -- Needs orders.manage.
--- Raises: HT014, HT100, HT101, HT103.
+-- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order).
 create or replace function staff.record_delivery_failure(parcel_id uuid, reason text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,7 @@
 -- The customer took the whole parcel. collected_amount is what the courier says to have collected; it counts as paid
--- only with its payout.
--- Needs orders.manage.
--- Raises: HT014, HT100, HT101, HT103, HT008.
+-- only with its payout. Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008
+-- (collected_amount).
 create or replace function staff.record_parcel_delivered(parcel_id uuid, collected_amount numeric default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''

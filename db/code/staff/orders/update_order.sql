@@ -1,6 +1,7 @@
 -- Writes an order's note and when its customer is to be called back; what is left out stays, an empty text clears,
 -- clear_follow_up takes the call-back away.
 -- Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (order_id).
 create or replace function staff.update_order(order_id uuid, note text default null, follow_up_at timestamptz default null, follow_up_note text default null, clear_follow_up boolean default false) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,6 @@
--- The courier has paid out what it collected for a delivered parcel: amount is all that it holds unless said, and never
--- more; what it does not pay out it still holds. reference is kept as the payment's note.
--- Needs payments.manage.
--- Raises: HT014, HT100, HT101, HT008.
+-- The courier has paid out what it collected for a delivered parcel: amount is all that it holds unless said, and
+-- never more; what it does not pay out it still holds. reference is kept as the payment's note. Needs payments.manage.
+-- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel, payment_method), HT008 (amount).
 --
 -- A courier's word is not cash: what it collected counts as paid here, when the courier hands it over.
 create or replace function staff.record_parcel_payout(parcel_id uuid, amount numeric default null, reference text default null, received_at timestamptz default null) returns app.payments

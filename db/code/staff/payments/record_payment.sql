@@ -1,6 +1,7 @@
--- Records money received for an order, at most what is due.
--- While a courier is out to collect cash it is refused.
+-- Records money received for an order, at most what is due. While a courier is out to collect cash it is refused.
 -- Needs payments.manage.
+-- Raises: HT014 (permission), HT100 (order_id), HT008 (amount), HT101 (payment method, a repeated transaction id, a
+-- parcel that collects cash), HT104 (transaction id is required).
 create or replace function staff.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text default null, note text default null, received_at timestamptz default null) returns app.payments
 language plpgsql volatile security definer
 set search_path = ''
