@@ -6,7 +6,7 @@ import test from 'ava';
 import { applyCode } from '../db/apply-code.ts';
 import { readDigests } from '../db/code-catalog.ts';
 import { readSchema } from '../db/schema.ts';
-import { statuses, uniqueFields } from '../server/gate/errors.ts';
+import { errorCodes, uniqueFields } from '../server/gate/errors.ts';
 import { compositions } from '../server/operations/compositions.ts';
 import { operations as routed } from '../server/operations/index.ts';
 import { committedMigrations } from './committed-migrations.ts';
@@ -160,7 +160,7 @@ test('(d) every SQLSTATE raised is mapped, and every mapped one is raised', (t) 
     .map((name) => read(`server/${name}`))
     .join('\n');
   const raised = new Set(sql.match(/'HT[0-9]{3}'/g)?.map((code) => code.slice(1, -1)));
-  const mapped = Object.keys(statuses).filter((code) => code.startsWith('HT'));
+  const mapped = Object.keys(errorCodes).filter((code) => code.startsWith('HT'));
   // No SQL knows of the storage: the doorman answers this one itself.
   const ofTheDoorman = ['HT016'];
   t.deepEqual(

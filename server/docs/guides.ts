@@ -17,7 +17,7 @@ const order = [
   'pagination-and-sync',
   'errors',
   'limits',
-  'pictures',
+  'images',
   'videos',
   'webhooks',
   'tools',

@@ -29,7 +29,7 @@ export class ApiError extends Error {
 }
 
 /** SQLSTATE to HTTP. HT0.. are never stored for replay, HT1.. are the operation's own answers. */
-export const statuses: Readonly<Record<string, readonly [status: number, code: string]>> = {
+export const errorCodes: Readonly<Record<string, readonly [status: number, code: string]>> = {
   HT001: [401, 'UNAUTHORIZED'],
   HT002: [401, 'KEY_REVOKED'],
   HT003: [401, 'KEY_EXPIRED'],
@@ -106,20 +106,20 @@ export const uniqueFields: Readonly<Record<string, string>> = {
 const passing = /^(08|40|53|57|25P04|55P03)/;
 
 /** True for an SQLSTATE that nobody foresaw: it belongs in the log with its context. */
-export const isUnexpected = (sqlstate: string) => !(sqlstate in statuses);
+export const isUnexpected = (sqlstate: string) => !(sqlstate in errorCodes);
 
 type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> & Partial<Pick<Outcome, 'request_id'>>;
 
 /** The refusal of an outcome whose sqlstate is not null. */
 export function errorOf(outcome: Refusal): ApiError {
   const sqlstate = outcome.sqlstate ?? 'XX000';
-  const known = statuses[sqlstate];
+  const known = errorCodes[sqlstate];
   if (!known) return passing.test(sqlstate) ? unavailable() : internal();
   const [status, code] = known;
   const requestId = outcome.request_id ?? undefined;
   if (sqlstate === '23505') {
     const field = uniqueFields[outcome.constraint ?? ''];
-    let message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
+    let message = field ? `This ${field} is already taken.` : 'A value that must be unique is already taken.';
     if (field === 'options') message = 'Two variants of a product cannot have the same options.';
     const fields = outcome.fields ?? (field ? { [field]: ['is already taken'] } : null);
     return new ApiError(status, code, message, { fields, requestId });
@@ -140,10 +140,12 @@ export function sqlstateOf(error: unknown): string {
 
 export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
 
-export const notFound = (message = 'Nothing was found at this address.') => new ApiError(404, 'NOT_FOUND', message);
+export const notFound = (message: string) => new ApiError(404, 'NOT_FOUND', message);
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed here.`, { headers: { Allow: allow } });
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed at this path. Allowed: ${allow}.`, {
+    headers: { Allow: allow },
+  });
 
 /** A call from a place that this server does not answer to; see server/mcp/origin.ts. */
 export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
@@ -156,7 +158,9 @@ export const bodyTooLarge = (limit: number) =>
   });
 
 export const invalid = (fields: Fields) =>
-  new ApiError(422, 'VALIDATION_ERROR', `Not valid: ${Object.keys(fields).slice(0, 10).join(', ')}.`, { fields });
+  new ApiError(422, 'VALIDATION_ERROR', `Some fields are not valid: ${Object.keys(fields).slice(0, 10).join(', ')}.`, {
+    fields,
+  });
 
 export const badHeader = (header: string, problem: string) =>
   new ApiError(400, 'VALIDATION_ERROR', `${header} ${problem}.`, { fields: { [header]: [problem] } });
@@ -165,15 +169,15 @@ export const rateLimited = (message: string, retryAfter: number) =>
   new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } });
 
 export const unavailable = () =>
-  new ApiError(503, 'UNAVAILABLE', 'The service cannot answer just now. Try again shortly.', {
+  new ApiError(503, 'UNAVAILABLE', 'The service is not available at the moment. Try again in a few seconds.', {
     headers: { 'Retry-After': '2' },
   });
 
 /** Of the store of pictures and videos. */
 export const storageUnavailable = () =>
-  new ApiError(502, 'STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.');
+  new ApiError(502, 'STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.');
 
-export const internal = () => new ApiError(500, 'INTERNAL', 'Something went wrong on our side.');
+export const internal = () => new ApiError(500, 'INTERNAL', 'An internal error happened. Send the request once more.');
 
 /** The envelope. The request id of the answer's own request stands in the header; a replay shows the first one. */
 export function envelope(error: ApiError, requestId: string) {

@@ -42,7 +42,8 @@ const keyPrefixes = ['service_sk_', 'shop_sk_'];
 export function presentedKey(authorization: string): Buffer {
   const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
   if (!token) throw unauthorized('Send the API key as "Authorization: Bearer <key>".');
-  if (!keyPrefixes.some((prefix) => token.startsWith(prefix))) throw unauthorized('This is not an API key.');
+  if (!keyPrefixes.some((prefix) => token.startsWith(prefix)))
+    throw unauthorized('The bearer token is not an API key. A key begins with service_sk_.');
   return sha256(token);
 }
 

@@ -124,7 +124,10 @@ export class CallPipeline {
       const details = { operation: call.operation.name, request_id: call.requestId, err: error };
       if (error instanceof StorageUnavailable) {
         this.#log.warn(details, 'the storage did not answer');
-        return answered(admission, { sqlstate: 'HT016', message: 'The storage did not answer. Try again shortly.' });
+        return answered(admission, {
+          sqlstate: 'HT016',
+          message: 'The file storage did not answer. Try again in a few seconds.',
+        });
       }
       this.#log.error(details, 'work outside the database failed');
       return answered(admission, { sqlstate: 'XX000' });

@@ -84,7 +84,7 @@ export function checkSent(
   if ('input' in checked) return { input: checked.input, sent: checked.sent };
   // A path that holds no possible id names no record.
   if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
-    throw notFound('No such record.');
+    throw notFound('No record was found: the id in the path does not have the form of an id.');
   }
   throw new InvalidInput(checked.fields, checked.lacksStore);
 }

@@ -95,7 +95,11 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
     const key = keyOf(ctx.get('Authorization'));
     const isKnown = key !== null && known.has(key);
     const retryAfter = isKnown ? 0 : counts.count(ctx.ip);
-    if (retryAfter > 0) throw rateLimited('Too many requests from this address.', retryAfter);
+    if (retryAfter > 0)
+      throw rateLimited(
+        'Too many requests from this IP address. Wait as many seconds as Retry-After says.',
+        retryAfter,
+      );
     let status = 500;
     try {
       await next();

@@ -8,7 +8,8 @@ export function errorPath(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
+      if (ctx.status === 404 && ctx.body === undefined)
+        throw notFound('There is nothing at this path. The API is described at /docs.');
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
       const answer = error instanceof StorageUnavailable ? storageUnavailable() : internal();

@@ -58,7 +58,7 @@ export function receiveParts(folder: FolderStorage): Middleware {
 
 function readRequest(ctx: Context): PartRequest {
   const [, uploadId, number] = /^([0-9a-f-]{36})\/([1-9]\d{0,4})$/.exec(ctx.path.slice(uploadsPrefix.length)) ?? [];
-  if (!uploadId) throw notFound('No such upload.');
+  if (!uploadId) throw notFound('No such upload. Use the address as it was signed.');
   return {
     upload_id: uploadId,
     part_number: Number(number),
@@ -70,10 +70,10 @@ function readRequest(ctx: Context): PartRequest {
 }
 
 function answerOf({ reason }: PartRefused, part: PartRequest): ApiError {
-  if (reason === 'no upload') return notFound('No such upload.');
+  if (reason === 'no upload') return notFound('No such upload. It was completed, cancelled or has expired.');
   return reason === 'length'
     ? otherLength(part)
-    : badBody('The bytes do not match their Content-MD5.', 'is not the part that was signed');
+    : badBody('The bytes do not match their Content-MD5.', 'must be the bytes whose MD5 was signed');
 }
 
 const otherLength = ({ size_bytes }: PartRequest) =>

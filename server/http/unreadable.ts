@@ -30,8 +30,8 @@ function refusalOf(code: string | undefined): ApiError {
     new ApiError(status, 'VALIDATION_ERROR', message, { fields });
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return refusal(431, 'The address and the headers are too long.', {
-        headers: ['must be at most 16 kB, the address included'],
+      return refusal(431, 'The URL and the headers are too long.', {
+        headers: ['must be at most 16 kB, together with the URL'],
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal(408, 'The request did not arrive in time.');

@@ -139,7 +139,7 @@ class ToolServer {
     }
     if (problem instanceof ApiError) return refuse(ctx, message, problem);
     if (problem) throw problem;
-    if (result === null) throw new Error(`api.${operation.name} answered nothing`);
+    if (result === null) throw new Error(`api.${operation.name} returned null`);
     send(ctx, reply(message, toolResult(message, result, false)));
   }
 }

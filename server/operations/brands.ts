@@ -20,7 +20,7 @@ export const brand = z
   .describe('A brand of a store.')
   .meta({ id: 'Brand' });
 
-const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to a picture; null clears it.') };
+const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to an image; null clears it.') };
 
 const pictures: PictureField[] = [
   { link: 'logo_url', stored: 'logo', part: 'logo' },
@@ -64,7 +64,7 @@ export const brandOperations = {
     scopes: ['catalog:write'],
     summary: 'Create a brand',
     description:
-      'Creates a brand. Pictures come by https link, or as parts `logo` and `banner` of a multipart form; they are stored as WebP.',
+      'Creates a brand. Images are given by https link, or as parts `logo` and `banner` of a multipart form; they are stored as WebP.',
     input: z.strictObject({
       store_id: storeId.optional(),
       ...fields,
@@ -80,7 +80,7 @@ export const brandOperations = {
     tool: {
       title: 'Create a brand',
       description:
-        'Creates a brand. Pictures by https link. CONFLICT: the slug is taken. Costs one write, or one for each picture.',
+        'Creates a brand. Images by https link. CONFLICT: the slug is taken. Counts as one write, or one per image.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },

@@ -46,7 +46,7 @@ export function createOutbound(
           // One bad address among good ones is refused too: which one is taken is not ours to say.
           const refusal =
             addresses.length === 0
-              ? new OutboundRefused(`${host} has no address`)
+              ? new OutboundRefused(`${host} has no IP address`)
               : addresses.map(({ address }) => refusalOf(outboundAllow, protocol, host, address, port)).find(Boolean);
           if (refusal) return callback(refusal, '');
           if (options.all) return callback(null, addresses);
@@ -135,7 +135,7 @@ function refusalOf(
   port: number,
 ): OutboundRefused | undefined {
   if (isAllowed(rules, host, parseAddress(address), port)) return undefined;
-  if (protocol !== 'https:') return new OutboundRefused(`${host} may be called by https only`);
+  if (protocol !== 'https:') return new OutboundRefused(`${host} may be called over https only`);
   if (isPublic(parseAddress(address))) return undefined;
   return new OutboundRefused(`${host} is at a private or reserved address`);
 }

@@ -72,6 +72,6 @@ function addFile(sent: Sent, { list, link, part }: PictureField, formLink: strin
   } else if (sent[link] === undefined) {
     sent[link] = formLink;
   } else {
-    problems.add(part!, 'must come once, and by link or as a part, not both');
+    problems.add(part!, 'must be given once: either as a link or as a file, not both');
   }
 }

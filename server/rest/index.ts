@@ -24,7 +24,7 @@ export function rest(operations: Record<string, Operation>, gate: Gate, pipeline
     // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
     const authorization = ctx.get('Authorization');
     if (authorization) settle(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
-    if (!found) throw notFound('No such path.');
+    if (!found) throw notFound('There is no endpoint at this path. The endpoints are listed at /docs.');
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, found.allow);
     ctx.set('Allow', found.allow);
     ctx.status = 204;
@@ -43,7 +43,7 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   );
   settle(ctx, outcome);
   if (problem) throw problem;
-  if (result === null) throw new Error(`api.${operation.name} answered nothing`);
+  if (result === null) throw new Error(`api.${operation.name} returned null`);
   ctx.status = operation.status;
   ctx.type = 'application/json';
   ctx.body = result;

@@ -150,7 +150,10 @@ test('the time of the whole call ends a link too', async (t) => {
 test('the volume is shared by the links of a call', async (t) => {
   const volume = { left: 10 };
   t.is(await outcome(server.url('/small'), { volume }), 'picture');
-  t.is(await outcome(server.url('/small'), { volume }), 'refused: brings the images of this call over 50 MB');
+  t.is(
+    await outcome(server.url('/small'), { volume }),
+    'refused: is too large: the images of one call may have 50 MB together',
+  );
 });
 
 test('an endless answer is cut soon after its limit', async (t) => {

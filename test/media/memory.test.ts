@@ -44,6 +44,6 @@ test('a deep interlaced PNG of that size, which would take more, is refused', as
   const bytes = await sharp({ create }).toColourspace('rgb16').png({ progressive: true }).toBuffer();
   const { readPicture } = await import('../../server/media/pictures/index.ts');
   await t.throwsAsync(() => readPicture(bytes), {
-    message: 'must not be interlaced with 16 bits a sample at this size',
+    message: 'must not be an interlaced PNG with 16 bits per channel at this size',
   });
 });

@@ -99,7 +99,7 @@ test('refusals are told in the envelope, and pages of any origin may read them',
     400,
     'VALIDATION_ERROR',
     'The bytes do not match their Content-MD5.',
-    { body: ['is not the part that was signed'] },
+    { body: ['must be the bytes whose MD5 was signed'] },
   ]);
   const otherLength = [400, 'VALIDATION_ERROR', 'The part must have 100 bytes.', { body: ['must have 100 bytes'] }];
   t.deepEqual(await refusal(randomBytes(101), headers), otherLength);
@@ -107,7 +107,12 @@ test('refusals are told in the envelope, and pages of any origin may read them',
   const forbidden = 'The signature does not match this part, its size and its Content-MD5.';
   t.deepEqual(await refusal(bytes, {}), [403, 'FORBIDDEN', forbidden, undefined]);
   await storage.abortUpload(upload);
-  t.deepEqual(await refusal(bytes, headers), [404, 'NOT_FOUND', 'No such upload.', undefined]);
+  t.deepEqual(await refusal(bytes, headers), [
+    404,
+    'NOT_FOUND',
+    'No such upload. It was completed, cancelled or has expired.',
+    undefined,
+  ]);
 
   const other = await fetch(url, { method: 'POST' });
   t.is(other.status, 405);

@@ -100,5 +100,5 @@ s3Test('trouble of every kind is unavailability, and tells nothing of itself', a
   const answer = await fetch(`${server.mediaUrl}/${newPictureKey('company')}`);
   t.is(answer.status, 502);
   const { code, message } = ((await answer.json()) as { error: Record<string, string> }).error;
-  t.deepEqual([code, message], ['STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.']);
+  t.deepEqual([code, message], ['STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.']);
 });

@@ -1,6 +1,6 @@
 // The OpenAPI document against the registry it is made of.
 import test from 'ava';
-import { statuses } from '../../server/gate/errors.ts';
+import { errorCodes } from '../../server/gate/errors.ts';
 import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
 import { examples, refusals } from '../../server/openapi/examples.ts';
 import { openApi } from '../../server/openapi/index.ts';
@@ -135,7 +135,7 @@ test('every code an operation can answer stands under its status, with an exampl
 
 test('every code of REST has a meaning', (t) => {
   // FORBIDDEN and UNAUTHENTICATED are the staff door's.
-  const codes = Object.values(statuses).map(([, code]) => code);
+  const codes = Object.values(errorCodes).map(([, code]) => code);
   t.deepEqual(
     codes.filter((code) => !(code in codeMeanings)),
     ['FORBIDDEN', 'UNAUTHENTICATED'],

@@ -63,7 +63,7 @@ function checkSize({ format, width, height, depth, isProgressive }: Metadata, ex
   const most = format === 'gif' ? mostGifPixels : mostPixels;
   if (width * height > most) throw new PictureRefused(`must have at most ${most / 1_000_000} megapixels`);
   if (isProgressive && depth === 'ushort' && width * height > mostDeepInterlacedPixels) {
-    throw new PictureRefused('must not be interlaced with 16 bits a sample at this size');
+    throw new PictureRefused('must not be an interlaced PNG with 16 bits per channel at this size');
   }
 }
 

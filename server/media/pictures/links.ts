@@ -56,7 +56,7 @@ async function collect(body: Dispatcher.ResponseData['body'], { mostBytes, volum
     size += chunk.length;
     volume.left -= chunk.length;
     if (size > mostBytes) throw tooLarge(mostBytes);
-    if (volume.left < 0) throw new PictureRefused('brings the images of this call over 50 MB');
+    if (volume.left < 0) throw new PictureRefused('is too large: the images of one call may have 50 MB together');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
