@@ -34,7 +34,10 @@ export const NamesPlugin: GraphileConfig.Plugin = {
       _singleRelationRaw(_previous, _options, { registry, codec, relationName }) {
         const relation = registry.pgRelations[codec.name]![relationName]!;
         const given = relation.extensions?.tags?.fieldName;
-        return typeof given === 'string' ? given : referenceOf(relation.localAttributes);
+        if (typeof given === 'string') return given;
+        const reference = referenceOf(relation.localAttributes);
+        // A key that a later version adds to a column such as `status` must not stop this server: the column keeps its name.
+        return reference in codec.attributes ? `${reference}-row` : reference;
       },
       _singleRelationBackwardsRaw(_previous, _options, { registry, codec, relationName }) {
         const relation = registry.pgRelations[codec.name]![relationName]!;

@@ -199,7 +199,7 @@ test('a delivery told by the status route closes the parcel; the courier may sti
   });
   t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id: order.parcel, amount: 1301 })), {
     code: 'HT008',
-    fields: { amount: ['must be at most the 1300.00 that the courier collected'] },
+    fields: { amount: ['must be at most the 1300.00 that the courier holds'] },
   });
 });
 
@@ -275,7 +275,7 @@ test('a misspelt condition is refused, not taken for sellable', async (t) => {
   t.is(await desk.stock(order.first), '10/2');
 });
 
-test('partial delivery: the rest stays held and due until it is received', async (t) => {
+test('partial delivery: the rest stays held until it is received, and is not due any more', async (t) => {
   const order = await send();
   const [a] = order.items;
   const partial = (kept: object[], collected?: number) =>
@@ -291,16 +291,17 @@ test('partial delivery: the rest stays held and due until it is received', async
   t.like(await desk.order(order.id), {
     status: 'delivered',
     fulfillment_status: 'partially_fulfilled',
-    due_amount: '1360.00',
+    due_amount: '560.00',
+    returned_amount: '800.00',
   });
   t.is(await desk.stock(order.first), '9/1');
   t.is(await desk.stock(order.second), '10/1');
   t.like((await desk.events(order.id)).at(-1), {
     type: 'order.updated',
-    previous: { status: 'in_transit', fulfillment_status: 'unfulfilled' },
+    previous: { status: 'in_transit', fulfillment_status: 'unfulfilled', due_amount: '1360.00' },
   });
   await desk.staff('record_parcel_payout', { parcel_id: order.parcel });
-  t.like(await desk.order(order.id), { paid_amount: '560.00', due_amount: '800.00', payment_status: 'partially_paid' });
+  t.like(await desk.order(order.id), { paid_amount: '560.00', due_amount: '0.00', payment_status: 'paid' });
   await desk.staff('receive_parcel', { parcel_id: order.parcel });
   t.like(await desk.order(order.id), {
     paid_amount: '560.00',
@@ -309,6 +310,99 @@ test('partial delivery: the rest stays held and due until it is received', async
     returned_amount: '800.00',
   });
   t.is(await desk.stock(order.first), '9/0');
+});
+
+/** Three of 1,850 with 60 for delivery on the road, and what the courier holds of it. */
+async function sendThree() {
+  const sku = `C${++skus}`;
+  await stockVariant(db.admin, desk.shop, { sku, quantity: 10, price: 1850 });
+  const order = await desk.place([{ sku, quantity: 3 }], { shipping_charge: 60 });
+  await desk.move(order.id, 'confirmed');
+  const parcel_id = (await book(order.id, desk.couriers.silent)).id as string;
+  return { id: order.id as string, item: order.items[0] as { id: string }, parcel_id };
+}
+const heldFor = async (parcelId: string) =>
+  (await db.admin.query('select held_amount from ledger.courier_cash where parcel_id = $1', [parcelId])).rows[0]
+    .held_amount;
+
+test('a courier that does not say what it collected has collected the kept goods and the shipping, and pays out no more', async (t) => {
+  const { id, item, parcel_id } = await sendThree();
+  t.is(await heldFor(parcel_id), '0.00');
+  const parcel = await desk.staff('record_partial_delivery', { parcel_id, kept: [line(item, 1)] });
+  t.is(parcel.collected_amount, '1910.00');
+  t.like(await desk.order(id), { returned_amount: '3700.00', due_amount: '1910.00', payment_status: 'unpaid' });
+  t.is(await heldFor(parcel_id), '1910.00');
+  t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id, amount: 5610 })), {
+    code: 'HT008',
+    fields: { amount: ['must be at most the 1910.00 that the courier holds'] },
+  });
+  t.is((await desk.staff('record_parcel_payout', { parcel_id })).amount, '1910.00');
+  t.like(await desk.order(id), { paid_amount: '1910.00', due_amount: '0.00', payment_status: 'paid' });
+  t.is(await heldFor(parcel_id), '0.00');
+  await desk.staff('receive_parcel', { parcel_id });
+  t.like(await desk.order(id), { returned_amount: '3700.00', due_amount: '0.00', payment_status: 'paid' });
+});
+
+test('told after the courier stated or paid out the whole, what it collected is asked for', async (t) => {
+  const stated = await sendThree();
+  await desk.staff('record_parcel_delivered', { parcel_id: stated.parcel_id, collected_amount: 5610 });
+  t.like(
+    await refusalOf(
+      desk.staff('record_partial_delivery', { parcel_id: stated.parcel_id, kept: [line(stated.item, 1)] }),
+    ),
+    {
+      code: 'HT008',
+      fields: { collected_amount: ['is required: the courier has already stated 5610.00, for all that was sent'] },
+    },
+  );
+  const paid = await sendThree();
+  await desk.staff('record_parcel_delivered', { parcel_id: paid.parcel_id });
+  await desk.staff('record_parcel_payout', { parcel_id: paid.parcel_id });
+  const partial = (more = {}) =>
+    desk.staff('record_partial_delivery', { parcel_id: paid.parcel_id, kept: [line(paid.item, 1)], ...more });
+  t.like(await refusalOf(partial()), { code: 'HT008' });
+  // The courier did collect it all: the customer is owed what the refused goods cost.
+  await partial({ collected_amount: 5610 });
+  t.like(await desk.order(paid.id), { paid_amount: '5610.00', returned_amount: '3700.00', due_amount: '0.00' });
+  await desk.staff('record_refund', { order_id: paid.id, amount: 3700 });
+  t.like(await desk.order(paid.id), { paid_amount: '1910.00', waived_amount: '0.00', payment_status: 'paid' });
+});
+
+test('a courier that pays out in parts holds the rest, until that is paid out or voided back', async (t) => {
+  const { id, item, parcel_id } = await sendThree();
+  await desk.staff('record_partial_delivery', { parcel_id, kept: [line(item, 1)] });
+  const first = await desk.staff('record_parcel_payout', { parcel_id, amount: 1000 });
+  t.is(await heldFor(parcel_id), '910.00');
+  t.is((await desk.staff('record_parcel_payout', { parcel_id })).amount, '910.00');
+  t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id })), {
+    fields: { parcel: ['payout_already_recorded'] },
+  });
+  await desk.staff('void_payment', { payment_id: first.id, reason: 'Another parcel' });
+  t.is(await heldFor(parcel_id), '1000.00');
+  t.not((await desk.parcel(id)).payout_at, null);
+  t.like(await desk.order(id), { paid_amount: '910.00', due_amount: '1000.00' });
+});
+
+test('what the customer paid in another way after the delivery, a courier that stated nothing does not hold', async (t) => {
+  const { id, parcel_id } = await sendThree();
+  await desk.staff('record_parcel_delivered', { parcel_id });
+  const payment_method_id = desk.shop.stores[0].paymentMethods.bkash;
+  await desk.ask('record_order_payment', { id, payment_method_id, amount: 5610, transaction_id: `H${++skus}` });
+  t.is(await heldFor(parcel_id), '0.00');
+  t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id })), {
+    fields: { parcel: ['nothing_collected'] },
+  });
+  await desk.staff('record_parcel_delivered', { parcel_id, collected_amount: 100 });
+  t.is((await desk.staff('record_parcel_payout', { parcel_id })).amount, '100.00');
+});
+
+test('a courier that paid out more than it later says to have collected: the rest was not paid', async (t) => {
+  const { id, parcel_id } = await sendThree();
+  await desk.move(id, 'delivered');
+  await desk.staff('record_parcel_payout', { parcel_id });
+  await desk.staff('record_parcel_delivered', { parcel_id, collected_amount: 5600 });
+  t.like(await desk.order(id), { paid_amount: '5600.00', due_amount: '10.00', payment_status: 'partially_paid' });
+  t.like((await desk.events(id)).at(-1), { previous: { payment_status: 'paid', due_amount: '0.00' } });
 });
 
 test('what was kept comes back before the rest does: nothing is back whole until the courier’s part is received too', async (t) => {
@@ -352,13 +446,9 @@ test('told late, a partial delivery turns the sale of the rest round and paid dr
     status: 'delivered',
     fulfillment_status: 'partially_fulfilled',
     paid_amount: '560.00',
-    due_amount: '800.00',
-  });
-  t.deepEqual((await desk.events(order.id)).at(-1)?.previous, {
-    payment_status: 'paid',
-    fulfillment_status: 'fulfilled',
     due_amount: '0.00',
   });
+  t.deepEqual((await desk.events(order.id)).at(-1)?.previous, { fulfillment_status: 'fulfilled' });
   t.is(await desk.stock(order.first), '9/1');
   t.like(
     await refusalOf(

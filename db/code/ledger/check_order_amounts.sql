@@ -1,9 +1,10 @@
 -- What an order counts as returned, uncollected, waived and retained follows from its lines, payments and parcels.
 --
--- The formulas of internal.settle_order, written out again so that a mistake in it cannot hide here.
+-- The formulas of internal.recompute_order_money, written out again so that a mistake in it cannot hide here.
 create or replace view ledger.check_order_amounts with (security_invoker = true) as
 with lines as (
-  select i.order_id, sum(i.delivered_quantity) as delivered, sum(round(i.line_total * (i.returned_quantity + i.released_quantity) / i.quantity, 2)) as value_back
+  select i.order_id,
+    sum(round(i.line_total * (i.quantity - i.delivered_quantity + i.returned_quantity) / i.quantity, 2)) as value_back
   from app.order_items i
   group by i.order_id
 ), settled as (

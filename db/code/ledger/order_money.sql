@@ -24,9 +24,9 @@ comment on column ledger.order_money.tax_amount is 'Tax charged to the customer.
 comment on column ledger.order_money.total_amount is 'subtotal - discount_amount + shipping_charge + tax_amount.';
 comment on column ledger.order_money.received_amount is 'Settled payments.';
 comment on column ledger.order_money.refunded_amount is 'Settled refunds.';
-comment on column ledger.order_money.uncollected_amount is 'What the courier stated it did not collect on a partial delivery.';
+comment on column ledger.order_money.uncollected_amount is 'What a courier paid out beyond what it later stated to have collected.';
 comment on column ledger.order_money.paid_amount is 'received_amount - refunded_amount - uncollected_amount.';
-comment on column ledger.order_money.returned_amount is 'Value of goods received back: no longer owed.';
+comment on column ledger.order_money.returned_amount is 'What the units cost that the customer did not take or gave back: no longer owed.';
 comment on column ledger.order_money.waived_amount is 'Refunds beyond the goods that came back: they do not become owed again.';
 comment on column ledger.order_money.retained_amount is 'How much of an advance the store keeps on an order that came back undelivered; null otherwise.';
 comment on column ledger.order_money.due_amount is 'Still owed; 0 on cancelled, spam and returned orders.';

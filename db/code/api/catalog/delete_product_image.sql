@@ -10,7 +10,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
+  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_was_thumbnail boolean;
 begin
   delete from app.product_images i where i.product_id = p.id and i.id = (input ->> 'image_id')::uuid returning i.is_thumbnail into v_was_thumbnail;

@@ -9,7 +9,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
+  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_id uuid;
   v_others uuid[];
   v_place integer;

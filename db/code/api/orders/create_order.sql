@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  return internal.place_order(internal.current_company_id(), internal.writing_store_id(input), 'api', input);
+  return internal.place_order(internal.current_company_id(), internal.find_store_for_writing(input), 'api', input);
 end
 $$;
 grant execute on function api.create_order(jsonb) to haat_api;

@@ -10,13 +10,13 @@
 -- purpose: with the values known the plan is always the index walk, whatever filters are present (notes: a static
 -- statement with "null or" filters falls to 0.4 % of the speed once the planner prefers its generic plan).
 -- The scalar store_id or company_id predicate beside the fence is what lets the index give the order.
-create or replace function internal.page_ids(relation text, input jsonb, filters text default '', narrow_by_store boolean default true, look_first integer default 0,
+create or replace function internal.page_ids(relation text, input jsonb, filters text default '', narrow_by_store boolean default true, probe_rows integer default 0,
   out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id uuid := case when narrow_by_store then internal.reading_store_id(input) end;
+  v_store_id uuid := case when narrow_by_store then internal.find_store_for_reading(input) end;
   v_company_id uuid := internal.current_company_id();
   v_limit integer := coalesce((input ->> 'limit')::integer, 25);
   v_backward boolean := input ->> 'ending_before' is not null;
@@ -32,7 +32,7 @@ declare
 begin
   if v_store_id is null and not narrow_by_store then
     -- Company rows (locations): store_id is checked, yet does not narrow them.
-    perform internal.reading_store_id(input);
+    perform internal.find_store_for_reading(input);
   end if;
   if v_cursor is not null then
     execute format('select t.created_at from %s t where t.id = $4 and %s', relation, v_scope)
@@ -44,17 +44,17 @@ begin
     v_keyset := case when v_descending then ' and (t.created_at, t.id) < ($4, $5)' else ' and (t.created_at, t.id) > ($4, $5)' end;
   end if;
   v_from := format('%s t where %s%s', relation, v_scope, v_keyset);
-  if look_first > 0 then
+  if probe_rows > 0 then
     -- Only among the next rows as they come: this walks the index, whatever the planner thinks of the filters.
     execute format(
       'with next as materialized (select t.* from %1$s order by t.created_at %2$s, t.id %2$s limit $7)
        select (select array_agg(z.id order by z.created_at %2$s, z.id %2$s) from (select t.id, t.created_at from next t where true%3$s order by t.created_at %2$s, t.id %2$s limit $6) z),
               (select count(*) from next)',
       v_from, v_direction, filters)
-      into ids, v_looked using input, v_company_id, v_store_id, v_cursor_at, v_cursor, v_limit + 1, look_first;
+      into ids, v_looked using input, v_company_id, v_store_id, v_cursor_at, v_cursor, v_limit + 1, probe_rows;
   end if;
   -- Enough of them passed, or there are no more: else all rows are looked through.
-  if look_first = 0 or (v_looked = look_first and coalesce(cardinality(ids), 0) <= v_limit) then
+  if probe_rows = 0 or (v_looked = probe_rows and coalesce(cardinality(ids), 0) <= v_limit) then
     execute format(
       'select array_agg(z.id order by z.created_at %2$s, z.id %2$s) from (select t.id, t.created_at from %1$s%3$s order by t.created_at %2$s, t.id %2$s limit $6) z',
       v_from, v_direction, filters)

@@ -77,7 +77,7 @@ begin
       null;
   end case;
 
-  o := internal.settle_order(o.id, v_to.status);
+  o := internal.recompute_order_money(o.id, v_to.status);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'status_changed', v_from.status, o.status, note, detail);
   return o;
 end

@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_id uuid;
 begin
   select o.id into v_id from app.orders o where o.store_id = v_store_id and o.id = (input ->> 'id')::uuid;

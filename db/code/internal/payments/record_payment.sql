@@ -53,7 +53,7 @@ begin
     -- Another connection recorded it a moment ago; it is visible now.
     perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
   end;
-  perform internal.settle_order(o.id);
+  perform internal.recompute_order_money(o.id);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_recorded', null, null, record_payment.note,
     jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', m.name, 'transaction_id', v_transaction_id));
   return v_id;

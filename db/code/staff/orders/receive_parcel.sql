@@ -56,7 +56,7 @@ begin
   if s.stock = 'reserved' or s.stock = 'sold' and internal.came_back_whole(p.order_id) then
     perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
   else
-    perform internal.settle_order(p.order_id);
+    perform internal.recompute_order_money(p.order_id);
   end if;
   perform internal.publish_levels(p.order_id, v_item_ids);
   perform internal.publish_order(v_before);

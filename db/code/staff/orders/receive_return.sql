@@ -56,7 +56,7 @@ begin
   if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status) and internal.came_back_whole(r.order_id) then
     perform internal.move_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
   else
-    perform internal.settle_order(r.order_id);
+    perform internal.recompute_order_money(r.order_id);
   end if;
   perform internal.publish_levels(r.order_id, v_item_ids);
   perform internal.publish_order(v_before);

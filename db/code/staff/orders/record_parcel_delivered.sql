@@ -9,6 +9,8 @@ as $$
 declare
   p app.parcels;
   v_before app.orders;
+  v_after app.orders;
+  v_detail jsonb;
 begin
   perform internal.require_permission('orders.manage');
   p := internal.lock_parcel(parcel_id);
@@ -23,8 +25,16 @@ begin
     perform internal.require_order_status(v_before, internal.statuses_before('delivered'), 'An order that is %s cannot be delivered.');
   end if;
   perform internal.state_collected(p, record_parcel_delivered.collected_amount);
-  if p.status <> 'delivered' then
-    perform internal.move_order(p.order_id, 'delivered', null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text)), only_by => 'parcel');
+  v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id,
+    'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text));
+  if p.status = 'delivered' then
+    -- It may have paid out more by now than it says to have collected.
+    v_after := internal.recompute_order_money(p.order_id);
+    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'collection_stated', null, null, null, v_detail);
+  else
+    v_after := internal.move_order(p.order_id, 'delivered', null, v_detail, only_by => 'parcel');
+  end if;
+  if v_after operator(pg_catalog.*<>) v_before then
     perform internal.publish_order(v_before);
   end if;
   select * into p from app.parcels t where t.id = p.id;

@@ -28,7 +28,7 @@ begin
     perform internal.publish_order(v_before);
   elsif s.stock = 'returning' then
     -- An order that came back keeps the delivery charge of an advance once the courier is known to have had it.
-    perform internal.settle_order(p.order_id);
+    perform internal.recompute_order_money(p.order_id);
   end if;
   perform internal.log_order_work('parcel.picked_up', 'parcel', p.id, v_before);
   return p;

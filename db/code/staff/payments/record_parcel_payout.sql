@@ -1,5 +1,5 @@
--- The courier has paid out what it collected for a delivered parcel: amount is what it collected unless said,
--- reference is kept as the payment's note.
+-- The courier has paid out what it collected for a delivered parcel: amount is all that it holds unless said, and never
+-- more; what it does not pay out it still holds. reference is kept as the payment's note.
 -- Needs payments.manage.
 -- Raises: HT014, HT100, HT101, HT008.
 --
@@ -13,25 +13,28 @@ declare
   y app.payments;
   v_before app.orders;
   v_method_id uuid;
-  v_collected numeric;
+  v_held numeric;
   v_payment_id uuid;
 begin
   perform internal.require_permission('payments.manage');
   p := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = p.order_id;
-  if p.delivered_at is null or p.payout_at is not null then
-    perform internal.field_error('HT101', 'parcel', case when p.payout_at is not null then 'payout_already_recorded' else 'not_delivered' end);
+  v_held := internal.held_amount(p.id);
+  if p.delivered_at is null or v_held = 0 then
+    perform internal.field_error('HT101', 'parcel', case
+      when p.delivered_at is null then 'not_delivered'
+      when p.payout_at is not null then 'payout_already_recorded'
+      else 'nothing_collected' end);
   end if;
   select m.id into v_method_id from app.payment_methods m
     where m.store_id = p.store_id and m.type = 'cod' and m.status = 'active' order by m.created_at, m.id limit 1;
   if v_method_id is null then
     perform internal.field_error('HT101', 'payment_method', 'the store has no active payment method for cash on delivery');
   end if;
-  v_collected := coalesce(p.collected_amount, p.cod_amount);
-  if coalesce(amount, v_collected) > v_collected then
-    perform internal.field_error('HT008', 'amount', format('must be at most the %s that the courier collected', v_collected));
+  if amount > v_held then
+    perform internal.field_error('HT008', 'amount', format('must be at most the %s that the courier holds', v_held));
   end if;
-  v_payment_id := internal.record_payment(p.order_id, v_method_id, coalesce(record_parcel_payout.amount, v_collected), null,
+  v_payment_id := internal.record_payment(p.order_id, v_method_id, coalesce(record_parcel_payout.amount, v_held), null,
     record_parcel_payout.reference, record_parcel_payout.received_at, 'courier', p.id);
   select * into y from app.payments t where t.id = v_payment_id;
   update app.parcels t set payout_at = internal.now() where t.id = p.id;

@@ -47,7 +47,7 @@ begin
   values (v_before.company_id, v_before.store_id, v_before.id, 'refund', 'settled', amount, m.id, v_transaction_id, 'staff', record_refund.payment_id, v_before.delivered_at is not null,
           record_refund.note, internal.now(), internal.now())
   returning * into r;
-  o := internal.settle_order(v_before.id);
+  o := internal.recompute_order_money(v_before.id);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_refunded', null, null, record_refund.note,
     jsonb_build_object('payment_id', r.id, 'amount', r.amount::text, 'payment_method', m.name, 'transaction_id', v_transaction_id));
   perform internal.log_activity(o.store_id, 'payment.refunded', 'payment', r.id, jsonb_build_object('paid_amount', v_before.paid_amount::text), jsonb_build_object('paid_amount', o.paid_amount::text, 'amount', r.amount::text));

@@ -28,8 +28,10 @@ begin
     perform internal.field_error('HT101', 'payment', 'was refunded: void the refund first');
   end if;
   update app.payments t set status = 'voided', voided_at = internal.now() where t.id = y.id returning * into y;
-  update app.parcels t set payout_at = null where t.store_id = y.store_id and t.id = y.parcel_id;
-  o := internal.settle_order(y.order_id);
+  update app.parcels t set payout_at = (select max(p.settled_at) from app.payments p
+      where p.store_id = t.store_id and p.parcel_id = t.id and p.kind = 'payment' and p.status = 'settled')
+    where t.store_id = y.store_id and t.id = y.parcel_id;
+  o := internal.recompute_order_money(y.order_id);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_voided', null, null, btrim(reason), jsonb_build_object('payment_id', y.id, 'kind', y.kind, 'amount', y.amount::text));
   perform internal.log_activity(o.store_id, 'payment.voided', 'payment', y.id, jsonb_build_object('paid_amount', v_before.paid_amount::text),
     jsonb_build_object('paid_amount', o.paid_amount::text, 'amount', y.amount::text, 'reason', btrim(reason)));
