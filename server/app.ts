@@ -5,7 +5,7 @@ import Koa from 'koa';
 import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
-import { PictureCalls, type PictureLimits } from './gate/picture-calls.ts';
+import { PictureCalls, type PictureLimits } from './gate/image-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';

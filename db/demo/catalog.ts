@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Picture } from './drawings/pictures.ts';
+import type { Picture } from './drawings/images.ts';
 import { type PictureKind, shapes } from './drawings/shapes.ts';
 import { createRandom, type Random } from './random.ts';
 

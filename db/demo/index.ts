@@ -12,7 +12,7 @@ import { asOwner } from '../migrate.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { catalogs } from './catalog.ts';
 import { demoClient } from './client.ts';
-import { storePictures } from './drawings/pictures.ts';
+import { storePictures } from './drawings/images.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';

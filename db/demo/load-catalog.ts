@@ -2,7 +2,7 @@
 import { catalogs, type DemoCatalog, type DemoProduct } from './catalog.ts';
 import type { DemoClient } from './client.ts';
 import { customers } from './customers.ts';
-import type { Picture, StoredPicture } from './drawings/pictures.ts';
+import type { Picture, StoredPicture } from './drawings/images.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 
 const day = 86_400_000;

@@ -9,7 +9,7 @@ import { inspectVideo } from '../../server/media/videos/index.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import { catalogs, type DemoProduct } from './catalog.ts';
 import type { DemoClient } from './client.ts';
-import { drawPicture, pictureSide } from './drawings/pictures.ts';
+import { drawPicture, pictureSide } from './drawings/images.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 
 type DemoVideo = NonNullable<DemoProduct['seed']['video']>;

@@ -14,9 +14,9 @@ import { linkProblem } from '../process/outbound.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
+import { type FormPictures, type PictureCalls, placeSeconds } from './image-calls.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
-import { type FormPictures, type PictureCalls, placeSeconds } from './picture-calls.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
 import type { VideoCalls } from './video-calls.ts';
 

@@ -8,8 +8,8 @@ import type { NamedOperation } from '../operations/types.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
+import type { FormPictures } from './image-calls.ts';
 import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
-import type { FormPictures } from './picture-calls.ts';
 
 const largestBody = 1_000_000;
 

@@ -2,12 +2,12 @@
 // the call in.
 import type { Context } from 'koa';
 import { given } from '../gate/given.ts';
+import { formLink } from '../gate/image-calls.ts';
 import { Problems, type Sent } from '../gate/input.ts';
 import type { Answer } from '../gate/outcome.ts';
-import { formLink } from '../gate/picture-calls.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
 import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
-import { mostBytes } from '../media/pictures/index.ts';
+import { mostBytes } from '../media/images/index.ts';
 import type { NamedOperation, PictureField } from '../operations/types.ts';
 import { type Form, readForm } from './form.ts';
 

@@ -10,8 +10,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, invalid } from '../gate/errors.ts';
-import type { FormFile } from '../gate/picture-calls.ts';
-import { megabyte, mostBytes, mostVolume } from '../media/pictures/index.ts';
+import type { FormFile } from '../gate/image-calls.ts';
+import { megabyte, mostBytes, mostVolume } from '../media/images/index.ts';
 
 // What boundaries, headers and text fields may take besides.
 const mostOther = megabyte;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import sharp from 'sharp';
 import { catalogs } from '../../db/demo/catalog.ts';
-import { drawPicture, pictureSide } from '../../db/demo/drawings/pictures.ts';
+import { drawPicture, pictureSide } from '../../db/demo/drawings/images.ts';
 import { shapes } from '../../db/demo/drawings/shapes.ts';
 import { loadDemo } from '../../db/demo/index.ts';
 import { openStorage } from '../../server/media/storage/index.ts';

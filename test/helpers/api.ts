@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import type { PictureLimits } from '../../server/gate/picture-calls.ts';
+import type { PictureLimits } from '../../server/gate/image-calls.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/settings.ts';
 import { conform } from './conformance.ts';

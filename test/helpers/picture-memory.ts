@@ -1,6 +1,6 @@
 // A process of its own that reads one picture and says how much its memory grew: node picture-memory.ts <small> <large>
 import fs from 'node:fs';
-import { readPicture } from '../../server/media/pictures/index.ts';
+import { readPicture } from '../../server/media/images/index.ts';
 
 // What the library itself takes is not the picture's doing.
 await readPicture(fs.readFileSync(process.argv[2]!));

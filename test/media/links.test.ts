@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import test from 'ava';
-import { PictureRefused } from '../../server/media/pictures/index.ts';
-import { fetchLink } from '../../server/media/pictures/links.ts';
+import { PictureRefused } from '../../server/media/images/index.ts';
+import { fetchLink } from '../../server/media/images/links.ts';
 import { createOutbound } from '../../server/process/outbound.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { authority, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';

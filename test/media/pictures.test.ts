@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import test from 'ava';
 import sharp from 'sharp';
-import { PictureRefused, readPicture } from '../../server/media/pictures/index.ts';
+import { PictureRefused, readPicture } from '../../server/media/images/index.ts';
 import { drawn } from '../helpers/picture-server.ts';
 
 const reasonOf = async (bytes: Buffer) => {

@@ -6,7 +6,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readPicture } from '../../server/media/pictures/index.ts';
+import { readPicture } from '../../server/media/images/index.ts';
 import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
 import { canReadFrames, DecoderKilled, readFrame } from '../../server/media/videos/frames.ts';
 import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '../../server/media/videos/index.ts';

@@ -2,8 +2,8 @@
 // of the stored files. When anything fails, the files go again and nothing is written. spec: Image rules
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
-import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from '../media/pictures/index.ts';
-import { fetchLink, tooLarge } from '../media/pictures/links.ts';
+import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from '../media/images/index.ts';
+import { fetchLink, tooLarge } from '../media/images/links.ts';
 import { type MediaStorage, newPictureKey } from '../media/storage/index.ts';
 import type { PictureField } from '../operations/types.ts';
 import type { Fields } from './errors.ts';

@@ -1,7 +1,7 @@
 // Draws the demo's pictures, so that its shops look like shops without a single file to download.
 //
 // SVG is our own here and read nowhere else: once this process has read a stranger's picture, its image library takes no
-// SVG any more (server/media/pictures.ts), so the demo draws before the server listens.
+// SVG any more (server/media/images.ts), so the demo draws before the server listens.
 import sharp from 'sharp';
 import type { MediaStorage } from '../../../server/media/storage/index.ts';
 import type { Progress } from '../../progress.ts';
