@@ -5,7 +5,7 @@ import Koa from 'koa';
 import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
-import { PictureCalls, type PictureLimits } from './gate/image-calls.ts';
+import { ImageCalls, type ImageLimits } from './gate/image-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -45,12 +45,12 @@ export type AppOptions = {
   replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
-  pictureLimits?: PictureLimits;
+  imageLimits?: ImageLimits;
   /** The staff's door, where this process opens it. */
   staff?: Middleware;
 };
 
-export function createApp({ settings, pool, replicaPool, log, ready, pictureLimits, staff }: AppOptions): Koa {
+export function createApp({ settings, pool, replicaPool, log, ready, imageLimits, staff }: AppOptions): Koa {
   const app = new Koa();
   const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
@@ -58,7 +58,7 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   const pipeline = new CallPipeline({
     gate,
     log,
-    pictures: new PictureCalls(gate, storage, outbound, pictureLimits),
+    images: new ImageCalls(gate, storage, outbound, imageLimits),
     videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
@@ -74,7 +74,7 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   app.use(securityHeaders);
   // Before the backstop: a probe that were refused would have a busy process killed.
   app.use(health(ready, metrics));
-  // Before it too: one page of a shop asks for dozens of pictures.
+  // Before it too: one page of a shop asks for dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));

@@ -27,11 +27,11 @@ export function tryForm({ operationId: id, method, path, parameters, requestBody
 }
 
 function input(id: string, { name, in: place, schema, required }: oas31.ParameterObject): string {
-  const { enum: values, default: usual, type, format } = schema as oas31.SchemaObject;
+  const { enum: values, default: defaultValue, type, format } = schema as oas31.SchemaObject;
   const common = `id="${id}-${name}" name="${name}" data-in="${place}"${required ? ' required' : ''}`;
   const choices = values ?? (type === 'boolean' ? [true, false] : undefined);
   const field = choices
     ? `<select ${common}><option value=""></option>${choices.map((value) => `<option>${value}</option>`).join('')}</select>`
-    : `<input ${common} placeholder="${escapeHtml(String(usual ?? format ?? ''))}" autocomplete="off" spellcheck="false">`;
+    : `<input ${common} placeholder="${escapeHtml(String(defaultValue ?? format ?? ''))}" autocomplete="off" spellcheck="false">`;
   return `<label for="${id}-${name}">${name}${required ? ' *' : ''}</label>${field}`;
 }

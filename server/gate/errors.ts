@@ -173,7 +173,7 @@ export const unavailable = () =>
     headers: { 'Retry-After': '2' },
   });
 
-/** Of the store of pictures and videos. */
+/** Of the store of images and videos. */
 export const storageUnavailable = () =>
   new ApiError(502, 'STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.');
 

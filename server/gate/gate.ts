@@ -160,7 +160,7 @@ export class Gate {
     }
   }
 
-  /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
+  /** Takes one of the key's two places for calls with images, for so many seconds at most. */
   startImageCall(call: ImageCall, seconds: number): Promise<{ lease: string } | Refusal> {
     return this.#find('gate.start_image_call', startImagesText, call, [call.keyHash, seconds, call.idempotencyKey]);
   }
@@ -169,7 +169,7 @@ export class Gate {
     return this.#find('gate.end_image_call', endImagesText, call, [lease]);
   }
 
-  /** Counts picture links to the company's day; gives the refusal when they do not fit. */
+  /** Counts image links to the company's day; gives the refusal when they do not fit. */
   async countImageLinks(call: ImageCall, links: number): Promise<Refusal | null> {
     const found = await this.#find<{ counted: number }>('gate.count_image_links', countLinksText, call, [
       call.keyHash,

@@ -14,7 +14,7 @@ import { linkProblem } from '../process/outbound.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
-import { type FormPictures, type PictureCalls, placeSeconds } from './image-calls.ts';
+import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
@@ -26,7 +26,7 @@ export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfSc
 type PipelineOptions = {
   gate: Gate;
   log: Logger;
-  pictures: PictureCalls;
+  images: ImageCalls;
   videos: VideoCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
@@ -35,15 +35,15 @@ type PipelineOptions = {
 export class CallPipeline {
   readonly #gate: Gate;
   readonly #log: Logger;
-  readonly #pictures: PictureCalls;
+  readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, pictures, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
-    this.#pictures = pictures;
+    this.#images = images;
     this.#videos = videos;
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
@@ -73,7 +73,7 @@ export class CallPipeline {
   }
 
   /** A call whose request was read and found sound. */
-  async callOperation(sent: Call, form?: FormPictures): Promise<Answer> {
+  async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
     const { call, work } = this.#plan(this.#clean(sent), form);
     if (work) return this.#callWith(work, call);
     const answer = await this.#gate.callOperation(call);
@@ -82,7 +82,7 @@ export class CallPipeline {
   }
 
   /**
-   * What a form is let in by before it is read, whatever it may hold: the place among the calls with pictures that its key
+   * What a form is let in by before it is read, whatever it may hold: the place among the calls with images that its key
    * then has; or the answer, where there is one already.
    */
   async admitForm(call: Omit<Call, 'input'>): Promise<{ lease: string; end(): Promise<unknown> } | Answer> {
@@ -95,9 +95,9 @@ export class CallPipeline {
     }
     const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
     if (replay) return answered(await this.#admit(call, 1), replay.outcome, replay.result);
-    const place = await this.#gate.startImageCall(call, placeSeconds);
-    if (!('lease' in place)) return answered(await this.#admit(call, 1), place);
-    return { lease: place.lease, end: () => this.#gate.endImageCall(call, place.lease) };
+    const slot = await this.#gate.startImageCall(call, slotSeconds);
+    if (!('lease' in slot)) return answered(await this.#admit(call, 1), slot);
+    return { lease: slot.lease, end: () => this.#gate.endImageCall(call, slot.lease) };
   }
 
   #admit({ keyHash, operation, outOfScopeBucket }: Caller, cost: number): Promise<Outcome> {
@@ -135,10 +135,10 @@ export class CallPipeline {
   }
 
   /** The call as the database gets it, and what is to be done before. */
-  #plan(call: Call, form?: FormPictures): { call: Call; work: OutsideWork | null } {
-    const { pictures, video, links } = call.operation;
-    if (pictures) {
-      const { input, work } = this.#pictures.plan(call, form);
+  #plan(call: Call, form?: FormImages): { call: Call; work: OutsideWork | null } {
+    const { images, video, links } = call.operation;
+    if (images) {
+      const { input, work } = this.#images.plan(call, form);
       return { call: { ...call, input }, work };
     }
     if (video) return { call, work: this.#videos.workOf(call) };

@@ -8,7 +8,7 @@ import type { NamedOperation } from '../operations/types.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
-import type { FormPictures } from './image-calls.ts';
+import type { FormImages } from './image-calls.ts';
 import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
 
 const largestBody = 1_000_000;
@@ -23,7 +23,7 @@ export type Request = {
 
 /** A request that came as a multipart form. */
 export type FormRequest = Request & {
-  form: FormPictures;
+  form: FormImages;
   /** Removes the files of the form and gives the place back. */
   close(): Promise<void>;
 };

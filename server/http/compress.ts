@@ -1,4 +1,4 @@
-// Compresses answers for clients that ask for it, cheaply: the network is to be spared, not the last byte. Pictures and
+// Compresses answers for clients that ask for it, cheaply: the network is to be spared, not the last byte. Images and
 // videos are compressed already, and what streams goes out as it comes.
 // A page elsewhere cannot have its visitor's secrets answered here, which is what makes compressing them dangerous: keys
 // and sessions come in the Authorization header, never in a cookie that a browser would send along.
@@ -10,7 +10,7 @@ import type { Middleware } from 'koa';
 /** Below it, headers weigh more than what is saved. */
 const leastBytes = 1_000;
 /** Up to here it takes less time to compress at once than to hand the work to another thread. */
-const mostBytesAtOnce = 64_000;
+const maxBytesAtOnce = 64_000;
 
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)$|image\/svg\+xml$)/;
 
@@ -35,7 +35,7 @@ const aside: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const done = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  if (bytes.length <= mostBytesAtOnce) return atOnce[encoding](bytes);
+  if (bytes.length <= maxBytesAtOnce) return atOnce[encoding](bytes);
   const known = done.get(bytes) ?? {};
   done.set(bytes, known);
   known[encoding] ??= aside[encoding](bytes);

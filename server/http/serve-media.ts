@@ -1,4 +1,4 @@
-// Our own media origin: GET /media/<key>. A key never changes its content, so a copy may be kept for ever. Pictures are
+// Our own media origin: GET /media/<key>. A key never changes its content, so a copy may be kept for ever. Images are
 // public. The address of a video that lies in a folder carries a signature; one that lies in a bucket is fetched there,
 // so that whole videos do not pass through this process.
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { FolderStorage } from '../media/storage/folder.ts';
 import type { ByteRange, MediaStorage } from '../media/storage/index.ts';
-import { isMediaKey, keptForEver, mediaType } from '../media/storage/keys.ts';
+import { cachedForever, isMediaKey, mediaType } from '../media/storage/keys.ts';
 import { receiveParts } from './receive-parts.ts';
 
 export const mediaPrefix = '/media/';
@@ -40,7 +40,7 @@ export function serveMedia(storage: MediaStorage): Middleware {
     ctx.set({
       'Accept-Ranges': 'bytes',
       'Access-Control-Allow-Origin': '*',
-      'Cache-Control': keptForEver,
+      'Cache-Control': cachedForever,
       // Shops show these on pages of their own, and the bytes are nobody's page.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -3,10 +3,10 @@ import type { Middleware } from 'koa';
 import { fail, inSpanOfCaller } from '../process/tracing.ts';
 
 /** Load balancers and Prometheus ask all day long. */
-const untold = ['/healthz', '/readyz', '/metrics'];
+const excludedPaths = ['/healthz', '/readyz', '/metrics'];
 
 export const traceRequests: Middleware = (ctx, next) => {
-  if (untold.includes(ctx.path)) return next();
+  if (excludedPaths.includes(ctx.path)) return next();
   const facts = { kind: 'server', attributes: { 'http.request.method': ctx.method } } as const;
   return inSpanOfCaller(ctx.method, facts, ctx.headers, async (span) => {
     await next();

@@ -72,7 +72,7 @@ function statusOf(code: string): number {
 
 /** The codes an operation can refuse with, by status in rising order. */
 export function failuresOf(operation: Operation): Map<number, string[]> {
-  const { method, path, scopes, idempotency, errors, pictures } = operation;
+  const { method, path, scopes, idempotency, errors, images } = operation;
   const byStatus = new Map<number, Set<string>>();
   const add = (status: number, code: string) => {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
@@ -92,7 +92,7 @@ export function failuresOf(operation: Operation): Map<number, string[]> {
     add(415, 'UNSUPPORTED_MEDIA_TYPE');
   }
   for (const code of errors) add(statusOf(code), code);
-  if (pictures) add(502, 'STORAGE_UNAVAILABLE');
+  if (images) add(502, 'STORAGE_UNAVAILABLE');
   add(429, 'RATE_LIMITED');
   add(500, 'INTERNAL');
   add(503, 'UNAVAILABLE');

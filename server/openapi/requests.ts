@@ -85,14 +85,14 @@ const imageTypes = 'image/png, image/jpeg, image/webp, image/gif';
 
 export function requestBody(
   name: string,
-  { pictures = [] }: Operation,
+  { images = [] }: Operation,
   schemas: NamedSchemas,
 ): ZodOpenApiRequestBodyObject | undefined {
   const body = schemas.body(name);
   if (!body) return undefined;
   const form = schemas.form(name);
   const example = examples[name]?.body;
-  const files = pictures.flatMap(({ part }) => (part ? [part] : []));
+  const files = images.flatMap(({ part }) => (part ? [part] : []));
   return {
     required: Object.values(body.shape).some((schema) => !(schema as z.ZodType).safeParse(undefined).success),
     content: {

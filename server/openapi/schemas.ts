@@ -63,9 +63,9 @@ function bodyOf({ method, path, input }: Operation): z.ZodObject | undefined {
   return z.strictObject(Object.fromEntries(Object.entries(input.shape).filter(([name]) => !inPath.includes(name))));
 }
 
-/** The same as a multipart form, where pictures may come as parts. */
-function formOf({ pictures = [] }: Operation, body: z.ZodObject): z.ZodObject | undefined {
-  const parts = pictures.filter(({ part }) => part !== undefined);
+/** The same as a multipart form, where images may come as parts. */
+function formOf({ images = [] }: Operation, body: z.ZodObject): z.ZodObject | undefined {
+  const parts = images.filter(({ part }) => part !== undefined);
   if (parts.length === 0) return undefined;
   const file = () => z.string().meta({ format: 'binary', description: 'PNG, JPEG, WebP or GIF, at most 10 MB.' });
   const shape: Record<string, z.ZodType> = { ...body.shape } as Record<string, z.ZodType>;

@@ -124,7 +124,7 @@ export const attributeOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: swatches,
+    images: swatches,
     tool: {
       title: 'Create an attribute',
       description:
@@ -171,7 +171,7 @@ export const attributeOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: swatches,
+    images: swatches,
     tool: {
       title: 'Add values to an attribute',
       description:
@@ -198,7 +198,7 @@ export const attributeOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: [{ link: 'swatch_image_url', stored: 'swatch_image' }],
+    images: [{ link: 'swatch_image_url', stored: 'swatch_image' }],
     tool: null,
   },
 } satisfies Record<string, Operation>;

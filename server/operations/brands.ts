@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seo, shelfFields, shelfFilters } from './categories.ts';
 import { byId, httpsUrl, id, list, name, oneOf, pageOf, storeId, timestamp, uuid } from './schemas.ts';
-import type { Operation, PictureField } from './types.ts';
+import type { ImageField, Operation } from './types.ts';
 
 export const brand = z
   .object({
@@ -22,7 +22,7 @@ export const brand = z
 
 const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to an image; null clears it.') };
 
-const pictures: PictureField[] = [
+const images: ImageField[] = [
   { link: 'logo_url', stored: 'logo', part: 'logo' },
   { link: 'banner_url', stored: 'banner', part: 'banner' },
 ];
@@ -76,7 +76,7 @@ export const brandOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: {
       title: 'Create a brand',
       description:
@@ -101,7 +101,7 @@ export const brandOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: null,
   },
 } satisfies Record<string, Operation>;

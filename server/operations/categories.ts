@@ -14,7 +14,7 @@ import {
   timestamp,
   uuid,
 } from './schemas.ts';
-import type { Operation, PictureField } from './types.ts';
+import type { ImageField, Operation } from './types.ts';
 
 export const seo = z.object({ title: z.string().nullable(), description: z.string().nullable() });
 
@@ -62,7 +62,7 @@ const fields = {
   image_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
 };
 
-const pictures: PictureField[] = [
+const images: ImageField[] = [
   { link: 'image_url', stored: 'image', part: 'image' },
   { link: 'banner_url', stored: 'banner', part: 'banner' },
 ];
@@ -116,7 +116,7 @@ export const categoryOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: {
       title: 'Create a category',
       description:
@@ -141,7 +141,7 @@ export const categoryOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: {
       title: 'Update a category',
       description: 'Changes the fields that are sent; null clears. A category cannot be moved below itself.',

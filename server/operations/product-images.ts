@@ -20,7 +20,7 @@ export const productImageOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: [{ ...imageList, part: 'images' }],
+    images: [{ ...imageList, part: 'images' }],
     tool: {
       name: 'add_product_images_from_urls',
       title: 'Add images to a product',

@@ -262,7 +262,7 @@ export const productOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'PLAN_FEATURE_REQUIRED', 'PLAN_LIMIT_REACHED', 'VIDEO_UPLOADS_DISABLED'],
-    pictures: [imageList],
+    images: [imageList],
     html: ['description'],
     tool: {
       title: 'Create a product',
@@ -284,7 +284,7 @@ export const productOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: [imageList],
+    images: [imageList],
     html: ['description'],
     tool: {
       title: 'Update a product',

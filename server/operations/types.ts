@@ -47,7 +47,7 @@ export type Tool = {
  * A field of an operation that takes an image. The gate downloads, checks and stores the image before the operation runs, and
  * replaces the link with {media_key, width, height, size_bytes}.
  */
-export type PictureField = {
+export type ImageField = {
   /** The list whose entries each have an image; absent when the input itself has it. */
   list?: string;
   /** The field with the https link; null in it clears the image. */
@@ -57,9 +57,9 @@ export type PictureField = {
   /** The part of a multipart form that may contain the image instead; absent when only links are accepted. */
   part?: string;
   /** The maximum size when it is smaller than usual; above it the answer is 422. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** The same for its part of a form; above it the answer is 413. */
-  mostPartBytes?: number;
+  maxPartBytes?: number;
 };
 
 /** What REST operations and tools have in common. */
@@ -79,7 +79,7 @@ type Definition = {
   cost: number;
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
-  pictures?: PictureField[];
+  images?: ImageField[];
   /** Fields with HTML that is sanitized. */
   html?: string[];
   /** Fields with a link that a worker opens later. A link to a private address is refused at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partSize } from '../media/storage/index.ts';
-import { mostVideoBytes } from '../media/videos/index.ts';
+import { maxVideoBytes } from '../media/videos/index.ts';
 import { byId, httpsUrl, id, list, oneOf, pageOf, rule, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
 import type { BusinessErrorCode, Operation } from './types.ts';
 
@@ -8,7 +8,7 @@ const statuses = ['uploading', 'verifying', 'ready', 'rejected', 'aborted'] as c
 const status = oneOf(...statuses);
 
 const megabyte = 1_048_576;
-const mostParts = Math.ceil(mostVideoBytes / partSize);
+const maxParts = Math.ceil(maxVideoBytes / partSize);
 
 export const videoUpload = z
   .object({
@@ -135,7 +135,7 @@ export const videoOperations = {
       store_id: storeId.optional(),
       file_name: z.string().trim().min(1).max(255),
       // Values outside these limits have their own error codes, so SQL refuses them.
-      size_bytes: z.int().min(1).meta({ maximum: mostVideoBytes }).describe('Size of the whole file in bytes.'),
+      size_bytes: z.int().min(1).meta({ maximum: maxVideoBytes }).describe('Size of the whole file in bytes.'),
       content_type: z
         .string()
         .max(100)
@@ -211,9 +211,7 @@ export const videoOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: [...common, 'UPLOAD_NOT_ACTIVE'],
-    pictures: [
-      { link: 'cover_url', stored: 'cover', part: 'cover', mostBytes: 2 * megabyte, mostPartBytes: 8 * megabyte },
-    ],
+    images: [{ link: 'cover_url', stored: 'cover', part: 'cover', maxBytes: 2 * megabyte, maxPartBytes: 8 * megabyte }],
     tool: null,
   },
   sign_video_parts: {
@@ -229,7 +227,7 @@ export const videoOperations = {
         parts: z
           .array(
             z.strictObject({
-              part_number: z.int().min(1).max(mostParts).describe('Counted from 1.'),
+              part_number: z.int().min(1).max(maxParts).describe('Counted from 1.'),
               content_md5: z
                 .string()
                 .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, 'must be the 16 bytes of an MD5 in base64')
@@ -237,7 +235,7 @@ export const videoOperations = {
             }),
           )
           .min(1)
-          .max(mostParts),
+          .max(maxParts),
       })
       .check(rule('parts', 'must name each part once', namesPartsOnce)),
     output: z.object({

@@ -88,7 +88,7 @@ export async function linkProblem(
   const url = new URL(link);
   if (url.username || url.password) return 'must not contain a user name or password';
   try {
-    return await placeProblem(url, rules, lookup);
+    return await addressProblem(url, rules, lookup);
   } catch {
     return 'names a host that cannot be found';
   }
@@ -106,11 +106,11 @@ export async function endpointProblem(
   // What is no URL at all is for the database to refuse.
   if (!URL.canParse(url)) return null;
   const unknown = sleep(lookupPatienceMs, null, { ref: false });
-  return Promise.race([placeProblem(new URL(url), rules, lookup).catch(() => null), unknown]);
+  return Promise.race([addressProblem(new URL(url), rules, lookup).catch(() => null), unknown]);
 }
 
 /** Throws where the host has no address that anybody could name. */
-async function placeProblem(
+async function addressProblem(
   { protocol, hostname, port }: URL,
   rules: OutboundRule[],
   lookup: Lookup,

@@ -3,7 +3,7 @@
 import { type Dispatcher, request } from 'undici';
 
 const redirects = [301, 302, 303, 307, 308];
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 type Options = {
   dispatcher: Dispatcher;
@@ -19,7 +19,7 @@ export async function getFollowing(
   refuse: (reason: string) => Error,
 ): Promise<Dispatcher.ResponseData> {
   let url = new URL(link);
-  for (let step = 0; step <= mostRedirects; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     if (url.protocol !== 'https:') throw refuse('leads to an address that is not https');
     if (url.username || url.password) throw refuse('must not contain a user name or password');
     const answer = await request(url.href, options);

@@ -12,7 +12,7 @@ export interface Settings {
   host: string;
   /** Where clients reach this server; links in answers begin with it. No slash at the end. */
   publicUrl: string;
-  /** Where our pictures and videos are served: their addresses begin with it. No slash at the end. */
+  /** Where our images and videos are served: their addresses begin with it. No slash at the end. */
   mediaUrl: string;
   /** Absent: the embedded Postgres. */
   databaseUrl: string | undefined;
@@ -37,7 +37,7 @@ export interface Settings {
   tracing: boolean;
 }
 
-/** Where pictures and videos are kept. */
+/** Where images and videos are kept. */
 export type MediaStore =
   | { kind: 'folder'; directory: string }
   | {
@@ -229,8 +229,8 @@ const environment = z.object({
 export function settingsTable(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {
     const { shown, description } = schema.meta() ?? {};
-    const usual = schema.safeParse(undefined).data;
-    return `| \`${name}\` | ${shown ?? (usual === undefined ? 'none' : `\`${usual}\``)} | ${description} |`;
+    const defaultValue = schema.safeParse(undefined).data;
+    return `| \`${name}\` | ${shown ?? (defaultValue === undefined ? 'none' : `\`${defaultValue}\``)} | ${description} |`;
   });
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }

@@ -14,14 +14,14 @@ export interface WorkerMetrics {
 }
 
 /** Whoever may look at the metrics may look often; the database is asked once in a while. */
-const keptMs = 5_000;
+const cachedMs = 5_000;
 
 export function workerMetrics(pool: pg.Pool): () => Promise<WorkerMetrics> {
   let latest: Promise<WorkerMetrics> | undefined;
   let until = 0;
   return () => {
     if (!latest || performance.now() >= until) {
-      until = performance.now() + keptMs;
+      until = performance.now() + cachedMs;
       latest = read(pool);
       // A failure is not kept.
       latest.catch(() => {

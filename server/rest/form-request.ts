@@ -7,11 +7,11 @@ import { Problems, type Sent } from '../gate/input.ts';
 import type { Answer } from '../gate/outcome.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
 import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
-import { mostBytes } from '../media/images/index.ts';
-import type { NamedOperation, PictureField } from '../operations/types.ts';
+import { maxBytes } from '../media/images/index.ts';
+import type { ImageField, NamedOperation } from '../operations/types.ts';
 import { type Form, readForm } from './form.ts';
 
-const partsOf = ({ pictures = [] }: NamedOperation) => pictures.filter(({ part }) => part !== undefined);
+const partsOf = ({ images = [] }: NamedOperation) => images.filter(({ part }) => part !== undefined);
 
 export const takesForm = (ctx: Context, operation: NamedOperation) =>
   ctx.request.type.trim().toLowerCase() === 'multipart/form-data' && partsOf(operation).length > 0;
@@ -36,7 +36,7 @@ export async function readFormRequest(
     await place.end();
   };
   try {
-    const parts = partsOf(operation).map(({ part, mostPartBytes = mostBytes }) => [part!, mostPartBytes] as const);
+    const parts = partsOf(operation).map(({ part, maxPartBytes = maxBytes }) => [part!, maxPartBytes] as const);
     form = await readForm(ctx.req, new Map(parts));
     const input = inputOf(ctx, operation, parameters, form);
     return { input, sent, idempotencyKey, form: { files: form.files, lease }, close };
@@ -66,7 +66,7 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
 }
 
 /** A file stands in the input as a link that names it, and is checked and counted like any other. */
-function addFile(sent: Sent, { list, link, part }: PictureField, formLink: string, problems: Problems): void {
+function addFile(sent: Sent, { list, link, part }: ImageField, formLink: string, problems: Problems): void {
   if (list) {
     sent[list] = [...((sent[list] as unknown[] | undefined) ?? []), { [link]: formLink }];
   } else if (sent[link] === undefined) {

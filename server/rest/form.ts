@@ -11,12 +11,12 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, invalid } from '../gate/errors.ts';
 import type { FormFile } from '../gate/image-calls.ts';
-import { megabyte, mostBytes, mostVolume } from '../media/images/index.ts';
+import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
 
 // What boundaries, headers and text fields may take besides.
-const mostOther = megabyte;
-const mostFiles = 20;
-const mostFields = 50;
+const maxOther = megabyte;
+const maxFiles = 20;
+const maxFields = 50;
 
 export type Form = {
   /** Text fields, in the order sent; a name may stand in it again. */
@@ -29,9 +29,9 @@ export type Form = {
 export type FileParts = ReadonlyMap<string, number>;
 
 export async function readForm(request: IncomingMessage, fileParts: FileParts): Promise<Form> {
-  if (Number(request.headers['content-length'] ?? 0) > mostVolume + mostOther) {
+  if (Number(request.headers['content-length'] ?? 0) > maxVolume + maxOther) {
     request.resume();
-    throw tooLarge('body', mostVolume);
+    throw tooLarge('body', maxVolume);
   }
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-form-'));
   const dispose = () => fs.rm(directory, { recursive: true, force: true });
@@ -59,9 +59,9 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       transform(chunk: Buffer, _encoding, done) {
         file.size += chunk.length;
         volume += chunk.length;
-        const most = fileParts.get(part) ?? mostBytes;
+        const most = fileParts.get(part) ?? maxBytes;
         if (file.size > most) done(tooLarge(part, most));
-        else done(volume > mostVolume ? tooLarge('body', mostVolume) : null, chunk);
+        else done(volume > maxVolume ? tooLarge('body', maxVolume) : null, chunk);
       },
     });
     return pipeline(stream, count, createWriteStream(file.path), { signal: stop.signal });
@@ -70,7 +70,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (part, stream, name) => {
-        stream.on('limit', () => reject(tooLarge(part, mostBytes)));
+        stream.on('limit', () => reject(tooLarge(part, maxBytes)));
         const written = write(part, stream, name);
         written.catch(reject);
         writing.push(written);
@@ -79,11 +79,11 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
         textVolume += text.length;
         // The parser puts this in place of bytes that are no UTF-8.
         if (text.includes('\ufffd')) reject(invalid({ [name]: ['must be text in UTF-8'] }));
-        if (textCut || textVolume > mostOther) reject(tooLarge(name, mostOther));
+        if (textCut || textVolume > maxOther) reject(tooLarge(name, maxOther));
         fields.push([name, text]);
       });
-      parser.on('filesLimit', () => reject(invalid({ body: [`must hold at most ${mostFiles} files`] })));
-      parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${mostFields} text fields`] })));
+      parser.on('filesLimit', () => reject(invalid({ body: [`must hold at most ${maxFiles} files`] })));
+      parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${maxFields} text fields`] })));
       parser.on('error', reject);
       parser.on('finish', resolve);
       request.on('error', reject);
@@ -113,10 +113,10 @@ function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInsta
     return new Busboy({
       headers: request.headers as BusboyHeaders,
       limits: {
-        fileSize: mostBytes,
-        files: mostFiles,
-        fields: mostFields,
-        fieldSize: mostOther,
+        fileSize: maxBytes,
+        files: maxFiles,
+        fields: maxFields,
+        fieldSize: maxOther,
         headerPairs: 20,
         headerSize: 16_384,
       },

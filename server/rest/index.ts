@@ -1,11 +1,11 @@
 // REST: a pure function of the registry. It finds the operation and reads the request; the rest is the pipeline's.
 import type { Context, Middleware } from 'koa';
+import { applyOutcome } from '../gate/apply-outcome.ts';
 import { methodNotAllowed, notFound } from '../gate/errors.ts';
 import type { Gate } from '../gate/gate.ts';
 import { presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { readRequest } from '../gate/request.ts';
-import { settle } from '../gate/settle.ts';
 import type { Deprecation, Operation } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { readFormRequest, takesForm } from './form-request.ts';
@@ -23,7 +23,8 @@ export function rest(operations: Record<string, Operation>, gate: Gate, pipeline
 
     // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
     const authorization = ctx.get('Authorization');
-    if (authorization) settle(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
+    if (authorization)
+      applyOutcome(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
     if (!found) throw notFound('There is no endpoint at this path. The endpoints are listed at /docs.');
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, found.allow);
     ctx.set('Allow', found.allow);
@@ -41,7 +42,7 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
       ? readFormRequest(ctx, caller, parameters, pipeline)
       : readRequest(ctx, operation, parameters),
   );
-  settle(ctx, outcome);
+  applyOutcome(ctx, outcome);
   if (problem) throw problem;
   if (result === null) throw new Error(`api.${operation.name} returned null`);
   ctx.status = operation.status;

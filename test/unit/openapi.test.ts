@@ -89,7 +89,7 @@ test('who answers for the document is named', (t) => {
 });
 
 test('502 stands where the storage of pictures and videos is asked', (t) => {
-  const asking = entries.filter(([, { pictures, video }]) => pictures || video).map(([name]) => name);
+  const asking = entries.filter(([, { images, video }]) => images || video).map(([name]) => name);
   t.true(asking.length > 10);
   const saying = entries.filter(([, operation]) => '502' in described(operation).responses).map(([name]) => name);
   t.deepEqual(saying, asking);
@@ -180,7 +180,7 @@ test('examples of errors fit the envelope and are of their code', (t) => {
 
 test('pictures come as parts of a form where the registry says so', (t) => {
   for (const [name, operation] of entries) {
-    const parts = (operation.pictures ?? []).flatMap(({ part }) => part ?? []);
+    const parts = (operation.images ?? []).flatMap(({ part }) => part ?? []);
     const form = described(operation).requestBody?.content['multipart/form-data'];
     t.is(form !== undefined, parts.length > 0, name);
     t.deepEqual(Object.keys(form?.encoding ?? {}), parts, name);
