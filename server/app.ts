@@ -1,5 +1,5 @@
-// The Koa application: a pure function of settings and a pool. Around every request: its id, one log line, one error
-// path, the security headers and the per-IP backstop; inside: the doors, each of which takes the paths below its prefix.
+// The Koa application: a pure function of settings and a pool. Middlewares for every request: request id, one log line, one
+// error path, security headers and the per-IP limit. Then the interfaces, each for the paths below its prefix.
 import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type pg from 'pg';
@@ -41,12 +41,12 @@ export type AppOptions = {
     | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
-  /** Logged in to a replica, where reads may go to one. */
+  /** Connections to a replica for reads, when there is one. */
   replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
   imageLimits?: ImageLimits;
-  /** The staff's door, where this process opens it. */
+  /** GraphQL and pages for staff, when this process serves them. */
   staff?: Middleware;
 };
 
@@ -64,7 +64,7 @@ export function createApp({ settings, pool, replicaPool, log, ready, imageLimits
     outboundAllow: settings.outboundAllow,
   });
   const metrics = createMetrics(pool);
-  // What escapes the error path below is a response that broke while it was sent.
+  // Errors that do not reach the error path below: a response that failed while it was sent.
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
 
   app.use(observe(log, metrics));
@@ -72,9 +72,9 @@ export function createApp({ settings, pool, replicaPool, log, ready, imageLimits
   app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);
-  // Before the backstop: a probe that were refused would have a busy process killed.
+  // Before the per-IP limit: if a probe were refused, a busy process would be killed.
   app.use(health(ready, metrics));
-  // Before it too: one page of a shop asks for dozens of images.
+  // Also before it: one page of a shop requests dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));

@@ -1,5 +1,5 @@
-// The outside work of operations that take images: they are fetched, checked and stored, and what SQL gets are the keys
-// of the stored files. When anything fails, the files go again and nothing is written. spec: Image rules
+// The outside work of operations with images: images are downloaded, checked and stored, and SQL gets the keys of the stored
+// files. When something fails, the files are deleted and nothing is saved. spec: Image rules
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import { maxBytes as defaultMaxBytes, ImageRefused, maxVolume, readImage } from '../media/images/index.ts';
@@ -11,19 +11,19 @@ import type { Gate } from './gate.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
 import type { CheckedCall, OutsideWork } from './outside-work.ts';
 
-/** How long a call may hold its place: longer than all its limits together, so that only a dead process lets it lapse. */
+/** How long a call may hold its slot: longer than all its time limits together, so only a dead process lets it expire. */
 export const slotSeconds = 120;
 
 export type ImageLimits = { linkMs: number; callMs: number };
 
 const defaultLimits: ImageLimits = { linkMs: 10_000, callMs: 30_000 };
-// Each may hold 10 MB while another is decoded.
+// Each download may take 10 MB of memory while another image is decoded.
 const fetchedAtOnce = 2;
 
 /** A file of a multipart form, by the name of its part. */
 export type FormFile = { part: string; path: string };
 
-/** What a multipart form brought: its files, and the place that was taken before it was read. */
+/** The files of a multipart form, and the slot that was taken before the form was read. */
 export type FormImages = { files: FormFile[]; lease: string };
 
 /** In a checked input, a link that stands for the n-th file of the form. */
@@ -51,7 +51,7 @@ export class ImageCalls {
     this.#limits = limits;
   }
 
-  /** The input of a call with its links taken out, and the work that puts stored images in their place, if any. */
+  /** The input of a call without its links, and the work that adds the stored images, if there are any. */
   plan(call: Call, form?: FormImages): { input: string; work: OutsideWork | null } {
     const input = JSON.parse(call.input) as Record<string, unknown>;
     const wanted = findImages(call.operation.images!, input, form?.files ?? []);
@@ -91,7 +91,7 @@ export class ImageCalls {
     }
   }
 
-  /** Puts every wanted image into the storage and its entry; gives the problems of those that were refused. */
+  /** Stores every image and writes it into its entry; returns the problems of refused images. */
   async #bringIn(wanted: Wanted[], companyId: string, keys: string[]): Promise<Fields | null> {
     const fields: Fields = {};
     const stop = new AbortController();
@@ -116,7 +116,7 @@ export class ImageCalls {
             size_bytes: image.bytes.length,
           };
         } catch (error) {
-          // The first problem ends the call; what the others then say is only that they were stopped.
+          // The first problem ends the call; later problems only say that the download was stopped.
           const isFirst = !stop.signal.aborted;
           stop.abort();
           if (!(error instanceof ImageRefused)) throw error;
@@ -131,7 +131,7 @@ export class ImageCalls {
   }
 }
 
-/** Takes the links out of a checked input; a null link becomes a null image. */
+/** Removes the links from a checked input; a null link becomes a null image. */
 function findImages(images: ImageField[], input: Record<string, unknown>, files: FormFile[]): Wanted[] {
   const wanted: Wanted[] = [];
   for (const { list, link: field, stored, maxBytes = defaultMaxBytes } of images) {

@@ -1,4 +1,4 @@
-// The one way of a call, REST and tools alike. In this order, each step told only to whom the ones before let through:
+// The path of every call, of REST and tools. The steps run in this order, and the first refusal is the answer:
 //   1. admission: 401, 429, 403 for a scope (gate.admit)
 //   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, rest/form-request.ts, mcp/tools.ts)
 //   3. the answer its Idempotency-Key already has (gate.recall)
@@ -20,7 +20,7 @@ import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
 import type { VideoCalls } from './video-calls.ts';
 
-/** Who calls what, before the request is read. */
+/** The caller and the operation, before the request is read. */
 export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket'>;
 
 type PipelineOptions = {
@@ -50,8 +50,8 @@ export class CallPipeline {
   }
 
   /**
-   * Answers a call. `read` gives its request and throws what is wrong with it, which is told only to a caller who is
-   * admitted: the call counts like any other.
+   * Answers a call. `read` returns its request or throws what is wrong with it. The call is counted in both cases, and only
+   * an admitted caller sees the error.
    */
   async answer(caller: Caller, read: () => Promise<Request | FormRequest | Answer>): Promise<Answer> {
     let request: Request | FormRequest | Answer;
@@ -61,7 +61,7 @@ export class CallPipeline {
       const outcome = await this.#admit(caller, caller.operation.cost);
       return { outcome, result: null, problem: toldTo(problem, outcome) };
     }
-    // A form may have its answer before it is read.
+    // A form may already have a stored answer, so it is not read.
     if ('outcome' in request) return request;
     if (!('form' in request)) return this.callOperation({ ...caller, ...request });
     const { form, close, ...sent } = request;
@@ -72,7 +72,7 @@ export class CallPipeline {
     }
   }
 
-  /** A call whose request was read and found sound. */
+  /** A call whose request was read and is valid. */
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
     const { call, work } = this.#plan(this.#clean(sent), form);
     if (work) return this.#callWith(work, call);
@@ -82,12 +82,12 @@ export class CallPipeline {
   }
 
   /**
-   * What a form is let in by before it is read, whatever it may hold: the place among the calls with images that its key
-   * then has; or the answer, where there is one already.
+   * Admits a form before it is read. Returns the slot for calls with images that its key now has, or the answer when there
+   * is one already.
    */
   async admitForm(call: Omit<Call, 'input'>): Promise<{ lease: string; end(): Promise<unknown> } | Answer> {
     const { idempotencyKey } = call;
-    // What the call costs is known from the form only: until then it is looked at, and counted when it ends here.
+    // The cost is known only after the form is read. Until then the limit is only checked, and a call that ends here counts.
     const window = await this.#admit(call, 0);
     if (window.sqlstate !== null || window.rate?.remaining === 0) {
       const counted = await this.#admit(call, 1);
@@ -115,7 +115,7 @@ export class CallPipeline {
     return this.#guarded(call, admission, () => work.run({ admission, found: found!, operate }));
   }
 
-  /** What work outside the database gave. Trouble with the storage is never kept for replay: the call may be made again. */
+  /** The answer of work outside the database. Storage errors are not stored for replay, so the call can be sent again. */
   async #guarded(call: Call, admission: Outcome, work: () => Promise<Answer | Refusal>): Promise<Answer> {
     try {
       const done = await work();
@@ -134,7 +134,7 @@ export class CallPipeline {
     }
   }
 
-  /** The call as the database gets it, and what is to be done before. */
+  /** The call for the database, and the outside work before it. */
   #plan(call: Call, form?: FormImages): { call: Call; work: OutsideWork | null } {
     const { images, video, links } = call.operation;
     if (images) {
@@ -145,7 +145,7 @@ export class CallPipeline {
     return { call, work: links ? this.#linkWork(call, links) : null };
   }
 
-  /** What a worker will not follow is refused at once, where that can be known. */
+  /** Refuses at once a link that a worker would not open, if this is known already. */
   #linkWork(call: Call, fields: string[]): OutsideWork | null {
     const input = JSON.parse(call.input) as Record<string, unknown>;
     const given = fields.filter((field) => typeof input[field] === 'string');
@@ -173,6 +173,6 @@ export class CallPipeline {
   }
 }
 
-/** Whether a store has to be named depends on the kind of key, and that is known once it is admitted. */
+/** Whether store_id is required depends on the type of the key, which is known after admission. */
 const toldTo = (problem: unknown, { key }: Outcome) =>
   problem instanceof InvalidInput ? problem.toldTo(key?.type) : problem;

@@ -1,4 +1,4 @@
-// The one error path: every failure leaves as the envelope, and what nobody foresaw says nothing of itself outside.
+// The one error path: every error is answered with the error object. Unexpected errors show no details to the client.
 import type { Middleware } from 'koa';
 import { ApiError, internal, notFound, render, storageUnavailable } from '../gate/errors.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';

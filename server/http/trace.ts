@@ -1,8 +1,8 @@
-// A span for each request, in the trace of the caller where it names one. Stands outside the error path.
+// A span for each request, in the trace of the caller if it sends one. It runs outside the error path.
 import type { Middleware } from 'koa';
 import { fail, inSpanOfCaller } from '../process/tracing.ts';
 
-/** Load balancers and Prometheus ask all day long. */
+/** Load balancers and Prometheus call these very often. */
 const excludedPaths = ['/healthz', '/readyz', '/metrics'];
 
 export const traceRequests: Middleware = (ctx, next) => {

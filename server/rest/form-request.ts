@@ -1,5 +1,5 @@
-// Reads a multipart request into the input of its operation. A form can be large, so it is read only once the pipeline lets
-// the call in.
+// Reads a multipart request into the input of its operation. A form can be large, so it is read only after the pipeline has
+// admitted the call.
 import type { Context } from 'koa';
 import { given } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
@@ -16,7 +16,7 @@ const partsOf = ({ images = [] }: NamedOperation) => images.filter(({ part }) =>
 export const takesForm = (ctx: Context, operation: NamedOperation) =>
   ctx.request.type.trim().toLowerCase() === 'multipart/form-data' && partsOf(operation).length > 0;
 
-/** Gives the request, or the answer where there is one already. Throws what is wrong with it, uncounted. */
+/** Returns the request, or the answer when there is one already. Throws what is wrong with the request, without counting. */
 export async function readFormRequest(
   ctx: Context,
   caller: Caller,
@@ -50,7 +50,7 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   const problems = new Problems();
   const texts = new Map<string, string>();
   for (const [name, text] of form.fields) {
-    // A text field left empty is one not filled in.
+    // An empty text field counts as not given.
     if (text === '') continue;
     if (texts.has(name)) problems.add(name, 'must be given once');
     texts.set(name, text);
@@ -65,7 +65,7 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   return checkSent(operation, sent, parameters, problems).input;
 }
 
-/** A file stands in the input as a link that names it, and is checked and counted like any other. */
+/** A file is put into the input as an internal link, and is checked and counted like other links. */
 function addFile(sent: Sent, { list, link, part }: ImageField, formLink: string, problems: Problems): void {
   if (list) {
     sent[list] = [...((sent[list] as unknown[] | undefined) ?? []), { [link]: formLink }];

@@ -1,6 +1,6 @@
-// Reads a multipart form: text fields into memory, files into a folder of their own that goes when the call ends. Sizes
-// are counted while the bytes come; past a limit nothing more is kept, and the rest is read and dropped so that the
-// client gets to see the answer. spec: Errors, 413
+// Reads a multipart form: text fields into memory, files into a temporary folder that is deleted when the call ends. Sizes
+// are counted while the bytes arrive. Above a limit the rest is read and dropped, so that the client receives the answer.
+// spec: Errors, 413
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -13,19 +13,19 @@ import { ApiError, invalid } from '../gate/errors.ts';
 import type { FormFile } from '../gate/image-calls.ts';
 import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
 
-// What boundaries, headers and text fields may take besides.
+// Additional bytes for boundaries, headers and text fields.
 const maxOther = megabyte;
 const maxFiles = 20;
 const maxFields = 50;
 
 export type Form = {
-  /** Text fields, in the order sent; a name may stand in it again. */
+  /** Text fields in the order sent; a name may be repeated. */
   fields: [name: string, text: string][];
   files: FormFile[];
   dispose(): Promise<void>;
 };
 
-/** The names of parts that hold files, whether or not the client calls them so, and the most bytes of each. */
+/** The parts that are always read as files, with the maximum bytes of each. */
 export type FileParts = ReadonlyMap<string, number>;
 
 export async function readForm(request: IncomingMessage, fileParts: FileParts): Promise<Form> {
@@ -77,7 +77,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       });
       parser.on('field', (name, text, _nameCut, textCut) => {
         textVolume += text.length;
-        // The parser puts this in place of bytes that are no UTF-8.
+        // The parser replaces bytes that are not UTF-8 with this character.
         if (text.includes('\ufffd')) reject(invalid({ [name]: ['must be text in UTF-8'] }));
         if (textCut || textVolume > maxOther) reject(tooLarge(name, maxOther));
         fields.push([name, text]);
@@ -94,7 +94,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       request.pipe(parser);
     });
     await Promise.all(writing);
-    // What a browser sends for a file input that was left empty is no file.
+    // A browser sends an empty part for an empty file input; it is not a file.
     return { fields, files: files.filter(({ size, name }) => size > 0 || name) };
   } catch (error) {
     request.unpipe(parser);
@@ -105,7 +105,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
   }
 }
 
-/** The parser's errors carry no code; those of the system do. */
+/** Errors of the parser have no code; errors of the system have one. */
 const isOfTheForm = (error: unknown) => !(error instanceof ApiError) && !(error as NodeJS.ErrnoException).code;
 
 function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInstance {

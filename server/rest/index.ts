@@ -1,4 +1,4 @@
-// REST: a pure function of the registry. It finds the operation and reads the request; the rest is the pipeline's.
+// REST: a pure function of the registry. It finds the operation and reads the request; the pipeline does the rest.
 import type { Context, Middleware } from 'koa';
 import { applyOutcome } from '../gate/apply-outcome.ts';
 import { methodNotAllowed, notFound } from '../gate/errors.ts';
@@ -21,7 +21,7 @@ export function rest(operations: Record<string, Operation>, gate: Gate, pipeline
     const found = router.match(ctx.method, ctx.path.slice(restPrefix.length));
     if (found?.operation) return serve(ctx, pipeline, found.operation, found.parameters);
 
-    // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
+    // Unknown paths and methods need no key, but a key that is sent is checked and counted.
     const authorization = ctx.get('Authorization');
     if (authorization)
       applyOutcome(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
@@ -50,7 +50,7 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   ctx.body = result;
 }
 
-/** On every answer of an endpoint that is going away, refusals included. */
+/** Set on every answer of an endpoint that will be removed, also on errors. */
 function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
   return {
     Deprecation: `@${Date.parse(since) / 1000}`,
