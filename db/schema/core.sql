@@ -14,11 +14,27 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
+-- What the release made of this database, by the catalog: npm run migrate keeps it, ledger.check_schema compares it
+-- with what is there.
+table internal.released_schema (
+  -- table, column, constraint, index, trigger, policy, view, function, grant, role and the like.
+  kind       text not null,
+  -- Its name; for a grant what is granted to whom.
+  object     text not null,
+  -- What it is, in the words of the catalog; what is longer than 300 characters as its MD5.
+  definition text,
+  constraint released_schema_pkey primary key (kind, object)
+);
+grant select to haat_dba;
+
 -- Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed.
 -- Wall clock.
 table internal.workers (
+  -- Id under which the process locks jobs.
   id         text not null,
+  -- When the process started, by the wall clock.
   started_at timestamptz not null,
+  -- When the process last reported that it lives, by the wall clock.
   seen_at    timestamptz not null,
   constraint workers_pkey primary key (id)
 );

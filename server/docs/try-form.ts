@@ -1,4 +1,4 @@
-// The form by which a reader calls an operation of this very server, with the key from the top of the page.
+// The form that calls an operation of this server, with the key from the top of the page.
 import type { oas31 } from 'zod-openapi';
 import { escapeHtml } from './html.ts';
 
@@ -11,7 +11,7 @@ export type Described = Omit<oas31.OperationObject, 'parameters' | 'requestBody'
 };
 
 export function tryForm({ operationId: id, method, path, parameters, requestBody }: Described, server: string): string {
-  // The key of a retry is filled in by the page, and store_id of a write stands in its body.
+  // The page fills in the Idempotency-Key, and store_id of a write is in its body.
   const shown = parameters.filter(({ in: place }) => place !== 'header');
   const json = requestBody?.content['application/json'];
   const isIdempotent = parameters.some(({ name }) => name === 'Idempotency-Key');

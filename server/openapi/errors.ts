@@ -1,9 +1,9 @@
-// Every code the service can refuse with: its status and what it means, and which of them an operation can answer.
+// All error codes: their status and meaning, and the codes that each operation can return.
 import { errorCodes } from '../gate/errors.ts';
 import type { Operation } from '../operations/types.ts';
 import { pathParameters } from './schemas.ts';
 
-/** In the words of the reference and the guide of errors. Where a file breaks a rule, `fields.video` says how to mend it. */
+/** The meanings as the reference and the guide show them. For a video file, `fields.video` says how to fix it. */
 export const codeMeanings: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'The API key is missing or unknown, or its plan, company or store is not active.',
   KEY_REVOKED: 'The key was revoked.',
@@ -55,7 +55,7 @@ export const codeMeanings: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service is not available at the moment: wait as many seconds as `Retry-After` says.',
 };
 
-/** Codes that no SQLSTATE stands for: the doorman's own, and trouble behind it. */
+/** Codes without an SQLSTATE: they come from TypeScript. */
 const otherStatuses: Readonly<Record<string, number>> = {
   METHOD_NOT_ALLOWED: 405,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -70,7 +70,7 @@ function statusOf(code: string): number {
   return found;
 }
 
-/** The codes an operation can refuse with, by status in rising order. */
+/** The error codes of an operation, by ascending status. */
 export function failuresOf(operation: Operation): Map<number, string[]> {
   const { method, path, scopes, idempotency, errors, images } = operation;
   const byStatus = new Map<number, Set<string>>();
@@ -79,7 +79,7 @@ export function failuresOf(operation: Operation): Map<number, string[]> {
   };
   for (const code of ['UNAUTHORIZED', 'KEY_REVOKED', 'KEY_EXPIRED']) add(401, code);
   if (scopes.length > 0) add(403, 'FORBIDDEN_SCOPE');
-  // A path id of the wrong form names nothing either.
+  // An id of the wrong form in the path is also answered with 404.
   if (pathParameters(path).length > 0) add(404, 'NOT_FOUND');
   add(422, 'VALIDATION_ERROR');
   if (idempotency) {
@@ -107,6 +107,6 @@ export function codeTable(): string {
   return ['| status | code | meaning |', '|---|---|---|', ...lines].join('\n');
 }
 
-/** What is wrong with a request: its content, a header or a missing transaction id, its slowness, its size. */
+/** VALIDATION_ERROR has several statuses: content, header or missing transaction id, timeout, size. */
 const shownStatus = (code: string) =>
   code === 'VALIDATION_ERROR' ? '422, 400, 408, 413, 431' : String(statusOf(code));

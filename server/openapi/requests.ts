@@ -73,7 +73,7 @@ export function operationParameters({ method, path, input, idempotency }: Operat
   };
 }
 
-/** Lists in a query are one parameter with commas. What is said of a field is said of its parameter. */
+/** A list in a query is one parameter with commas. The description of the field becomes that of the parameter. */
 function queryParameter([name, schema]: [string, z.ZodType]): [string, z.ZodType] {
   const base = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   const description = schema.description ?? base.description;

@@ -1,6 +1,6 @@
-// The settings: environment variables, checked once at start. The README lists them (a test holds it to this file). No
-// setting of ours is read from process.env anywhere else. The SDK of OpenTelemetry, which is loaded only where a collector
-// is named, reads its OTEL_ variables itself; those that are listed are checked here first.
+// The settings: environment variables, checked once at start. The README lists them (a test compares it with this file). No
+// other code reads our settings from process.env. The OpenTelemetry SDK, which is loaded only when a collector is set, reads
+// its OTEL_ variables itself; the listed ones are checked here first.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,9 @@ import { z } from 'zod';
 export interface Settings {
   port: number;
   host: string;
-  /** Where clients reach this server; links in answers begin with it. No slash at the end. */
+  /** The address that clients use; links in answers start with it. No slash at the end. */
   publicUrl: string;
-  /** Where our images and videos are served: their addresses begin with it. No slash at the end. */
+  /** The start of the addresses of images and videos. No slash at the end. */
   mediaUrl: string;
   /** Absent: the embedded Postgres. */
   databaseUrl: string | undefined;
@@ -21,49 +21,49 @@ export interface Settings {
   poolSize: number;
   workerConcurrency: number;
   media: MediaStore;
-  /** The longest product video. */
+  /** Maximum duration of a product video. */
   videoMaxSeconds: number;
   outboundAllow: OutboundRule[];
-  /** Certificates, in PEM, that outbound calls trust in addition to the usual ones. */
+  /** Certificates, in PEM, that outbound calls trust in addition to the default ones. */
   outboundCa: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   ipRequestsPerMinute: number;
-  /** How long a connection without a request stays open. */
+  /** How long an idle connection stays open. */
   keepAliveSeconds: number;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: AddressRange[];
   demo: 'auto' | 'off';
-  /** Whether a collector of traces is named. */
+  /** True when a collector of traces is set. */
   tracing: boolean;
 }
 
-/** Where images and videos are kept. */
+/** The storage of images and videos. */
 export type MediaStore =
   | { kind: 'folder'; directory: string }
   | {
       kind: 's3';
       bucket: string;
-      /** Empty, or begins every object's name and ends with a slash. */
+      /** Empty, or the start of every object name, with a slash at the end. */
       prefix: string;
       region: string;
-      /** For services other than Amazon's. */
+      /** For S3-compatible services. */
       endpoint: string | undefined;
       pathStyle: boolean;
-      /** Absent: from the environment or the machine's role, as Amazon's tools do. */
+      /** When absent: from the environment or the role of the machine, like the AWS tools. */
       credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
     };
 
-/** A private place that outbound calls may reach after all: a host by its name, or a range of addresses. */
+/** A private address that outbound calls may use: a host name, or a range of addresses. */
 export type OutboundRule = { port: number | undefined } & ({ host: string } | { range: AddressRange });
 
-/** An address and how many bits of it count. */
+/** An address and its prefix length. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Names every wrong setting and why; never quotes a value, which could be a password. */
+/** Lists every wrong setting with the reason. It never quotes a value, because it could be a password. */
 export class SettingsError extends Error {}
 
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  // An empty variable is how many tools say "not set".
+  // Many tools set an empty variable for "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {
@@ -107,7 +107,7 @@ const wholeNumber = (least: number, most: number) => {
     .pipe(z.number().min(least, message).max(most, message));
 };
 
-/** A setting that `parse` turns into a value; what it throws is the reason given. */
+/** A setting that `parse` converts; the message of its error is the reason that is shown. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
@@ -152,7 +152,7 @@ const environment = z.object({
       shown: '`.data`',
       description: 'Folder of the embedded Postgres, the demo keys and, by default, media.',
     }),
-  // Some four connections a core; more only make the requests wait inside Postgres instead of here.
+  // About four connections per core. With more, requests would only wait inside Postgres instead of here.
   POOL_SIZE: wholeNumber(1, 500)
     .default(Math.min(Math.max(4 * os.availableParallelism(), 8), 32))
     .meta({
@@ -184,7 +184,7 @@ const environment = z.object({
     shown: 'none',
     description: 'Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, as `10.0.0.0/8, 192.0.2.7`.',
   }),
-  // Longer than a balancer keeps its end (60 s is usual), or it sends a request into a connection that closes.
+  // Longer than in the load balancer (60 s is common), or it sends requests into a connection that is being closed.
   KEEP_ALIVE_SECONDS: wholeNumber(1, 240)
     .default(75)
     .describe('How long an idle connection stays open. Must be longer than in the load balancer.'),
@@ -282,7 +282,7 @@ function parseMediaUrl(text: string): MediaStore {
     prefix: prefix && `${prefix}/`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     endpoint,
-    // Services of one's own seldom have a host name for every bucket.
+    // S3-compatible services rarely have a host name for every bucket.
     pathStyle: (url.searchParams.get('path_style') ?? String(Boolean(endpoint))) === 'true',
     credentials: url.username
       ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
@@ -346,7 +346,7 @@ function parseUrl(text: string): URL {
   return new URL(text);
 }
 
-/** A server that listens everywhere is reached from its own machine by the name that every machine has for itself. */
+/** A server that listens on all addresses is reached from its own machine as localhost. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

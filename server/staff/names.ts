@@ -93,8 +93,12 @@ export const TagsPlugin = jsonPgSmartTags({
     constraint: {
       // Beside `status`, the word.
       'app.orders.orders_status_is_known': { tags: { fieldName: 'statusMeaning', foreignFieldName: 'orders' } },
-      'app.order_moves.order_moves_from_status_fkey': { tags: { fieldName: 'from', foreignFieldName: 'moves' } },
-      'app.order_moves.order_moves_to_status_fkey': { tags: { fieldName: 'to', foreignFieldName: 'movesInto' } },
+      'app.order_transitions.order_transitions_from_status_fkey': {
+        tags: { fieldName: 'from', foreignFieldName: 'transitions' },
+      },
+      'app.order_transitions.order_transitions_to_status_fkey': {
+        tags: { fieldName: 'to', foreignFieldName: 'transitionsInto' },
+      },
       // The key that a rotation put in its place.
       'app.api_keys.api_keys_replaces_key_id_fkey': { tags: { foreignSingleFieldName: 'replacedBy' } },
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },

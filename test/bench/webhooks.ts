@@ -3,7 +3,7 @@
 // Two worker processes, as `npm run worker` starts them. Retries are brought forward instead of waited for.
 import { openPool } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
-import { answer, Receiver } from '../helpers/receiver.ts';
+import { answer, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, workerProcess } from '../helpers/webhooks.ts';
 import { progress, type Scenario, table } from './scenario.ts';

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { withLogin } from '../../db/connection.ts';
-import { Collector } from '../helpers/collector.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, Receiver } from '../helpers/receiver.ts';
-import { type Service, startService } from '../helpers/service.ts';
+import { type Service, startService } from '../helpers/processes/service.ts';
+import { Collector } from '../helpers/servers/collector.ts';
+import { answer, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, callStaff, createEndpoint, until } from '../helpers/webhooks.ts';
 

@@ -4,7 +4,7 @@ import test from 'ava';
 import { type Damage, derivedDamages } from '../helpers/damages.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { md5, readyVideo, startUpload } from '../helpers/video-rows.ts';
+import { md5, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
 type Finding = {
   check_name: string;
@@ -252,7 +252,7 @@ const damages: Damage[] = [
     object: /^sales of /,
   },
   {
-    check: 'check_order_moves',
+    check: 'check_order_transitions',
     what: 'a status that no move led to',
     statements: [`update app.orders set status = 'processing' where id = :order`],
     object: /^order ORD-/,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/video-rows.ts';
+import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { answer, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, emit, until, workers } from '../helpers/webhooks.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { answer, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, emit, until, workerProcess, workers } from '../helpers/webhooks.ts';
 

@@ -1,24 +1,23 @@
-// Turns bytes of a stranger into an image of ours: PNG, JPEG, WebP or GIF, recognised by the bytes themselves, within
-// limits that are checked before anything is decoded, re-encoded as WebP. Metadata, scripts behind the image and
-// whatever else a file carries do not survive. spec: Image rules
+// Converts an uploaded or linked image to WebP. The format (PNG, JPEG, WebP or GIF) is recognised by the bytes, and the limits
+// are checked before decoding. Metadata, scripts and other data in the file are lost by this. spec: Image rules
 import pLimit from 'p-limit';
 import type { Metadata, default as Sharp } from 'sharp';
 
-/** Why an image was not taken, in words that follow the name of its field. */
+/** The reason why an image was refused, as the end of a sentence that starts with its field. */
 export class ImageRefused extends Error {}
 
 export type Image = { bytes: Buffer; width: number; height: number };
 
 export const megabyte = 1_048_576;
 export const maxBytes = 10 * megabyte;
-/** Of all images of one call together. */
+/** For all images of one call together. */
 export const maxVolume = 50 * megabyte;
 const maxSide = 8000;
 const maxPixels = 40_000_000;
 const maxGifPixels = 16_000_000;
-// Larger images are scaled down to this side: pages show no more, and it keeps the memory below within bounds.
+// Larger images are scaled down to this side: pages need no more pixels, and it limits the memory.
 const storedSide = 2560;
-// Interlaced files are decoded as a whole. With 16 bits a sample the largest would take 520 MB.
+// Interlaced files are decoded as a whole. With 16 bits per channel the largest one would need 520 MB.
 const maxDeepInterlacedPixels = 16_000_000;
 
 // One at a time: the largest legal file takes up to 280 MB while it is decoded (a progressive JPEG of 40 megapixels).
@@ -69,12 +68,12 @@ function checkSize({ format, width, height, depth, isProgressive }: Metadata, ex
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Loaded with the first image: most processes never see one, and the library is large. */
+/** Loaded with the first image: most processes never get one, and the library is large. */
 function loadSharp(): Promise<typeof Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
-    // Only the loaders of the four formats exist from here on, whatever a file pretends to be.
+    // From here on only the loaders of the four formats are available.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [

@@ -1,5 +1,5 @@
-// Fetches an image by its link. Redirects are followed by hand, every step is an https address that the way out vets,
-// and bytes are counted as they come: what a server says of its own answer is never believed.
+// Downloads an image from its link. Redirects are followed by hand, every step must be an https address that outbound.ts
+// allows, and the bytes are counted as they arrive: the headers of the other server are not trusted.
 import type { Dispatcher } from 'undici';
 import { OutboundRefused } from '../../process/outbound.ts';
 import { discard, getFollowing } from '../../process/redirects.ts';
@@ -7,13 +7,13 @@ import { ImageRefused, megabyte } from './index.ts';
 
 export type FetchLimits = {
   outbound: Dispatcher;
-  /** The most bytes of one answer. */
+  /** Maximum bytes of one answer. */
   maxBytes: number;
-  /** What is left of the call's volume, shared by all its links. */
+  /** The bytes that are left for the call, shared by all its links. */
   volume: { left: number };
   /** Milliseconds for this link. */
   timeMs: number;
-  /** Ends with the whole call's time. */
+  /** Aborted when the time of the whole call is over. */
   signal: AbortSignal;
 };
 
@@ -51,7 +51,7 @@ async function fetchBytes(link: string, limits: FetchLimits, signal: AbortSignal
 async function collect(body: Dispatcher.ResponseData['body'], { maxBytes, volume }: FetchLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop by a throw destroys the body and its connection.
+  // A throw inside the loop destroys the body and its connection.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     volume.left -= chunk.length;
@@ -68,7 +68,7 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'did not arrive in time';
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
-  // Which address a name stands for inside a network is nobody's business outside.
+  // The message must not show which private address a name has.
   if (refused) return 'points to an address that is not public';
   if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no trusted TLS certificate';

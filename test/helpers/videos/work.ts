@@ -8,7 +8,7 @@ import { createOutbound } from '../../../server/process/outbound.ts';
 import { loadSettings } from '../../../server/process/settings.ts';
 import { type VideoOptions, Videos } from '../../../workers/videos/index.ts';
 import type { TestDatabase } from '../database.ts';
-import { authority } from '../picture-server.ts';
+import { authority } from '../servers/picture-server.ts';
 import { asCompany, callGate, type TestShop } from '../shop.ts';
 
 export class VideoWork {
@@ -26,7 +26,7 @@ export class VideoWork {
   environment(port: number): NodeJS.ProcessEnv {
     return {
       OUTBOUND_ALLOW: `localhost:${port}`,
-      OUTBOUND_CA: path.join(import.meta.dirname, '../certificates/authority.pem'),
+      OUTBOUND_CA: path.join(import.meta.dirname, '../../fixtures/certificates/authority.pem'),
       MEDIA_URL: `file://${this.directory}`,
     };
   }

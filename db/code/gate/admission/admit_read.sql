@@ -1,6 +1,7 @@
 --! owner: haat_gatekeeper
 -- Counts a read that a replica may answer.
--- Takes: the key's SHA-256, the scopes and the cost (calls) of the read and, for tools, the last argument of gate.admit.
+-- Takes: the key's SHA-256, the scopes and the cost (calls) of the read and, for tools, the last argument of
+-- gate.admit.
 -- Gives: the outcome of the admission (HT001 to HT005) and wrote_lately: whether the key wrote within the last minute.
 -- Raises: nothing.
 -- design: Growing

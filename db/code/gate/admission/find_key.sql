@@ -1,8 +1,8 @@
 --! owner: haat_gatekeeper
 -- Finds the holder of a key, with everything about it that a request needs.
 -- Takes: the key's SHA-256.
--- Gives: the caller with its active stores. Its sqlstate is null, or HT001 (unknown, or company or store not live, or no
--- API access), HT002 (revoked), HT003 (expired).
+-- Gives: the caller with its active stores. Its sqlstate is null, or HT001 (unknown, or company or store not live, or
+-- no API access), HT002 (revoked), HT003 (expired).
 -- Raises: nothing.
 -- spec: Authentication 7
 --

@@ -2,16 +2,16 @@
 -- Takes: the key's SHA-256, the operation and its input, the scopes, bucket and cost (calls) of the call, the
 -- Idempotency-Key and request hash (or null), the request id and, for tools, the last argument of gate.admit.
 -- Gives: the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id,
--- headers} and the operation's JSON text. A refusal is in sqlstate: HT001 to HT005 of the admission, HT006 and HT007 of
--- the Idempotency-Key, then those of the operation.
+-- headers} and the operation's JSON text. A refusal is in sqlstate: HT001 to HT005 of the admission, HT006 and HT007
+-- of the Idempotency-Key, then those of the operation.
 -- Raises: nothing.
 -- design: The request path
 --
 -- The only door of REST and tools: one round trip, two transactions. It must run outside a transaction. It is a
 -- procedure, because only a procedure may commit between them; so it can neither be "security definer" nor carry
 -- settings, and all names below are qualified.
-create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text, cost integer,
-  idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text,
+create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text,
+  cost integer, idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text,
   out_of_scope_bucket text default null)
 language plpgsql
 as $$
@@ -33,5 +33,5 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-grant execute on procedure gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text)
-  to haat_gateway;
+grant execute on procedure
+  gate.call(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) to haat_gateway;

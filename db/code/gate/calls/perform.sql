@@ -1,5 +1,6 @@
 -- Calls an operation and brings its answer, given in one of three ways, into one form.
--- Takes: the operation of schema api and its input, the request id, and whether only the operation's precheck is to run.
+-- Takes: the operation of schema api and its input, the request id, and whether only the operation's precheck is to
+-- run.
 -- Gives: the outcome and the document as text (null when the operation is refused).
 -- Raises: whatever the operation raises, except its own refusals (HT1xx and unique violations), which are an answer.
 -- spec: Idempotency

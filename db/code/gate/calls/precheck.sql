@@ -7,9 +7,9 @@
 -- design: The request path
 --
 -- Admission, the answer that its Idempotency-Key already has, and internal.precheck_<operation>, which asks what the
--- operation would refuse whatever the outside says: plan, switch, records. So nothing is fetched for a call that cannot
--- succeed. The second half is gate.call with cost 0, which decides anew: no lock is held between the two. It must run
--- outside a transaction, and is a procedure for the reason that gate.call is one.
+-- operation would refuse whatever the outside says: plan, switch, records. So nothing is fetched for a call that
+-- cannot succeed. The second half is gate.call with cost 0, which decides anew: no lock is held between the two. It
+-- must run outside a transaction, and is a procedure for the reason that gate.call is one.
 create or replace procedure gate.precheck(key_hash bytea, operation text, input jsonb, scopes text[], bucket text,
   cost integer, idempotency_key text, request_hash bytea, request_id text, inout outcome json, inout result text,
   out_of_scope_bucket text default null)
@@ -38,5 +38,5 @@ begin
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;
-grant execute on procedure gate.precheck(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text)
-  to haat_gateway;
+grant execute on procedure
+  gate.precheck(bytea, text, jsonb, text[], text, integer, text, bytea, text, json, text, text) to haat_gateway;

@@ -2,8 +2,8 @@
 -- Runs one operation inside the fence of its key, or replays its stored answer.
 -- Takes: the key's SHA-256, the operation of schema api and its input, the Idempotency-Key and request hash (or null),
 -- the request id, and whether only the operation's precheck is to run.
--- Gives: the outcome and the document as text. A refusal is in sqlstate: HT001 to HT003 (the key died meanwhile), HT007
--- and HT006 (Idempotency-Key), then those of the operation, in this order.
+-- Gives: the outcome and the document as text. A refusal is in sqlstate: HT001 to HT003 (the key died meanwhile),
+-- HT007 and HT006 (Idempotency-Key), then those of the operation, in this order.
 -- Raises: nothing.
 -- spec: Idempotency
 --

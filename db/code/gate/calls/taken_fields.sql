@@ -4,8 +4,8 @@
 -- Raises: nothing.
 -- spec: Errors
 --
--- Row-level security hides the detail of a unique violation, so the value is read from the input: unique constraints are
--- called <table>_<field>_key, and a field has one name everywhere.
+-- Row-level security hides the detail of a unique violation, so the value is read from the input: unique constraints
+-- are called <table>_<field>_key, and a field has one name everywhere.
 create or replace function gate.taken_fields(constraint_name text, input jsonb) returns jsonb
 language sql stable
 set search_path = ''

@@ -4,8 +4,8 @@
 -- Raises: HT007 (the same key is being processed), HT006 (it was used for another request).
 -- spec: Idempotency
 --
--- "In flight" is a lock that ends with its connection: no crash leaves a stuck key. A second call with the same key does
--- not wait; it is refused at once.
+-- "In flight" is a lock that ends with its connection: no crash leaves a stuck key. A second call with the same key
+-- does not wait; it is refused at once.
 create or replace function gate.recall(key text, request_hash bytea) returns app.idempotency_keys
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,8 +1,8 @@
 --! owner: haat_api
 -- Looks for the stored answer of a call, before its form is read and before its images are counted.
 -- Takes: the key's SHA-256, the Idempotency-Key, the request hash and the request id.
--- Gives: the stored answer, or a refusal (HT001 to HT003, HT006, HT007 in sqlstate), or null and null when the call is to
--- run.
+-- Gives: the stored answer, or a refusal (HT001 to HT003, HT006, HT007 in sqlstate), or null and null when the call is
+-- to run.
 -- Raises: nothing.
 -- spec: Idempotency
 --

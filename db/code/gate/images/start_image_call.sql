@@ -1,14 +1,14 @@
 --! owner: haat_gatekeeper
 -- Takes one of the two slots that a key has for calls with images.
 -- Takes: the key's SHA-256, how long (seconds) the call may hold the slot and its Idempotency-Key (or null).
--- Gives: {lease}, or a refusal {sqlstate, message, retry_after}: HT001 to HT003 (key), HT007 (the same Idempotency-Key is
--- being processed), HT005 (both slots are taken).
+-- Gives: {lease}, or a refusal {sqlstate, message, retry_after}: HT001 to HT003 (key), HT007 (the same Idempotency-Key
+-- is being processed), HT005 (both slots are taken).
 -- Raises: nothing.
 -- spec: Image rules, Concurrency; Idempotency 5
 --
 -- Two calls with images at a time for a key, over all processes. A slot is a lease: the call gives it back, and the
--- lease of a process that died runs out. A second call with the same Idempotency-Key is refused here: gate.recall would
--- notice it only after its images are fetched.
+-- lease of a process that died runs out. A second call with the same Idempotency-Key is refused here: gate.recall
+-- would notice it only after its images are fetched.
 create or replace function gate.start_image_call(key_hash bytea, lease_seconds integer,
   idempotency_key text default null) returns json
 language plpgsql volatile security definer

@@ -1,6 +1,6 @@
--- Takes: an operation's input.
--- Gives: the one store a read is narrowed to, or null for the whole company.
--- Raises: HT100 for a store outside the key.
+-- Gives the store that a read is narrowed to: the key's own or the one that is named; null for the whole company.
+-- Takes: the operation's input.
+-- Raises: HT100 (store_id outside the key).
 -- spec: Tenant fence
 --
 -- store_id can only narrow the fence: a store outside the key answers 404, never 403 and never an empty page.

@@ -1,6 +1,6 @@
--- Takes: an operation's input.
--- Gives: the store it acts on: the key's own, or the named one.
--- Raises: HT008 when a company key names none, HT100 for a store outside the key.
+-- Gives the store that an operation acts on: the key's own or the one that is named.
+-- Takes: the operation's input.
+-- Raises: HT008 (a company key names no store_id), HT100 (store_id outside the key).
 -- spec: Tenant fence
 create or replace function internal.find_store_for_writing(input jsonb) returns uuid
 language plpgsql stable

@@ -37,7 +37,7 @@ begin
   v_payment_id := internal.record_payment(p.order_id, v_method_id, coalesce(record_parcel_payout.amount, v_held), null,
     record_parcel_payout.reference, record_parcel_payout.received_at, 'courier', p.id);
   select * into y from app.payments t where t.id = v_payment_id;
-  update app.parcels t set payout_at = internal.now() where t.id = p.id;
+  update app.parcels t set payout_at = y.settled_at where t.id = p.id;
   perform internal.publish_payment(y.id, 'payment.recorded');
   perform internal.publish_order(v_before);
   perform internal.log_order_work('parcel.paid_out', 'parcel', p.id, v_before);

@@ -1,0 +1,74 @@
+-- Creates an order, for every door: prices it, redeems its coupon, records its first payment, reserves its stock.
+-- Takes: a store of the company, the source (api, staff, storefront) and the order as POST /orders describes it, its
+-- shipping_address as JSON text. Money is in the store's currency.
+-- Gives: the order with its customer and items.
+-- Raises: HT101, HT008, HT011, HT104, HT102.
+-- spec: POST /orders
+--
+-- Lock order: customer, coupon, inventory levels in variant order, ledger.
+-- Lines are priced once. What is read there is added up and written, so a price that changes meanwhile counts for the
+-- next order only.
+-- Refusals in order: channel, location, customer (409, 422), lines (409), line too large (422), quota (403),
+-- coupon (422), total too large (422), payment (409, 422, 400), stock (400).
+create or replace function internal.create_order(company_id uuid, store_id uuid, source text, input jsonb)
+  returns json
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := internal.now();
+  -- As JSON text, so that it is kept as it was sent: jsonb would reorder its keys and drop what is given twice.
+  v_address constant json := (input ->> 'shipping_address')::json;
+  v_tax constant numeric := coalesce((input ->> 'tax_amount')::numeric, 0);
+  v_store app.stores;
+  v_store_date date;
+  v_channel_id uuid;
+  v_location_id uuid;
+  v_customer_id uuid;
+  v_lines internal.priced_line[];
+  v_coupon record;
+  v_subtotal numeric;
+  v_shipping numeric;
+  v_total numeric;
+  v_order app.orders;
+  v_document json;
+begin
+  select * into v_store from app.stores s where s.id = create_order.store_id;
+  v_store_date := (v_now at time zone v_store.timezone)::date;
+  v_channel_id := internal.find_order_channel(v_store.id, input ->> 'channel');
+  v_location_id := internal.find_order_location(v_store.company_id, (input ->> 'location_id')::uuid);
+  v_customer_id := internal.take_order_customer(v_store.company_id, v_store.id, input, v_address);
+
+  v_lines := internal.price_lines(v_store.id, input -> 'items');
+  v_subtotal := internal.add_up_lines(v_lines);
+  perform internal.check_order_quota(v_store.company_id, v_store.timezone);
+  select * into v_coupon
+    from internal.redeem_coupon(v_store.id, input ->> 'coupon_code', v_customer_id, v_subtotal);
+  v_shipping := case when v_coupon.frees_shipping then 0 else coalesce((input ->> 'shipping_charge')::numeric, 0) end;
+  v_total := v_subtotal - v_coupon.discount_amount + v_shipping + v_tax;
+  perform internal.check_order_total(v_total);
+
+  insert into app.orders (
+    id, company_id, store_id, number, source, channel_id, customer_id, location_id,
+    subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount, payment_status,
+    shipping_address, coupon_id, coupon, custom_fields, note,
+    payment_method_id, store_date, created_at)
+  values (
+    uuidv7(), v_store.company_id, v_store.id, internal.next_order_number(v_store.id, v_store_date),
+    create_order.source, v_channel_id, v_customer_id, v_location_id,
+    v_subtotal, v_coupon.discount_amount, v_shipping, v_tax, v_total, v_total,
+    case when v_total = 0 then 'paid' else 'unpaid' end,
+    v_address, v_coupon.coupon_id, v_coupon.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
+    (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now)
+  returning * into v_order;
+  perform internal.add_order_items(v_order, v_lines);
+  perform internal.add_coupon_redemption(v_order);
+  perform internal.add_to_timeline(
+    v_order.company_id, v_order.store_id, v_order.id, 'created', null, 'pending', v_order.note);
+  perform internal.record_first_payment(v_order, input -> 'payment');
+  v_document := internal.publish_new_order(v_order);
+  -- Stock comes last: its rows are the ones that most orders wait for, so they are locked for the shortest time.
+  perform internal.reserve_stock(v_order.id);
+  return v_document;
+end
+$$;

@@ -1,0 +1,1 @@
+grant select on internal.released_schema to haat_dba;

@@ -1,0 +1,24 @@
+// The audit compares the schema with what the release made of it. The release says so here: it reads the catalog before
+// and after it is applied, and keeps what it changed (internal.record_schema).
+import type pg from 'pg';
+import { withClient } from './connection.ts';
+
+/** What stands there before a release is applied; null where there is nothing to compare it with yet. */
+export async function readSchema(ownerUrl: string): Promise<string | null> {
+  return await withClient(ownerUrl, async (owner: pg.Client) => {
+    const { rows } = await owner.query(
+      `select to_regproc('internal.schema_objects') is not null and to_regclass('internal.released_schema') is not null as is_known`,
+    );
+    if (!rows[0].is_known) return null;
+    const { rows: found } = await owner.query(
+      `select (select json_agg(o) from internal.schema_objects() o)::text as objects
+       where exists (select from internal.released_schema)`,
+    );
+    return found[0]?.objects ?? null;
+  });
+}
+
+/** Keeps what the release made of what stood there before. */
+export async function recordSchema(ownerUrl: string, before: string | null): Promise<void> {
+  await withClient(ownerUrl, (owner) => owner.query('select internal.record_schema($1)', [before]));
+}
