@@ -59,7 +59,7 @@ const wrong: [string, string[], number, RegExp][] = [
     2,
     /^haat: there is no command "key destroy"; "--help" lists the commands\n$/,
   ],
-  ['an option of Object.prototype', ['constructor'], 2, /^haat: there is no "constructor"/],
+  ['an option of Object.prototype', ['constructor'], 2, /^haat: there is no command "constructor"/],
   [
     'an unknown option names those there are',
     ['key', 'revoke', '--id', 'x'],
