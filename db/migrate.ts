@@ -19,7 +19,7 @@ const migrateLock = 4_228_002;
 export interface MigrateOptions {
   /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
   includeCurrent?: boolean;
-  /** Written into the database: documents name the files of pictures and videos by it. */
+  /** Written into the database: documents name the files of images and videos by it. */
   mediaUrl?: string;
   /** It is certain that no other process serves: what a killed one held can be freed. */
   alone?: boolean;

@@ -1,19 +1,19 @@
-// Fetches a picture by its link. Redirects are followed by hand, every step is an https address that the way out vets,
-// and bytes are counted as they come: what a server says of its own answer is never believed.
+// Downloads an image from its link. Redirects are followed by hand, every step must be an https address that outbound.ts
+// allows, and the bytes are counted as they arrive: the headers of the other server are not trusted.
 import type { Dispatcher } from 'undici';
 import { OutboundRefused } from '../../process/outbound.ts';
 import { discard, getFollowing } from '../../process/redirects.ts';
-import { megabyte, PictureRefused } from './index.ts';
+import { ImageRefused, megabyte } from './index.ts';
 
 export type FetchLimits = {
   outbound: Dispatcher;
-  /** The most bytes of one answer. */
-  mostBytes: number;
-  /** What is left of the call's volume, shared by all its links. */
+  /** Maximum bytes of one answer. */
+  maxBytes: number;
+  /** The bytes that are left for the call, shared by all its links. */
   volume: { left: number };
   /** Milliseconds for this link. */
   timeMs: number;
-  /** Ends with the whole call's time. */
+  /** Aborted when the time of the whole call is over. */
   signal: AbortSignal;
 };
 
@@ -22,7 +22,7 @@ export async function fetchLink(link: string, limits: FetchLimits): Promise<Buff
   try {
     return await fetchBytes(link, limits, signal);
   } catch (error) {
-    throw error instanceof PictureRefused ? error : new PictureRefused(reasonOf(error, signal));
+    throw error instanceof ImageRefused ? error : new ImageRefused(reasonOf(error, signal));
   }
 }
 
@@ -36,39 +36,39 @@ async function fetchBytes(link: string, limits: FetchLimits, signal: AbortSignal
       'user-agent': 'Haat',
     },
   };
-  const { statusCode, headers, body } = await getFollowing(link, options, (reason) => new PictureRefused(reason));
+  const { statusCode, headers, body } = await getFollowing(link, options, (reason) => new ImageRefused(reason));
   if (statusCode !== 200) {
     discard(body);
-    throw new PictureRefused(`answers with status ${statusCode}`);
+    throw new ImageRefused(`answers with status ${statusCode}`);
   }
-  if (Number(headers['content-length'] ?? 0) > limits.mostBytes) {
+  if (Number(headers['content-length'] ?? 0) > limits.maxBytes) {
     discard(body);
-    throw tooLarge(limits.mostBytes);
+    throw tooLarge(limits.maxBytes);
   }
   return collect(body, limits);
 }
 
-async function collect(body: Dispatcher.ResponseData['body'], { mostBytes, volume }: FetchLimits): Promise<Buffer> {
+async function collect(body: Dispatcher.ResponseData['body'], { maxBytes, volume }: FetchLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop by a throw destroys the body and its connection.
+  // A throw inside the loop destroys the body and its connection.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     volume.left -= chunk.length;
-    if (size > mostBytes) throw tooLarge(mostBytes);
-    if (volume.left < 0) throw new PictureRefused('brings the images of this call over 50 MB');
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (volume.left < 0) throw new ImageRefused('is too large: the images of one call may have 50 MB together');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-export const tooLarge = (bytes: number) => new PictureRefused(`is larger than ${bytes / megabyte} MB`);
+export const tooLarge = (bytes: number) => new ImageRefused(`is larger than ${bytes / megabyte} MB`);
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'did not arrive in time';
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
-  // Which address a name stands for inside a network is nobody's business outside.
+  // The message must not show which private address a name has.
   if (refused) return 'points to an address that is not public';
   if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no trusted TLS certificate';

@@ -1,30 +1,30 @@
-// The outside work of operations that take pictures: they are fetched, checked and stored, and what SQL gets are the keys
-// of the stored files. When anything fails, the files go again and nothing is written. spec: Image rules
+// The outside work of operations with images: images are downloaded, checked and stored, and SQL gets the keys of the stored
+// files. When something fails, the files are deleted and nothing is saved. spec: Image rules
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
-import { mostBytes as mostUsualBytes, mostVolume, PictureRefused, readPicture } from '../media/pictures/index.ts';
-import { fetchLink, tooLarge } from '../media/pictures/links.ts';
-import { type MediaStorage, newPictureKey } from '../media/storage/index.ts';
-import type { PictureField } from '../operations/types.ts';
+import { maxBytes as defaultMaxBytes, ImageRefused, maxVolume, readImage } from '../media/images/index.ts';
+import { fetchLink, tooLarge } from '../media/images/links.ts';
+import { type MediaStorage, newImageKey } from '../media/storage/index.ts';
+import type { ImageField } from '../operations/types.ts';
 import type { Fields } from './errors.ts';
 import type { Gate } from './gate.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
 import type { CheckedCall, OutsideWork } from './outside-work.ts';
 
-/** How long a call may hold its place: longer than all its limits together, so that only a dead process lets it lapse. */
-export const placeSeconds = 120;
+/** How long a call may hold its slot: longer than all its time limits together, so only a dead process lets it expire. */
+export const slotSeconds = 120;
 
-export type PictureLimits = { linkMs: number; callMs: number };
+export type ImageLimits = { linkMs: number; callMs: number };
 
-const usualLimits: PictureLimits = { linkMs: 10_000, callMs: 30_000 };
-// Each may hold 10 MB while another is decoded.
+const defaultLimits: ImageLimits = { linkMs: 10_000, callMs: 30_000 };
+// Each download may take 10 MB of memory while another image is decoded.
 const fetchedAtOnce = 2;
 
 /** A file of a multipart form, by the name of its part. */
 export type FormFile = { part: string; path: string };
 
-/** What a multipart form brought: its files, and the place that was taken before it was read. */
-export type FormPictures = { files: FormFile[]; lease: string };
+/** The files of a multipart form, and the slot that was taken before the form was read. */
+export type FormImages = { files: FormFile[]; lease: string };
 
 /** In a checked input, a link that stands for the n-th file of the form. */
 export const formLink = (index: number) => `https://form.invalid/${index}`;
@@ -35,26 +35,26 @@ type Wanted = {
   link: string;
   name: string;
   file: FormFile | undefined;
-  mostBytes: number;
+  maxBytes: number;
 };
 
-export class PictureCalls {
+export class ImageCalls {
   readonly #gate: Gate;
   readonly #storage: MediaStorage;
   readonly #outbound: Dispatcher;
-  readonly #limits: PictureLimits;
+  readonly #limits: ImageLimits;
 
-  constructor(gate: Gate, storage: MediaStorage, outbound: Dispatcher, limits = usualLimits) {
+  constructor(gate: Gate, storage: MediaStorage, outbound: Dispatcher, limits = defaultLimits) {
     this.#gate = gate;
     this.#storage = storage;
     this.#outbound = outbound;
     this.#limits = limits;
   }
 
-  /** The input of a call with its links taken out, and the work that puts stored pictures in their place, if any. */
-  plan(call: Call, form?: FormPictures): { input: string; work: OutsideWork | null } {
+  /** The input of a call without its links, and the work that adds the stored images, if there are any. */
+  plan(call: Call, form?: FormImages): { input: string; work: OutsideWork | null } {
     const input = JSON.parse(call.input) as Record<string, unknown>;
-    const wanted = findPictures(call.operation.pictures!, input, form?.files ?? []);
+    const wanted = findImages(call.operation.images!, input, form?.files ?? []);
     const run = (checked: CheckedCall) => this.#run(call, input, wanted, checked, form);
     return { input: JSON.stringify(input), work: wanted.length > 0 ? { cost: wanted.length, run } : null };
   }
@@ -64,16 +64,16 @@ export class PictureCalls {
     input: object,
     wanted: Wanted[],
     checked: CheckedCall,
-    form?: FormPictures,
+    form?: FormImages,
   ): Promise<Answer | Refusal> {
-    const place = form ?? (await this.#gate.startImageCall(call, placeSeconds));
-    if (!('lease' in place)) return place;
+    const slot = form ?? (await this.#gate.startImageCall(call, slotSeconds));
+    if (!('lease' in slot)) return slot;
     try {
       const links = wanted.filter(({ file }) => !file).length;
       const refusal = links > 0 ? await this.#gate.countImageLinks(call, links) : null;
       return refusal ?? (await this.#store(input, wanted, checked));
     } finally {
-      if (!form) await this.#gate.endImageCall(call, place.lease);
+      if (!form) await this.#gate.endImageCall(call, slot.lease);
     }
   }
 
@@ -91,35 +91,35 @@ export class PictureCalls {
     }
   }
 
-  /** Puts every wanted picture into the storage and its entry; gives the problems of those that were refused. */
+  /** Stores every image and writes it into its entry; returns the problems of refused images. */
   async #bringIn(wanted: Wanted[], companyId: string, keys: string[]): Promise<Fields | null> {
     const fields: Fields = {};
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(this.#limits.callMs)]);
-    const volume = { left: mostVolume };
+    const volume = { left: maxVolume };
     const queue = [...wanted];
     const work = async () => {
       for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
         try {
-          const { link, file, mostBytes } = next;
-          const limits = { outbound: this.#outbound, mostBytes, volume, timeMs: this.#limits.linkMs, signal };
+          const { link, file, maxBytes } = next;
+          const limits = { outbound: this.#outbound, maxBytes, volume, timeMs: this.#limits.linkMs, signal };
           const bytes = file ? await fs.readFile(file.path) : await fetchLink(link, limits);
-          if (bytes.length > mostBytes) throw tooLarge(mostBytes);
-          const picture = await readPicture(bytes);
-          const key = newPictureKey(companyId);
+          if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+          const image = await readImage(bytes);
+          const key = newImageKey(companyId);
           keys.push(key);
-          await this.#storage.put(key, picture.bytes);
+          await this.#storage.put(key, image.bytes);
           next.entry[next.stored] = {
             media_key: key,
-            width: picture.width,
-            height: picture.height,
-            size_bytes: picture.bytes.length,
+            width: image.width,
+            height: image.height,
+            size_bytes: image.bytes.length,
           };
         } catch (error) {
-          // The first problem ends the call; what the others then say is only that they were stopped.
+          // The first problem ends the call; later problems only say that the download was stopped.
           const isFirst = !stop.signal.aborted;
           stop.abort();
-          if (!(error instanceof PictureRefused)) throw error;
+          if (!(error instanceof ImageRefused)) throw error;
           if (isFirst) fields[next.name] = [error.message];
         }
       }
@@ -131,10 +131,10 @@ export class PictureCalls {
   }
 }
 
-/** Takes the links out of a checked input; a null link becomes a null picture. */
-function findPictures(pictures: PictureField[], input: Record<string, unknown>, files: FormFile[]): Wanted[] {
+/** Removes the links from a checked input; a null link becomes a null image. */
+function findImages(images: ImageField[], input: Record<string, unknown>, files: FormFile[]): Wanted[] {
   const wanted: Wanted[] = [];
-  for (const { list, link: field, stored, mostBytes = mostUsualBytes } of pictures) {
+  for (const { list, link: field, stored, maxBytes = defaultMaxBytes } of images) {
     const entries = (list ? (input[list] ?? []) : [input]) as Record<string, unknown>[];
     for (const [index, entry] of entries.entries()) {
       const link = entry[field] as string | null | undefined;
@@ -144,7 +144,7 @@ function findPictures(pictures: PictureField[], input: Record<string, unknown>, 
       const file = files.find((_, n) => link === formLink(n));
       const ofLink = list ? `${list}.${index}.${field}` : field;
       const ofFile = list ? `${list}.${index}` : file?.part;
-      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)!, mostBytes });
+      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)!, maxBytes });
     }
   }
   return wanted;
