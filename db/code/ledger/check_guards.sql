@@ -5,9 +5,10 @@ select null::uuid as company_id, null::uuid as store_id, format('trigger %s on %
 from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
 where c.relnamespace = 'app'::regnamespace and t.tgenabled not in ('O', 'A')
 union all
-select null, null, format('table app.%s', n), 'may be rewritten', 'trigger _900_append_only'
-from unnest(array['stock_movements', 'activity_log', 'order_timeline', 'ledger_seals', 'ledger_seal_segments']) as n
-where not exists (select from pg_catalog.pg_trigger t where t.tgrelid = ('app.' || n)::regclass and t.tgname = '_900_append_only')
+select null, null, format('table %s', n), 'may be rewritten', 'trigger _900_append_only'
+from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.ledger_seals', 'app.ledger_seal_segments',
+  'internal.history_seals']) as n
+where not exists (select from pg_catalog.pg_trigger t where t.tgrelid = n::regclass and t.tgname = '_900_append_only')
 union all
 select null, null, format('constraint %s on %s', k.conname, k.conrelid::regclass), case when k.conenforced then 'not validated' else 'not enforced' end, 'validated and enforced'
 from pg_catalog.pg_constraint k

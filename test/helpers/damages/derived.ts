@@ -1,11 +1,5 @@
 // Damage done to what is derived: columns that follow from other rows, which the audit works out anew.
-export type Damage = {
-  check: string;
-  what: string;
-  /** Run in order; :order, :rival_order, :variant and the like stand for ids in quotes. */
-  statements: string[];
-  object: RegExp;
-};
+import type { Damage } from './index.ts';
 
 export const derivedDamages: Damage[] = [
   {
