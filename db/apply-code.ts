@@ -12,8 +12,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { type CodeObject, codeSchemas, countState, readCode, readDigests } from './code-catalog.ts';
 import { withClient } from './connection.ts';
-import { recordObjects } from './released-schema.ts';
 import { openingComment } from './opening-comment.ts';
+import { recordObjects } from './released-schema.ts';
 
 /** Held while code is applied. */
 const applyLock = 4_228_003;

@@ -52,7 +52,9 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     if (options.withoutCode) return;
     const changed = await applyCode(ownerUrl);
     if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
-    await recordObjects(ownerUrl, before);
+    const foreign = await recordObjects(ownerUrl, before);
+    if (foreign.length > 0)
+      options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');

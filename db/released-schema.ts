@@ -18,7 +18,11 @@ export async function readObjects(ownerUrl: string): Promise<string | null> {
   });
 }
 
-/** Keeps what the release made of what stood there before. */
-export async function recordObjects(ownerUrl: string, before: string | null): Promise<void> {
-  await withClient(ownerUrl, (owner) => owner.query('select internal.record_schema($1)', [before]));
+/** Keeps what the release made of what stood there before; gives what is not as any release made it. */
+export async function recordObjects(ownerUrl: string, before: string | null): Promise<string[]> {
+  return await withClient(ownerUrl, async (owner) => {
+    await owner.query('select internal.record_schema($1)', [before]);
+    const { rows } = await owner.query<{ object: string }>('select object from ledger.check_schema order by object');
+    return rows.map(({ object }) => object);
+  });
 }

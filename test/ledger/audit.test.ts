@@ -167,6 +167,19 @@ test.serial('every check was shown to see its damage, and says what must hold', 
   );
 });
 
+test.serial('it says how long it took, and what it cannot see', async (t) => {
+  const client = await db.as('haat_dba').connect();
+  const notices: string[] = [];
+  client.on('notice', ({ message }) => notices.push(message ?? ''));
+  await client.query('select * from ledger.audit()');
+  client.release(true);
+  t.is(notices.length, 1);
+  t.regex(
+    notices[0]!,
+    /^\d+ checks took [\d.]+ s\. They cannot see .*:\n- What a superuser changes together with its proof/,
+  );
+});
+
 test.serial('a single check can be asked for by name', async (t) => {
   const { rows } = await db.as('haat_dba').query(`select * from ledger.audit('check_level_sums')`);
   t.deepEqual(rows, []);
