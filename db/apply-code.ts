@@ -22,6 +22,7 @@ const applyLock = 4_228_003;
 const tooEarly = ['42883', '42P01', '42704', '42703', '42725'];
 /** What is there has another shape, which `create or replace` cannot change: it is dropped and made anew. */
 const otherShape = ['42P13', '42P16', '42809'];
+const otherOwner = '42501';
 /** Somebody holds a lock that a changed policy or trigger needs. Waiting in line for long would stop the traffic. */
 const inUse = ['55P03', '40P01'];
 
@@ -31,6 +32,13 @@ interface CodeFile {
   text: string;
   digest: string;
   owner: string;
+}
+
+/** A file that could not be applied yet. */
+interface Failure {
+  file: CodeFile;
+  code: string;
+  error: Error;
 }
 
 /** Gives the units that were made, changed or dropped. */
@@ -61,6 +69,8 @@ class Application {
   private gone = new Set<string>();
   /** Units that fell with others that were dropped. */
   private readonly lost = new Set<string>();
+  /** Units that were dropped to be made anew: once is enough. */
+  private readonly remade = new Set<string>();
   /** What stood there before anything was applied. */
   private before = new Map<string, CodeObject>();
   private readonly client: pg.Client;
@@ -103,18 +113,31 @@ class Application {
       }
       this.lost.clear();
       if (queue.length === 0) return;
-      const early: CodeFile[] = [];
-      let error: Error | undefined;
+      const early: Failure[] = [];
+      const inTheWay: Failure[] = [];
       for (const file of this.inOrder(queue)) {
-        const trouble = await this.apply(file);
-        if (!trouble) continue;
-        early.push(file);
-        error ??= trouble;
+        const failure = await this.apply(file);
+        if (failure) (tooEarly.includes(failure.code) ? early : inTheWay).push(failure);
       }
+      if (inTheWay.length > 0) await this.dropInTheWay(inTheWay);
       // An old overload may be in the way.
-      if (early.length === queue.length && !(await this.dropLeftOvers(early))) throw error;
-      queue = early;
+      else if (early.length === queue.length && !(await this.dropLeftOvers(early.map(({ file }) => file))))
+        throw early[0]!.error;
+      queue = [...early, ...inTheWay].map(({ file }) => file);
     }
+  }
+
+  /** Drops what stands where files make something of another shape: all at once, since each look at the catalog takes time. */
+  private async dropInTheWay(failures: Failure[]): Promise<void> {
+    const code = Map.groupBy(await readCode(this.client), ({ unit }) => unit);
+    const standing = failures.flatMap(({ file, code: sqlstate, error }) => {
+      const objects = (code.get(file.unit) ?? []).filter(({ kind }) => kind !== 'grant');
+      const isInTheWay = otherShape.includes(sqlstate) || objects.some(({ owner }) => owner !== file.owner);
+      if (objects.length === 0 || !isInTheWay || this.remade.has(file.unit)) throw error;
+      this.remade.add(file.unit);
+      return objects;
+    });
+    await this.drop(standing);
   }
 
   /** Drops what no file makes any more; gives whether there was anything. What waits to be applied is not judged yet. */
@@ -132,25 +155,17 @@ class Application {
     return leftOvers.length > 0;
   }
 
-  /** Gives what is missing, when it is too early for this file. */
-  private async apply(file: CodeFile): Promise<Error | undefined> {
-    for (let dropped = false; ; dropped = true) {
-      try {
-        await this.client.query(`savepoint file; ${statements(file)}; release savepoint file`);
-        return undefined;
-      } catch (error) {
-        await this.client.query('rollback to savepoint file');
-        const { code = '', message } = error as pg.DatabaseError;
-        const named = Object.assign(new Error(`${file.file}: ${message}`, { cause: error }), { code });
-        if (tooEarly.includes(code)) return named;
-        const standing = (await readCode(this.client)).filter(
-          (object) => object.unit === file.unit && object.kind !== 'grant',
-        );
-        const otherOwner = code === '42501' && standing.some(({ owner }) => owner !== file.owner);
-        if (dropped || standing.length === 0 || !(otherShape.includes(code) || otherOwner)) throw named;
-        await this.drop(standing);
-        this.lost.delete(file.unit);
-      }
+  /** Gives why it cannot be made yet: something that it names is missing, or something of another shape or owner stands there. */
+  private async apply(file: CodeFile): Promise<Failure | undefined> {
+    try {
+      await this.client.query(`savepoint file; ${statements(file)}; release savepoint file`);
+      return undefined;
+    } catch (error) {
+      await this.client.query('rollback to savepoint file');
+      const { code = '', message } = error as pg.DatabaseError;
+      const named = Object.assign(new Error(`${file.file}: ${message}`, { cause: error }), { code });
+      if (![...tooEarly, ...otherShape, otherOwner].includes(code)) throw named;
+      return { file, code, error: named };
     }
   }
 

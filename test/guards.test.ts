@@ -254,7 +254,7 @@ test('(f) a list page walks its index: no sort, and no more rows read than a pag
           .find(
             (plan) =>
               (plan['Query Text'] as string).includes(`from app.${table} t where`) &&
-              (plan['Query Text'] as string).includes('array_agg(z.id'),
+              (plan['Query Text'] as string).includes('array_agg(t.id'),
           );
         t.truthy(page, `${operation}: the page query was not seen`);
         const text = JSON.stringify(page?.Plan);

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { stripVTControlCharacters } from 'node:util';
 import { withClient } from '../db/connection.ts';
 import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate.ts';
+import { Report } from './report.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -29,7 +29,7 @@ try {
 } finally {
   await cluster.stop();
 }
-console.log(`${summary.passed} passed, ${summary.failed} failed`);
+console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
 
 /** A database with every role and migration, the one being written included; tests clone it in milliseconds. */
@@ -44,22 +44,16 @@ async function buildTemplate(): Promise<void> {
 
 async function runAva(): Promise<{ passed: number; failed: number }> {
   const cli = path.join(root, 'node_modules', 'ava', 'entrypoints', 'cli.js');
-  const color = process.stdout.isTTY ? ['--color'] : [];
-  ava = spawn(process.execPath, [cli, ...color, ...process.argv.slice(2)], {
+  ava = spawn(process.execPath, [cli, '--tap', ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres') },
   });
   const ended = new Promise<number>((resolve) => ava!.on('close', (code) => resolve(code ?? 1)));
-  const counts = { passed: 0, failed: 0 };
-  for await (const line of createInterface({ input: ava.stdout! })) {
-    console.log(line);
-    const text = stripVTControlCharacters(line);
-    if (/^\s*✔ /.test(text)) counts.passed += 1;
-    const trouble = /^\s*(\d+) (?:(?:tests?|hooks?) failed|uncaught exceptions?|unhandled rejections?)$/.exec(text);
-    if (trouble) counts.failed += Number(trouble[1]);
-  }
-  // A file that does not load or a test that times out fails the run without being counted as a failed test.
-  if ((await ended) !== 0) counts.failed = Math.max(counts.failed, 1);
-  return counts;
+  const report = new Report((line) => console.log(line));
+  for await (const line of createInterface({ input: ava.stdout! })) report.read(line);
+  const code = await ended;
+  report.end();
+  // Where ava itself fails, as when a name matches no file, no test does.
+  return { passed: report.passed, failed: code === 0 ? report.failed : Math.max(report.failed, 1) };
 }

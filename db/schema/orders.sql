@@ -177,30 +177,8 @@ grant select (id, company_id, store_id, order_id, line, product_id, variant_id, 
 grant select (store_id, order_id, variant_id, quantity, delivered_quantity, returned_quantity, line_total) to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
 
--- Which status may follow which, one row a move, and who may make it. decisions: 3. Shared by all tenants.
-table app.order_moves (
-  -- The status it leaves.
-  from_status text not null,
-  -- The status it may take.
-  to_status   text not null,
-  -- parcel, return: made by work on a parcel or on a return, never by asking for the status. Null: by everybody who
-  -- may change the order.
-  only_by     text,
-  constraint order_moves_pkey primary key (from_status, to_status),
-  constraint order_moves_from_status_fkey foreign key (from_status) references app.order_statuses(status),
-  constraint order_moves_to_status_fkey foreign key (to_status) references app.order_statuses(status),
-  constraint order_moves_only_by_check check (only_by in ('parcel', 'return'))
-);
-policy all_gatekeeper for all to haat_gatekeeper using (true);
-policy all_owner for all to haat_owner using (true);
-policy select_api for select to haat_api using (true);
-policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
-policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
-grant select to haat_api, haat_dba, haat_staff;
-
--- What each status of an order means. A new status is a row here and its rows in order_moves. Shared by all tenants.
--- decisions: 3
+-- What each status of an order means. A new status is a row here and its rows in order_transitions. Shared by all
+-- tenants. decisions: 3
 table app.order_statuses (
   -- The word of the API for it.
   status       text not null,
@@ -304,6 +282,28 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
+-- Which status may follow which, one row a transition, and who may make it. decisions: 3. Shared by all tenants.
+table app.order_transitions (
+  -- The status it leaves.
+  from_status text not null,
+  -- The status it may take.
+  to_status   text not null,
+  -- parcel, return: made by work on a parcel or on a return, never by asking for the status. Null: by everybody who
+  -- may change the order.
+  only_by     text,
+  constraint order_transitions_pkey primary key (from_status, to_status),
+  constraint order_transitions_from_status_fkey foreign key (from_status) references app.order_statuses(status),
+  constraint order_transitions_to_status_fkey foreign key (to_status) references app.order_statuses(status),
+  constraint order_transitions_only_by_check check (only_by in ('parcel', 'return'))
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
+grant select to haat_api, haat_dba, haat_staff;
+
 -- An order of a customer. Written by procedures only. spec: Order, States and transitions
 table app.orders (
   -- UUIDv7: opaque to clients, rising with time.
@@ -322,7 +322,7 @@ table app.orders (
   customer_id        uuid not null,
   -- Where its goods are held and taken from.
   location_id        uuid not null,
-  -- Where it stands; moves are those of app.order_moves.
+  -- The status it has; app.order_transitions says which may follow.
   status             text not null default 'pending',
   -- unpaid, partially_paid, paid or refunded: from money only.
   payment_status     text not null default 'unpaid',

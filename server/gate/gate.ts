@@ -115,7 +115,7 @@ export class Gate {
 
   /**
    * The first half of a call with work outside the database: admits and counts it, replays it, or refuses what the
-   * operation would refuse in any case; see db/code/gate/precheck.sql. The second half is callOperation with cost 0.
+   * operation would refuse in any case; see db/code/gate/calls/precheck.sql. The second half is callOperation with cost 0.
    */
   async precheck(call: Call): Promise<Answer> {
     const answer = await this.#call('gate.precheck', precheckText, call, call.cost ?? call.operation.cost);

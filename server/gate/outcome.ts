@@ -4,7 +4,7 @@ import type { Bucket, NamedOperation, Scope } from '../operations/types.ts';
 /** Field name (nested: `variants.0.price`) to its problems. Only `items` of INSUFFICIENT_STOCK holds objects. */
 export type Fields = Record<string, unknown[]>;
 
-/** What the gate says of a call; see db/code/gate/call.sql. */
+/** What the gate says of a call; see db/code/gate/calls/call.sql. */
 export type Outcome = {
   rate: { limit: number; remaining: number; reset: number } | null;
   retry_after: number | null;

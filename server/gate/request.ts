@@ -170,6 +170,10 @@ export async function readBytes(ctx: Context, largest = largestBody): Promise<Bu
   return collect(ctx.req, largest);
 }
 
+// Why not co-body or raw-body. co-body replaces bytes that are not UTF-8 in silence, refuses every `__proto__` as a key and
+// answers 400 for a body that is no JSON; here such bytes are refused and the text is kept for the checks of numbers and
+// keys. raw-body stops reading at the limit, so a client that still sends never sees the 413; telling its errors apart
+// takes as many lines as `collect` below.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A value and its JSON text. Throws where the bytes are not JSON in UTF-8. */

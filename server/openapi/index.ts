@@ -30,7 +30,7 @@ const tags: Record<string, { name: string; description: string }> = {
   brands: { name: 'Brands', description: 'Brands of a store.' },
   attributes: { name: 'Attributes', description: 'What variants differ by, and the values they may have.' },
   inventory: { name: 'Inventory', description: 'Stock levels, the append-only ledger behind them, adjustments.' },
-  orders: { name: 'Orders', description: 'Orders, their moves, call-backs and payments.' },
+  orders: { name: 'Orders', description: 'Orders, their statuses, call-backs and payments.' },
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },

@@ -1,4 +1,4 @@
-// What the API says of the statuses of an order. What they do is in the tables app.order_statuses and app.order_moves; a
+// What the API says of the statuses of an order. What they do is in the tables app.order_statuses and app.order_transitions; a
 // guard test compares, and prints what has to stand here.
 
 type OrderStatusRow = {
@@ -8,7 +8,7 @@ type OrderStatusRow = {
   /** Where reports count what is due; null where nothing is. */
   cash: 'not_shipped' | 'with_courier' | 'delivered_unpaid' | null;
   /** What it may become through the status route. */
-  moves: readonly string[];
+  transitions: readonly string[];
 };
 
 export const orderStatuses = {
@@ -16,59 +16,59 @@ export const orderStatuses = {
     means: 'Placed, and not looked at yet.',
     stock: 'reserved',
     cash: 'not_shipped',
-    moves: ['follow_up', 'confirmed', 'processing', 'cancelled', 'hold', 'spam'],
+    transitions: ['follow_up', 'confirmed', 'processing', 'cancelled', 'hold', 'spam'],
   },
   follow_up: {
     means: 'The customer is to be called back.',
     stock: 'reserved',
     cash: 'not_shipped',
-    moves: ['pending', 'confirmed', 'cancelled', 'hold', 'spam'],
+    transitions: ['pending', 'confirmed', 'cancelled', 'hold', 'spam'],
   },
   confirmed: {
     means: 'The customer confirmed the order.',
     stock: 'reserved',
     cash: 'not_shipped',
-    moves: ['follow_up', 'processing', 'ready_to_ship', 'cancelled', 'hold'],
+    transitions: ['follow_up', 'processing', 'ready_to_ship', 'cancelled', 'hold'],
   },
   processing: {
     means: 'The goods are being packed.',
     stock: 'reserved',
     cash: 'not_shipped',
-    moves: ['confirmed', 'ready_to_ship', 'cancelled', 'hold'],
+    transitions: ['confirmed', 'ready_to_ship', 'cancelled', 'hold'],
   },
   ready_to_ship: {
     means: 'Packed; waits for the courier.',
     stock: 'reserved',
     cash: 'not_shipped',
-    moves: ['processing', 'in_transit', 'cancelled', 'hold'],
+    transitions: ['processing', 'in_transit', 'cancelled', 'hold'],
   },
   in_transit: {
     means: 'On the way to the customer.',
     stock: 'reserved',
     cash: 'with_courier',
-    moves: ['delivered', 'returned', 'failed_delivery'],
+    transitions: ['delivered', 'returned', 'failed_delivery'],
   },
   delivered: {
     means: 'The customer has the goods, all or part of them.',
     stock: 'sold',
     cash: 'delivered_unpaid',
-    moves: [],
+    transitions: [],
   },
-  returned: { means: 'The goods come back, or came back.', stock: 'returning', cash: null, moves: [] },
+  returned: { means: 'The goods come back, or came back.', stock: 'returning', cash: null, transitions: [] },
   failed_delivery: {
     means: 'The courier could not deliver.',
     stock: 'reserved',
     cash: 'with_courier',
-    moves: ['in_transit', 'delivered', 'returned'],
+    transitions: ['in_transit', 'delivered', 'returned'],
   },
-  cancelled: { means: 'Called off before it was shipped.', stock: 'none', cash: null, moves: [] },
+  cancelled: { means: 'Called off before it was shipped.', stock: 'none', cash: null, transitions: [] },
   hold: {
     means: "Waits for something, at the store's wish.",
     stock: 'reserved',
     cash: 'not_shipped',
-    moves: ['pending', 'follow_up', 'confirmed', 'processing', 'cancelled', 'spam'],
+    transitions: ['pending', 'follow_up', 'confirmed', 'processing', 'cancelled', 'spam'],
   },
-  spam: { means: 'No customer asked for it.', stock: 'none', cash: null, moves: ['pending'] },
+  spam: { means: 'No customer asked for it.', stock: 'none', cash: null, transitions: ['pending'] },
 } as const satisfies Record<string, OrderStatusRow>;
 
 export type OrderStatus = keyof typeof orderStatuses;
@@ -88,7 +88,7 @@ export const orderStatusTable = (): string =>
     '| status | means | goods | what is due counts as | may become |',
     '|---|---|---|---|---|',
     ...Object.entries<OrderStatusRow>(orderStatuses).map(
-      ([status, { means, stock, cash, moves }]) =>
-        `| \`${status}\` | ${means} | ${goods[stock]} | ${cash ? `\`${cash}\`` : 'nothing'} | ${moves.map((to) => `\`${to}\``).join(', ') || 'nothing'} |`,
+      ([status, { means, stock, cash, transitions }]) =>
+        `| \`${status}\` | ${means} | ${goods[stock]} | ${cash ? `\`${cash}\`` : 'nothing'} | ${transitions.map((to) => `\`${to}\``).join(', ') || 'nothing'} |`,
     ),
   ].join('\n');

@@ -262,7 +262,7 @@ export const orderOperations = {
     scopes: ['orders:write'],
     summary: 'Move an order',
     description:
-      'Moves an order to another status. A 409 says in `fields.status` what its parcel has against it: `live_parcel`, `parcel_not_picked_up` or `shipment_cancelled`. A 400 names the moves there are. An order that comes back from `spam` needs its stock again.',
+      'Moves an order to another status. A 409 says in `fields.status` what its parcel has against it: `live_parcel`, `parcel_not_picked_up` or `shipment_cancelled`. A 400 names the transitions there are. An order that comes back from `spam` needs its stock again.',
     input: z.strictObject({
       ...writeTo('order'),
       status: z.enum(orderStatusNames),
@@ -276,7 +276,7 @@ export const orderOperations = {
     tool: {
       title: 'Move an order',
       description:
-        'Moves an order to another status. INVALID_STATUS_TRANSITION: the message names the moves there are. CONFLICT: `fields.status` says what its parcel has against it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`), which a person settles with the courier. A delivered order cannot become `returned` here: staff take it back as a return.',
+        'Moves an order to another status. INVALID_STATUS_TRANSITION: the message names the transitions there are. CONFLICT: `fields.status` says what its parcel has against it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`), which a person settles with the courier. A delivered order cannot become `returned` here: staff take it back as a return.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },

@@ -34,7 +34,10 @@ export const NamesPlugin: GraphileConfig.Plugin = {
       _singleRelationRaw(_previous, _options, { registry, codec, relationName }) {
         const relation = registry.pgRelations[codec.name]![relationName]!;
         const given = relation.extensions?.tags?.fieldName;
-        return typeof given === 'string' ? given : referenceOf(relation.localAttributes);
+        if (typeof given === 'string') return given;
+        const reference = referenceOf(relation.localAttributes);
+        // A key that a later version adds to a column such as `status` must not stop this server: the column keeps its name.
+        return reference in codec.attributes ? `${reference}-row` : reference;
       },
       _singleRelationBackwardsRaw(_previous, _options, { registry, codec, relationName }) {
         const relation = registry.pgRelations[codec.name]![relationName]!;
@@ -90,8 +93,12 @@ export const TagsPlugin = jsonPgSmartTags({
     constraint: {
       // Beside `status`, the word.
       'app.orders.orders_status_is_known': { tags: { fieldName: 'statusMeaning', foreignFieldName: 'orders' } },
-      'app.order_moves.order_moves_from_status_fkey': { tags: { fieldName: 'from', foreignFieldName: 'moves' } },
-      'app.order_moves.order_moves_to_status_fkey': { tags: { fieldName: 'to', foreignFieldName: 'movesInto' } },
+      'app.order_transitions.order_transitions_from_status_fkey': {
+        tags: { fieldName: 'from', foreignFieldName: 'transitions' },
+      },
+      'app.order_transitions.order_transitions_to_status_fkey': {
+        tags: { fieldName: 'to', foreignFieldName: 'transitionsInto' },
+      },
       // The key that a rotation put in its place.
       'app.api_keys.api_keys_replaces_key_id_fkey': { tags: { foreignSingleFieldName: 'replacedBy' } },
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },

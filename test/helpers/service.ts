@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 
-const script = path.join(import.meta.dirname, '..', '..', 'server', 'index.ts');
+const here = path.join(import.meta.dirname, '..', '..');
 
 export interface Service {
   url: string;
@@ -15,14 +15,15 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when it says that it is ready. A test that fails leaves none behind. */
+/** Resolves when it says that it is ready. A test that fails leaves none behind. `root`: the source that runs. */
 export async function startService(
   t: Pick<ExecutionContext, 'teardown'>,
   mode: 'api' | 'worker',
   env: Record<string, string>,
+  root = here,
 ): Promise<Service> {
   const port = await freePort();
-  const child = spawn(process.execPath, [script, mode], {
+  const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts'), mode], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

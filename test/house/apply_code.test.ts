@@ -149,6 +149,32 @@ test('another shape is made anew, with everything that stands on it', setUp, asy
   t.deepEqual(await apply(), []);
 });
 
+test(
+  'thirty functions of another shape, and views on them, are made anew in one go',
+  setUp,
+  async (t, { db, write, apply }) => {
+    const made = (type: string) => {
+      for (let n = 0; n < 30; n++) {
+        const on = n === 0 ? '1' : `internal.chain_${n - 1}()`;
+        write(
+          `internal/chain_${n}.sql`,
+          `-- One of a chain.\ncreate or replace function internal.chain_${n}() returns ${type} language sql return ${on};`,
+        );
+      }
+      write(
+        'ledger/chain.sql',
+        `-- The end of it.\ncreate or replace view ledger.chain as select internal.chain_29() as ${type}_one, 2 as two;`,
+      );
+    };
+    made('integer');
+    t.is((await apply()).length, 31);
+    made('bigint');
+    t.is((await apply()).length, 31);
+    t.deepEqual((await db.admin.query('select * from ledger.chain')).rows, [{ bigint_one: '1', two: 2 }]);
+    t.deepEqual(await apply(), []);
+  },
+);
+
 test('a function changes hands with the line that names its owner', setUp, async (t, { db, edit, apply }) => {
   const owner = `select from pg_proc where proname = 'count_orders' and proowner = 'haat_gatekeeper'::regrole`;
   t.true(await exists(db, owner));

@@ -101,7 +101,7 @@ const move = fc.tuple(which, fc.constantFrom(...statuses)).map(
       const { id } = pick(real.orders, n);
       const { status: from } = pick(model.orders, n);
       const { rows } = await real.desk.db.admin.query(
-        'select from app.order_moves where from_status = $1 and to_status = $2 and only_by is null',
+        'select from app.order_transitions where from_status = $1 and to_status = $2 and only_by is null',
         [from, status],
       );
       const { outcome } = await real.desk.call('update_order_status', { id, status });

@@ -25,29 +25,29 @@ test.serial(
   async (t) => {
     const table = await rows(`
     select s.status, s.description as means, s.stock, s.cash_state as cash,
-      array(select m.to_status from app.order_moves m join app.order_statuses n on n.status = m.to_status
-            where m.from_status = s.status and m.only_by is null order by n.position) as moves
+      array(select m.to_status from app.order_transitions m join app.order_statuses n on n.status = m.to_status
+            where m.from_status = s.status and m.only_by is null order by n.position) as transitions
     from app.order_statuses s order by s.position`);
     t.deepEqual(
-      Object.entries(orderStatuses).map(([status, row]) => ({ status, ...row, moves: [...row.moves] })),
+      Object.entries(orderStatuses).map(([status, row]) => ({ status, ...row, transitions: [...row.transitions] })),
       table,
       'server/operations/order-statuses.ts and app.order_statuses differ',
     );
   },
 );
 
-test.serial('every move there is goes between states of stock that the code knows', async (t) => {
+test.serial('every transition there is goes between states of stock that the code knows', async (t) => {
   const known = ['reserved none', 'none reserved', 'reserved sold', 'reserved returning', 'sold returning'];
-  const moves = await rows(`
+  const transitions = await rows(`
     select m.from_status, m.to_status, m.only_by, f.stock || ' ' || g.stock as stock, f.stock = g.stock as is_same
-    from app.order_moves m join app.order_statuses f on f.status = m.from_status join app.order_statuses g on g.status = m.to_status`);
+    from app.order_transitions m join app.order_statuses f on f.status = m.from_status join app.order_statuses g on g.status = m.to_status`);
   t.deepEqual(
-    moves.filter((move) => !move.is_same && !known.includes(move.stock)),
+    transitions.filter((transition) => !transition.is_same && !known.includes(transition.stock)),
     [],
   );
   // What a customer has comes back by a return only, and nothing comes back from where nothing is held but spam.
   t.deepEqual(
-    moves.filter((move) => move.stock.startsWith('sold ') && move.only_by !== 'return'),
+    transitions.filter((transition) => transition.stock.startsWith('sold ') && transition.only_by !== 'return'),
     [],
   );
 });
@@ -97,7 +97,10 @@ test.serial('rows that make no sense are refused by the table, and no order has 
   const { id } = await desk.place([{ sku: 'SOAP', quantity: 1 }]);
   const unknown = { code: '23503' };
   await t.throwsAsync(rows(`update app.orders set status = 'odd' where id = $1`, [id]), unknown);
-  await t.throwsAsync(rows(`insert into app.order_moves (from_status, to_status) values ('pending', 'odd')`), unknown);
+  await t.throwsAsync(
+    rows(`insert into app.order_transitions (from_status, to_status) values ('pending', 'odd')`),
+    unknown,
+  );
 });
 
 test.serial('a parcel told as delivered after its order came back whole leaves the order returned', async (t) => {
@@ -127,10 +130,10 @@ async function addStatus(status: string, row: object) {
   );
 }
 
-const addMoves = (...moves: [from: string, to: string, onlyBy?: string][]) =>
+const addTransitions = (...transitions: [from: string, to: string, onlyBy?: string][]) =>
   rows(
-    'insert into app.order_moves select m.f, m.t, m.b from unnest($1::text[], $2::text[], $3::text[]) as m (f, t, b)',
-    [moves.map(([from]) => from), moves.map(([, to]) => to), moves.map(([, , by]) => by ?? null)],
+    'insert into app.order_transitions select m.f, m.t, m.b from unnest($1::text[], $2::text[], $3::text[]) as m (f, t, b)',
+    [transitions.map(([from]) => from), transitions.map(([, to]) => to), transitions.map(([, , by]) => by ?? null)],
   );
 
 /** What is owed by where cash stands, as a door of the house tells it. */
@@ -205,7 +208,7 @@ test.serial('new statuses, by rows only: an order walks through each, and all wh
   await addStatus('refused', { stock: 'returning', cash_state: null, parcel: 'kept' });
   await addStatus('expired', { stock: 'none', cash_state: null, parcel: 'cancelled', is_cancelled: true });
   await addStatus('rehearsal', { stock: 'none', cash_state: null, parcel: 'cancelled', is_genuine: false });
-  await addMoves(
+  await addTransitions(
     ['confirmed', 'packed'],
     ['packed', 'confirmed'],
     ['packed', 'in_transit', 'parcel'],

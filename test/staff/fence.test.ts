@@ -28,7 +28,7 @@ import { createEndpoint, emit } from '../helpers/webhooks.ts';
 type Row = Record<string, any>;
 
 /** Tables that every company reads. */
-const shared = ['Plan', 'OrderMove', 'OrderStatus'];
+const shared = ['Plan', 'OrderTransition', 'OrderStatus'];
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 let db: TestDatabase;

@@ -59,6 +59,22 @@ test('every procedure that staff may run is there, typed, and nothing else write
   );
 });
 
+test('a foreign key that a later version adds to a column leaves the field of the column as it is', async (t) => {
+  const later = await freshDatabase();
+  t.teardown(() => later.drop());
+  await later.admin.query(`
+    create table app.parcel_statuses (status text primary key);
+    grant select on app.parcel_statuses to haat_staff;
+    alter table app.parcels add foreign key (status) references app.parcel_statuses (status)`);
+  const own = await createShop(later.admin);
+  const server = await startStaff(later);
+  t.teardown(() => server.stop());
+  const token = await signInAs(later, own.companyId, 'owner');
+  t.deepEqual(await server.ask(token, '{ parcels { nodes { status statusRow { status } } } }'), {
+    parcels: { nodes: [] },
+  });
+});
+
 test('everything says what it is for', (t) => {
   const silent: string[] = [];
   for (const type of ownTypes()) {

@@ -1,8 +1,8 @@
 // Turns bytes of a stranger into a picture of ours: PNG, JPEG, WebP or GIF, recognised by the bytes themselves, within
 // limits that are checked before anything is decoded, re-encoded as WebP. Metadata, scripts behind the picture and
 // whatever else a file carries do not survive. spec: Image rules
+import pLimit from 'p-limit';
 import type { Metadata, default as Sharp } from 'sharp';
-import { Semaphore } from '../semaphore.ts';
 
 /** Why a picture was not taken, in words that follow the name of its field. */
 export class PictureRefused extends Error {}
@@ -22,13 +22,13 @@ const storedSide = 2560;
 const mostDeepInterlacedPixels = 16_000_000;
 
 // One at a time: the largest legal file takes up to 280 MB while it is decoded (a progressive JPEG of 40 megapixels).
-const decoding = new Semaphore(1);
+const oneAtATime = pLimit(1);
 
 export async function readPicture(bytes: Buffer): Promise<Picture> {
   const format = formatOf(bytes);
   if (!format) throw new PictureRefused('must be a PNG, JPEG, WebP or GIF image');
   const sharp = await loadSharp();
-  return decoding.run(async () => {
+  return oneAtATime(async () => {
     try {
       const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
       checkSize(header, format);

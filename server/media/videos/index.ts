@@ -2,7 +2,7 @@
 // index promises. Reads the headers of the boxes and the index, some kilobytes of 200 MB; nothing is decoded here.
 // spec: Video limits
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
-import { Semaphore } from '../semaphore.ts';
+import pLimit from 'p-limit';
 import { type Box, corrupt, notMp4, readTopLevel, type VideoSource } from './boxes.ts';
 import { fixes, VideoRefused } from './refusals.ts';
 import { type Index, readIndex, type Track } from './tracks.ts';
@@ -20,7 +20,7 @@ const mostIndexBytes = 16 * megabyte;
 const mostBrandBytes = 4096;
 
 /** Each may hold the largest index several times over, so however many videos come at once, few are in memory. */
-const indexes = new Semaphore(2);
+const withIndex = pLimit(2);
 
 export function tooLarge(size?: number): VideoRefused {
   const most = `${mostVideoBytes / megabyte} MB`;
@@ -35,7 +35,7 @@ export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSec
   if (source.size === 0) throw new VideoRefused('VIDEO_EMPTY', `The file is empty. ${fixes.sendAgain}`);
   const boxes = await readTopLevel(source);
   await checkBrands(source, boxes[0]!);
-  return indexes.run(async () => {
+  return withIndex(async () => {
     const moov = await readMoov(source, boxes);
     const media = boxes.filter(({ type }) => type === 'mdat').map(({ content, end }) => ({ start: content, end }));
     try {

@@ -1,5 +1,10 @@
 // The tracks of an MP4 file, from its index (the box moov): how long they are, and whether every sample they name lies
 // in the file. Counts and offsets come from strangers; loops run over bytes that are there, never over a number read.
+//
+// Why not mediabunny, which reads the descriptions in index.ts, or ffprobe. Neither compares the index with the file: both
+// took a file that was cut in half; mediabunny also took an index that points outside the media, and one of four billion
+// samples. It makes an object of each sample, so an index of one million samples took it 31 s and 125 MB where this took
+// 0.1 s and 10 MB. ffprobe is a process of its own for each video, and a machine may have no ffmpeg.
 import { type Box, childrenOf, corrupt, type Extent, fragmented } from './boxes.ts';
 import { fixes, VideoRefused } from './refusals.ts';
 

@@ -91,7 +91,7 @@ export const operations = [
     id: 'move-order',
     group: 'Orders',
     title: 'Move an order',
-    about: 'To another status, by the same rules as everywhere: "What the statuses mean" lists the moves.',
+    about: 'To another status, by the same rules as everywhere: "What the statuses mean" lists the transitions.',
     needs: 'orders.manage',
     query: `mutation MoveOrder($orderId: UUID!, $status: String!, $note: String) {
   changeOrderStatus(input: { orderId: $orderId, status: $status, note: $note }) {
@@ -104,7 +104,8 @@ export const operations = [
     id: 'order-statuses',
     group: 'Orders',
     title: 'What the statuses mean',
-    about: 'Stock and cash of an order in each status, and what may follow. A move with onlyBy is made by that work.',
+    about:
+      'Stock and cash of an order in each status, and what may follow. A transition with onlyBy is made by that work.',
     query: `query OrderStatuses {
   orderStatuses(orderBy: [POSITION_ASC]) {
     nodes {
@@ -112,7 +113,7 @@ export const operations = [
       description
       stock
       cashState
-      moves { nodes { toStatus onlyBy } }
+      transitions { nodes { toStatus onlyBy } }
     }
   }
 }`,

@@ -39,7 +39,7 @@ export const ordersDamages: Damage[] = [
     object: /^sales of /,
   },
   {
-    check: 'check_order_moves',
+    check: 'check_order_transitions',
     what: 'a status that no move led to',
     statements: [`update app.orders set status = 'processing' where id = :order`],
     object: /^order ORD-/,

@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
+  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
   perform internal.add_values(a.id, input -> 'values', false);
   return internal.attribute_document(a.id);

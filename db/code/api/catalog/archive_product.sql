@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
+  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
   update app.products t set status = 'archived' where t.id = p.id;
   return internal.product_changed(p, 'product.archived');

@@ -9,7 +9,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_company_id constant uuid := internal.current_company_id();
   v_videos constant jsonb := coalesce(nullif(input -> 'videos', 'null'), '[]');
   v_plan app.plans;

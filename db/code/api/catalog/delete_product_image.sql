@@ -10,14 +10,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
+  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_was_thumbnail boolean;
 begin
   delete from app.product_images i where i.product_id = p.id and i.id = (input ->> 'image_id')::uuid returning i.is_thumbnail into v_was_thumbnail;
   if v_was_thumbnail is null then
     perform internal.fail('HT100', 'The product has no such image.');
   end if;
-  perform internal.order_images(p.id, array(select i.id from app.product_images i where i.product_id = p.id order by i.position));
+  perform internal.set_image_positions(p.id, array(select i.id from app.product_images i where i.product_id = p.id order by i.position));
   if v_was_thumbnail then
     update app.product_images i set is_thumbnail = true where i.product_id = p.id and i.position = 0;
   end if;

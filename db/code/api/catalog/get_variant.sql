@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_variant_id constant uuid := internal.find_variant(input ->> 'identifier', internal.reading_store_id(input));
+  v_variant_id constant uuid := internal.find_variant(input ->> 'identifier', internal.find_store_for_reading(input));
 begin
   return (select d.document from internal.variant_documents(array[v_variant_id]) d);
 end

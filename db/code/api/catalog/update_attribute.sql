@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
+  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
   if input ->> 'type' <> a.type and exists (select from app.variant_options o where o.store_id = a.store_id and o.attribute_id = a.id) then
     perform internal.field_error('HT101', 'type', 'cannot change while products use the attribute');

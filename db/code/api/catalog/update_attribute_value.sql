@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
+  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_id constant uuid := (input ->> 'value_id')::uuid;
 begin
   perform internal.require_attribute_value(a.id, v_id);

@@ -9,7 +9,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_id constant uuid := (input ->> 'id')::uuid;
   v_changed boolean;
   v_document json;

@@ -10,7 +10,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   p constant app.products := internal.lock_product((input ->> 'id')::uuid, v_store_id);
   v_status constant text := coalesce(input ->> 'status', p.status);
   v_image_ids uuid[];

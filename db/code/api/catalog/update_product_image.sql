@@ -9,7 +9,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.writing_store_id(input));
+  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_id uuid;
   v_others uuid[];
   v_place integer;
@@ -33,7 +33,7 @@ begin
   if input ->> 'position' is not null then
     v_others := array(select i.id from app.product_images i where i.product_id = p.id and i.id <> v_id order by i.position);
     v_place := least((input ->> 'position')::integer, cardinality(v_others));
-    perform internal.order_images(p.id, v_others[:v_place] || v_id || v_others[v_place + 1:]);
+    perform internal.set_image_positions(p.id, v_others[:v_place] || v_id || v_others[v_place + 1:]);
   end if;
   return internal.product_changed(p);
 end

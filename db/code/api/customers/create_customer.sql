@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   v_id uuid;
 begin

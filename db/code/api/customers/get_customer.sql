@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_id uuid;
 begin
   select c.id into v_id from app.customers c where c.id = (input ->> 'id')::uuid and (v_store_id is null or c.store_id = v_store_id);

@@ -9,7 +9,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_type constant text := coalesce(input ->> 'type', 'adjustment');
   v_location_id uuid;
   v_variant_id uuid;

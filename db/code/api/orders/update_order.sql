@@ -11,7 +11,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_before constant app.orders := internal.lock_order(internal.order_to_write(input));
+  v_before constant app.orders := internal.lock_order(internal.find_order_for_write(input));
   o app.orders := v_before;
 begin
   if input ? 'note' then

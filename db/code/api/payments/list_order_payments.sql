@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id uuid := internal.reading_store_id(input);
+  v_store_id uuid := internal.find_store_for_reading(input);
   v_page record;
 begin
   select o.store_id into v_store_id from app.orders o where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);

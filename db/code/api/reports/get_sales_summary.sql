@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_window constant record := internal.report_window(v_store_id, input);
   v_channel constant text := input ->> 'channel';
   v_compares constant boolean := input ->> 'compare' is not null;

@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_window constant record := internal.report_window(v_store_id, input);
   v_limit constant integer := coalesce((input ->> 'limit')::integer, 10);
   v_parameters constant jsonb := jsonb_build_object('from', v_window.first_day, 'to', v_window.last_day, 'time_zone', v_window.time_zone, 'limit', v_limit);

@@ -9,7 +9,7 @@ as $$
 declare
   v_document json;
 begin
-  perform internal.reading_store_id(input);
+  perform internal.find_store_for_reading(input);
   select d.document into v_document from internal.location_documents(array[(input ->> 'id')::uuid]) d;
   if v_document is null then
     perform internal.fail('HT100', 'No such location in the data this key sees.');

@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
 begin
   return (
     select json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'domain', s.domain, 'currency', s.currency_code, 'timezone', s.timezone,

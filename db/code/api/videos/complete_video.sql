@@ -12,7 +12,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   v_checked constant jsonb := coalesce(nullif(input -> 'checked', 'null'), '{}');
   v_problem constant jsonb := nullif(v_checked -> 'problem', 'null');
   v app.videos;

@@ -10,7 +10,7 @@ declare
   v_cursor constant uuid := coalesce(input ->> 'starting_after', input ->> 'ending_before')::uuid;
   v_page record;
 begin
-  perform internal.require_videos(internal.reading_store_id(input));
+  perform internal.require_videos(internal.find_store_for_reading(input));
   -- The fence alone would take the video of another key of the store.
   if v_cursor is not null and not exists (select from app.videos v where v.id = v_cursor and v.key_id = any (internal.current_key_ids())) then
     perform internal.fail('HT100', 'The cursor is not the id of a record in the data this key sees.',

@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform internal.writing_store_id(input);
+  perform internal.find_store_for_writing(input);
 end
 $$;
 grant execute on function internal.precheck_create_brand(jsonb) to haat_api;

@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
 begin
   if jsonb_array_length(coalesce(nullif(input -> 'videos', 'null'), '[]')) > 0 then
     perform internal.require_scope('videos:write', 'videos on a product need');

@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a constant app.attributes := internal.find_attribute((input ->> 'id')::uuid, internal.writing_store_id(input));
+  a constant app.attributes := internal.find_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
   perform internal.require_attribute_value(a.id, (input ->> 'value_id')::uuid);
 end

@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
 begin
   perform internal.require_category((input ->> 'id')::uuid, v_store_id);
   perform internal.check_parent_category((input ->> 'parent_id')::uuid, v_store_id);

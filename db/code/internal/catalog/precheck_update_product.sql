@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.writing_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_writing(input);
   p constant app.products := internal.find_product((input ->> 'id')::uuid, v_store_id);
 begin
   if p.status = 'archived' and coalesce(input ->> 'status', 'archived') <> 'archived' then

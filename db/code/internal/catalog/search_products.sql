@@ -14,7 +14,7 @@ as $$
 begin
   select p.* into ids, has_more, next_cursor
     from internal.page_ids('app.products', input, internal.product_filters(input) || ' and t.store_id = any (internal.current_store_ids())',
-      look_first => 1000) p;
+      probe_rows => 1000) p;
 end
 $$;
 grant execute on function internal.search_products(jsonb) to haat_api;

@@ -1,4 +1,4 @@
--- Gives the current version tag, to which a webhook endpoint is pinned when it is made.
+-- Gives the current version of the API, which a webhook endpoint keeps from its creation on.
 -- spec: Versioning 5
 create or replace function internal.api_version() returns text
 language sql immutable

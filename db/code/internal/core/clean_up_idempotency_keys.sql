@@ -1,9 +1,8 @@
 --! owner: haat_gatekeeper
--- Timer: removes stored answers older than 48 hours; gives how many.
--- Safe to run twice.
+-- Removes stored answers older than 48 hours and gives how many. A timer; may be run twice.
 -- decisions: 4, 8
 --
--- Twice what is promised: a client that retries a day later by its own clock still finds its answer.
+-- Twice the promised time: a client that retries a day later by its own clock still finds its answer.
 create or replace function internal.clean_up_idempotency_keys() returns bigint
 language plpgsql volatile security definer
 set search_path = ''

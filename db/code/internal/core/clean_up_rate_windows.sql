@@ -1,9 +1,9 @@
 --! owner: haat_gatekeeper
--- Timer: removes rate windows that ended an hour ago; gives how many.
--- Safe to run twice.
+-- Removes rate windows that ended an hour ago and gives how many. A timer; may be run twice.
 -- decisions: 8
 --
--- A key has one row a bucket, which its next call overwrites: only those of keys that call no more are left to remove.
+-- A key has one row a bucket, which its next call overwrites: only those of keys that no longer call are left to
+-- remove.
 create or replace function internal.clean_up_rate_windows() returns bigint
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,8 @@
--- Gives the actor of the current transaction as the ledger, timeline and activity log record it.
+-- Gives who acts in this transaction, as the ledger, the timelines and the activity log record it.
 --
--- Who acts: an API key, a staff member, or the system (timers, workers) when nobody is named.
-create or replace function internal.current_actor(out actor_type text, out actor_id uuid, out actor_name text, out request_id text)
+-- An API key, a staff member, or the system (timers, workers) when nobody is set.
+create or replace function internal.current_actor(out actor_type text, out actor_id uuid, out actor_name text,
+  out request_id text)
 language sql stable
 begin atomic
   select coalesce(nullif(pg_catalog.current_setting('haat.actor_type', true), ''), 'system'),

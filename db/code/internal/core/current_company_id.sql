@@ -1,8 +1,9 @@
--- Gives the company of the current request, null when none is set.
+-- Gives the company of the current request, or null when none is set: then nothing is visible.
 -- spec: Tenant fence
 --
--- The fence's company, or null (nothing is visible then). Written as a SQL-standard body so that it is inlined into policies.
+-- Written as a SQL-standard body so that it is inlined into policies.
 create or replace function internal.current_company_id() returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('haat.company_id', true), '')::uuid;
-grant execute on function internal.current_company_id() to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;
+grant execute on function internal.current_company_id()
+  to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;

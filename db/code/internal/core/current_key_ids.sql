@@ -1,13 +1,15 @@
--- Gives the key of the current request and the keys it replaced, directly or through several rotations.
+-- Gives the key of the current request and the keys that it replaced, directly or through several rotations.
 -- spec: Authentication 8
 --
--- Up the chain only: while a replaced key lives out its grace it does not see what its successor started.
+-- Only older keys: a replaced key that is still in its grace window does not see what its successor started.
 create or replace function internal.current_key_ids() returns uuid[]
 language sql stable
 set search_path = ''
 begin atomic
   with recursive chain (id, replaces_key_id) as (
-    select k.id, k.replaces_key_id from app.api_keys k where k.id = nullif(current_setting('haat.key_id', true), '')::uuid
+    select k.id, k.replaces_key_id
+    from app.api_keys k
+    where k.id = nullif(current_setting('haat.key_id', true), '')::uuid
     union
     select k.id, k.replaces_key_id from chain c join app.api_keys k on k.id = c.replaces_key_id
   )

@@ -1,4 +1,4 @@
--- Gives the store of a store key, null for a company key and for staff.
+-- Gives the store of a store key, or null for a company key and for staff.
 create or replace function internal.current_key_store_id() returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('haat.key_store_id', true), '')::uuid;

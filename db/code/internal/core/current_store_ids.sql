@@ -1,4 +1,4 @@
--- Gives the stores the current request may see, null when none is set.
+-- Gives the stores that the current request may see, or null when none is set: then nothing is visible.
 -- spec: Tenant fence
 create or replace function internal.current_store_ids() returns uuid[]
 language sql stable

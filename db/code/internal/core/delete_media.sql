@@ -1,6 +1,5 @@
--- Takes: the key of a stored file that nothing needs after this transaction (or null: nothing to do) and, or null,
--- its unfinished upload in parts.
--- Has a worker delete both.
+-- Has a worker delete a stored file and its unfinished multipart upload (or null) once this transaction commits.
+-- Takes: the key of the file (null: nothing to do) and the storage's upload id.
 create or replace function internal.delete_media(media_key text, storage_upload_id text default null) returns void
 language plpgsql volatile
 set search_path = ''

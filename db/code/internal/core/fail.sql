@@ -1,10 +1,11 @@
--- Takes: a code of class HT, a text for people, a map of field to list of problems (or null) and in how many seconds
--- to try again (or null).
--- Always raises.
+-- Refuses the call: raises an error that the client gets to read.
+-- Takes: a code of class HT, a message for people, a map of field to list of problems (or null) and in how many
+-- seconds to try again (or null).
 -- spec: Errors
 --
--- The one way to refuse. The code is one of class HT (db/README.md lists them); server/gate/errors.ts gives it its HTTP status.
-create or replace function internal.fail(code text, message text, fields jsonb default null, retry_after integer default null) returns void
+-- The one way to refuse. db/README.md lists the codes; server/gate/errors.ts gives each its HTTP status.
+create or replace function internal.fail(code text, message text, fields jsonb default null,
+  retry_after integer default null) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -15,4 +16,5 @@ begin
     detail = jsonb_build_object('fields', fail.fields, 'retry_after', fail.retry_after)::text;
 end
 $$;
-grant execute on function internal.fail(text, text, jsonb, integer) to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+grant execute on function internal.fail(text, text, jsonb, integer)
+  to haat_api, haat_gatekeeper, haat_staff, haat_worker;

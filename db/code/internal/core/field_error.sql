@@ -1,5 +1,4 @@
--- Takes: a code, one field and its problem.
--- Always raises: internal.fail for the common case of one field.
+-- Refuses the call because of one field: internal.fail for the common case.
 create or replace function internal.field_error(code text, field text, problem text) returns void
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,4 @@
--- Takes: the deletions whose files are gone from storage.
--- Forgets them.
+-- Removes deletions whose files are gone from storage.
 create or replace function internal.finish_media_deletions(ids uuid[]) returns void
 language sql volatile security definer
 set search_path = ''

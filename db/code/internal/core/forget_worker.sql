@@ -1,4 +1,4 @@
--- Takes: the id of a worker process that has stopped in good order.
+-- Removes a worker process that has stopped in good order from the list of living ones.
 create or replace function internal.forget_worker(worker_id text) returns void
 language sql volatile security definer
 set search_path = ''

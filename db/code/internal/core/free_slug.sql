@@ -1,8 +1,8 @@
--- Takes: a table with (store_id, slug), a store and the slug wanted.
--- Gives: it, suffixed -1, -2 ... when taken.
+-- Gives a slug that is free in a store: the one that is wanted, or with -1, -2 ... added.
+-- Takes: a table with (store_id, slug), the store and the slug that is wanted.
 -- spec: Product, POST /categories
 --
--- -1, -2 ... until free. The advisory lock makes two equal names at one moment queue instead of clash.
+-- The advisory lock makes two equal names at one moment wait for each other instead of clash.
 create or replace function internal.free_slug(relation text, store_id uuid, wanted text) returns text
 language plpgsql volatile
 set search_path = ''
@@ -13,7 +13,10 @@ declare
   v_slug text := wanted;
 begin
   perform pg_advisory_xact_lock(hashtextextended(relation || ' slug ' || store_id, 0));
-  execute format('select coalesce(array_agg(t.slug), ''{}'') from %s t where t.store_id = $1 and (t.slug = $2 or t.slug ~ (''^'' || $2 || ''-[0-9]+$''))', relation)
+  execute format(
+    'select coalesce(array_agg(t.slug), ''{}'') from %s t
+     where t.store_id = $1 and (t.slug = $2 or t.slug ~ (''^'' || $2 || ''-[0-9]+$''))',
+    relation)
     into v_taken using store_id, wanted;
   while v_slug = any (v_taken) loop
     v_n := v_n + 1;

@@ -1,6 +1,5 @@
 --! owner: haat_gatekeeper
--- Gives whether the database is new: no company of anybody.
--- The demo is loaded into such a database only.
+-- Tells whether the database is new: it has no company yet. The demo is loaded into a new database only.
 create or replace function internal.has_no_company() returns boolean
 language plpgsql stable security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- What every check of the ledger shares: the meaning of its five columns, and that DBAs may read it.
--- Takes: a view ledger.check_*.
+-- Gives a check of the ledger what all checks share: comments on its five columns, and the grant to DBAs.
+-- Takes: the view ledger.check_*.
 create or replace procedure internal.install_check(check_view regclass)
 language plpgsql
 set search_path = ''

@@ -1,7 +1,6 @@
--- Takes: the key of a stored file.
--- Gives: its address on our own origin, null for null.
+-- Gives the address of a stored file on our own origin, or null for no file.
 --
--- Plain SQL body, inlined; the base is read once a statement.
+-- A plain SQL body is inlined; the base address is read once a statement.
 create or replace function internal.media_url(media_key text) returns text
 language sql stable
 return (select d.media_url from internal.deployment d) || '/' || media_key;

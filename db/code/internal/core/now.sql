@@ -1,6 +1,6 @@
--- Gives the time of business rules: the clock at the call, plus setting haat.clock_offset, cut to milliseconds.
+-- Gives the time of business rules, cut to milliseconds as the API shows it.
 --
--- The only clock of business rules: wall time, moved by haat.clock_offset (tests), cut to milliseconds as the API shows it.
+-- The only clock of business rules: the wall clock at the call, moved by haat.clock_offset (tests).
 create or replace function internal.now() returns timestamptz
 language sql volatile
 return pg_catalog.date_trunc('milliseconds', pg_catalog.clock_timestamp()

@@ -1,7 +1,8 @@
--- Takes: a page's documents and its ends.
--- Gives: the list answer.
+-- Gives the answer of a list: {data, meta: {has_more, next_cursor}}.
 -- spec: Pagination
 create or replace function internal.page_document(data json, has_more boolean, next_cursor uuid) returns json
 language sql immutable parallel safe
-return pg_catalog.json_build_object('data', coalesce(data, '[]'::json), 'meta', pg_catalog.json_build_object('has_more', has_more, 'next_cursor', next_cursor));
+return pg_catalog.json_build_object(
+  'data', coalesce(data, '[]'::json),
+  'meta', pg_catalog.json_build_object('has_more', has_more, 'next_cursor', next_cursor));
 grant execute on function internal.page_document(json, boolean, uuid) to haat_api;

@@ -1,7 +1,6 @@
--- Takes: a length.
--- Gives: that many letters and digits from the cryptographic random source, each as likely as the other.
+-- Gives that many letters and digits from the cryptographic random source, each equally likely.
 --
--- Bytes of 248 and above are thrown away: 256 is no multiple of 62, and a remainder would favour the first letters.
+-- Bytes of 248 and above are thrown away: 256 is not a multiple of 62, and a remainder would favour the first letters.
 create or replace function internal.random_base62(length integer) returns text
 language plpgsql volatile
 set search_path = ''

@@ -1,8 +1,9 @@
--- Takes: a code of class HT1, a text for people and a map of field to list of problems (or null).
--- Makes them the answer of the operation under way, which keeps its writes and returns right after.
+-- Refuses the operation under way but keeps what it wrote; the operation must return right after.
+-- Takes: a code of class HT1, a message for people and a map of field to list of problems (or null).
 --
--- internal.fail undoes what the operation wrote. Here the refusal is a value that gate.run finds once the operation has
--- returned: the writes stay, the caller is refused, and a retry with the same Idempotency-Key is refused likewise.
+-- internal.fail undoes what the operation wrote. Here the refusal is a setting that gate.perform reads when the
+-- operation has returned: the writes stay, the caller is refused, and a retry with the same Idempotency-Key is refused
+-- likewise.
 create or replace function internal.refuse_and_keep(code text, message text, fields jsonb default null) returns void
 language plpgsql volatile
 set search_path = ''
@@ -11,7 +12,9 @@ begin
   if refuse_and_keep.code not like 'HT1%' then
     raise exception '% is not stored for replay, so nothing may be kept with it', refuse_and_keep.code;
   end if;
-  perform set_config('haat.refusal', jsonb_build_object('sqlstate', refuse_and_keep.code, 'message', refuse_and_keep.message,
+  perform set_config('haat.refusal', jsonb_build_object(
+    'sqlstate', refuse_and_keep.code,
+    'message', refuse_and_keep.message,
     'fields', refuse_and_keep.fields)::text, true);
 end
 $$;

@@ -1,5 +1,6 @@
--- Takes: what OUTBOUND_ALLOW names ([{host or range, port}]), as the workers go by it, so that an endpoint they would
--- refuse is refused when it is written down.
+-- Stores the hosts that OUTBOUND_ALLOW names, so that an endpoint which the workers would refuse is refused when
+-- saved.
+-- Takes: [{host or range, port}].
 create or replace function internal.remember_outbound_rules(rules jsonb) returns void
 language sql volatile security definer
 set search_path = ''

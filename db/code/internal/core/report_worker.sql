@@ -1,8 +1,8 @@
--- Takes: the id under which a worker process locks jobs.
--- Notes that it lives, frees the jobs of those that do not, and gives how many those were.
+-- Notes that a worker process lives, frees the jobs of those that no longer do, and gives how many workers those were.
+-- Takes: the id under which the process locks jobs.
 --
--- The queue itself frees the jobs of a killed worker after four hours only. So every worker says that it lives, and what
--- is locked in the name of one that no longer does is freed for the others. The wall clock: nobody moves it.
+-- The queue itself frees the jobs of a killed worker only after four hours. So every worker reports that it lives, and
+-- the jobs of one that no longer reports are freed for the others. By the wall clock, which no test moves.
 create or replace function internal.report_worker(worker_id text) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,10 +16,13 @@ begin
   on conflict (id) do update set seen_at = excluded.seen_at;
   delete from internal.workers w where w.seen_at < v_now - v_silence;
   select array_agg(distinct l.locked_by) into v_dead
-    from (select j.locked_by, j.locked_at from graphile_worker._private_jobs j
-          union all
-          select q.locked_by, q.locked_at from graphile_worker._private_job_queues q) l
-    where l.locked_at < v_now - v_silence and not exists (select from internal.workers w where w.id = l.locked_by);
+    from (
+      select j.locked_by, j.locked_at from graphile_worker._private_jobs j
+      union all
+      select q.locked_by, q.locked_at from graphile_worker._private_job_queues q
+    ) l
+    where l.locked_at < v_now - v_silence
+      and not exists (select from internal.workers w where w.id = l.locked_by);
   if v_dead is not null then
     perform graphile_worker.force_unlock_workers(v_dead);
   end if;

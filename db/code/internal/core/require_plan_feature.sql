@@ -1,5 +1,4 @@
--- Takes: a plan feature (advanced_reports, product_videos).
--- Raises HT010 when the company's plan lacks it.
+-- Refuses the call (HT010) when the company's plan lacks a feature (advanced_reports, product_videos).
 -- spec: Errors
 create or replace function internal.require_plan_feature(feature text) returns void
 language plpgsql stable
@@ -8,11 +7,15 @@ as $$
 declare
   v_has boolean;
 begin
-  select case feature when 'advanced_reports' then p.advanced_reports when 'product_videos' then p.product_videos end into v_has
+  select case feature
+      when 'advanced_reports' then p.advanced_reports
+      when 'product_videos' then p.product_videos
+    end into v_has
     from app.companies c join app.plans p on p.id = c.plan_id
     where c.id = internal.current_company_id();
   if v_has is not true then
-    perform internal.fail('HT010', format('The plan of this company does not include %s.', replace(feature, '_', ' ')));
+    perform internal.fail('HT010',
+      format('The plan of this company does not include %s.', replace(feature, '_', ' ')));
   end if;
 end
 $$;

@@ -1,11 +1,13 @@
--- Takes: a scope that part of an input needs beyond the operation's own, and what for ("naming an option needs").
--- Raises HT004 when the key lacks it.
+-- Refuses the call (HT004) when the key lacks a scope that a part of the input needs beyond the operation's own.
+-- Takes: the scope and what needs it ("naming an option needs").
 create or replace function internal.require_scope(scope text, purpose text) returns void
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  v_held constant text[] := coalesce(nullif(current_setting('haat.scopes', true), ''), '{}');
 begin
-  if not gate.has_scope(coalesce(nullif(current_setting('haat.scopes', true), ''), '{}')::text[], require_scope.scope) then
+  if not gate.has_scope(v_held, require_scope.scope) then
     perform internal.fail('HT004', format('This key lacks the scope %s, which %s.', require_scope.scope, purpose));
   end if;
 end

@@ -1,13 +1,15 @@
--- Takes: a store that staff named.
--- Raises HT100 when it is none of their company.
+-- Refuses the call (HT100) when a store that staff named is not one of their company.
 -- spec: Tenant fence 3
 create or replace function internal.require_store(store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if require_store.store_id is null or require_store.store_id <> all (coalesce(internal.current_store_ids(), '{}')) then
-    perform internal.fail('HT100', 'No such store in this company.', '{"store_id": ["is not a store of this company"]}');
+  if require_store.store_id is null
+    or require_store.store_id <> all (coalesce(internal.current_store_ids(), '{}'))
+  then
+    perform internal.fail('HT100', 'No such store in this company.',
+      '{"store_id": ["is not a store of this company"]}');
   end if;
 end
 $$;

@@ -1,12 +1,14 @@
--- Takes: a time zone that staff named (null: none).
--- Raises HT008 when it is unknown.
+-- Refuses the call (HT008) when a time zone that staff named is unknown; null is none.
 create or replace function internal.require_timezone(timezone text) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Days and order numbers follow it, so it must be a place with its own history of clock changes, not an abbreviation.
-  if timezone is not null and (timezone not like '%/%' or not exists (select from pg_catalog.pg_timezone_names z where z.name = require_timezone.timezone)) then
+  -- Days and order numbers follow it, so it must be a place with a history of clock changes, not an abbreviation.
+  if timezone is not null and (
+    timezone not like '%/%'
+    or not exists (select from pg_catalog.pg_timezone_names z where z.name = require_timezone.timezone)
+  ) then
     perform internal.field_error('HT008', 'timezone', 'must be a time zone such as Asia/Dhaka');
   end if;
 end

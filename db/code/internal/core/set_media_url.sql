@@ -1,7 +1,6 @@
--- Takes: the address that our pictures and videos are served from.
--- Documents are built with it from now on.
+-- Sets the address that our images and videos are served from. The documents use it from now on.
 --
--- Run at every start, as the owner: documents must name the origin that serves today.
+-- Runs at every start, as the owner: documents must name the origin that serves today.
 create or replace function internal.set_media_url(media_url text) returns void
 language sql volatile
 set search_path = ''

@@ -1,5 +1,4 @@
--- Takes: a store and a moment.
--- Gives: the day on the store's calendar, daylight saving included.
+-- Gives the day that a moment falls on in the calendar of a store, daylight saving included.
 create or replace function internal.store_day(store_id uuid, moment timestamptz) returns date
 language sql stable
 begin atomic

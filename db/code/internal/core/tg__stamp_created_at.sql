@@ -1,4 +1,4 @@
--- Row trigger of append-only tables: created_at from internal.now().
+-- Row trigger of append-only tables: sets created_at.
 create or replace function internal.tg__stamp_created_at() returns trigger
 language plpgsql
 set search_path = ''

@@ -1,8 +1,8 @@
--- Row trigger: created_at and updated_at from internal.now(); updated_at moves only when the row really changes.
+-- Row trigger: sets created_at and updated_at. updated_at moves only when the row really changes.
 --
--- Stamps by the clock at the write, never by the transaction's start: "ask again from your last time minus 60 s" then
--- never misses a change, since a transaction lives at most 30 s. decisions: 10
--- An update that leaves the row as it is moves nothing: who writes back what they read must come to rest. decisions: 11
+-- By the clock at the write, not at the start of the transaction: "ask again from your last time minus 60 s" then
+-- never misses a change, since a transaction lasts at most 30 s. decisions: 10 A client that writes back what it read
+-- must come to rest: an update that changes nothing moves nothing. decisions: 11
 create or replace function internal.tg__stamp_times() returns trigger
 language plpgsql
 set search_path = ''

@@ -9,7 +9,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_store_id constant uuid := internal.reading_store_id(input);
+  v_store_id constant uuid := internal.find_store_for_reading(input);
   v_company_id constant uuid := internal.current_company_id();
   v_location_id constant uuid := (input ->> 'warehouse_id')::uuid;
   v_limit constant integer := coalesce((input ->> 'limit')::integer, 25);

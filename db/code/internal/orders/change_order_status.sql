@@ -20,7 +20,7 @@ begin
     perform internal.field_error('HT008', 'status', 'is not an order status');
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
-  o := internal.move_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
+  o := internal.transition_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
   perform internal.publish_order(v_before, case when v_is_cancelled then 'order.cancelled' else 'order.updated' end);
   return o;
 end

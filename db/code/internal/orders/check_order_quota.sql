@@ -24,7 +24,7 @@ begin
   -- Another connection may have drawn a lower number and a later time than the first order.
   select coalesce(sum(pg_sequence_last_value(format('numbers.%I', 'orders_' || replace(m.store_id::text, '-', ''))::regclass) - m.first_number + 1 + v_others), 0)
     into v_most
-    from internal.month_of_orders(check_order_quota.company_id, v_since) m;
+    from internal.find_first_orders(check_order_quota.company_id, v_since) m;
   if v_most + v_others < v_quota then
     return;
   end if;

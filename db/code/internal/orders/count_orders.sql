@@ -2,7 +2,7 @@
 -- Takes: a company, a moment and a number.
 -- Counts the company's orders since, no further than that number.
 --
--- As the gatekeeper: internal.month_of_orders says why.
+-- As the gatekeeper: internal.find_first_orders says why.
 create or replace function internal.count_orders(company_id uuid, since timestamptz, at_most integer) returns bigint
 language plpgsql stable security definer
 set search_path = ''

@@ -7,7 +7,7 @@ as $$
 declare
   v_day date;
 begin
-  perform internal.share_sales_calendar(o.store_id);
+  perform internal.lock_sales_calendar_shared(o.store_id);
   v_day := internal.store_day(o.store_id, o.delivered_at);
   insert into app.sales_changes (company_id, store_id, day, channel_id, orders, gross_sales, shipping_charged)
   values (o.company_id, o.store_id, v_day, o.channel_id, sign, sign * o.subtotal, sign * o.shipping_charge);

@@ -19,7 +19,7 @@ begin
     v_returned := v_returned - old.returned_quantity;
     v_kept := v_kept - internal.kept_amount(old.line_total, old.quantity, old.delivered_quantity - old.returned_quantity);
   end if;
-  perform internal.share_sales_calendar(new.store_id);
+  perform internal.lock_sales_calendar_shared(new.store_id);
   insert into app.sales_changes (company_id, store_id, day, channel_id, variant_id, net_sales, units_sold, units_returned)
   values (new.company_id, new.store_id, internal.store_day(new.store_id, o.delivered_at), o.channel_id, new.variant_id, v_kept, v_sold, v_returned);
   return null;

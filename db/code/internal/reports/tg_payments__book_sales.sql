@@ -7,7 +7,7 @@ declare
   v_channel_id uuid;
 begin
   select o.channel_id into v_channel_id from app.orders o where o.store_id = new.store_id and o.id = new.order_id;
-  perform internal.share_sales_calendar(new.store_id);
+  perform internal.lock_sales_calendar_shared(new.store_id);
   if tg_op = 'UPDATE' and old.status = 'settled' then
     insert into app.sales_changes (company_id, store_id, day, channel_id, money_received)
     values (new.company_id, new.store_id, internal.store_day(new.store_id, old.settled_at), v_channel_id,

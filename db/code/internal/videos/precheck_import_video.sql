@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform internal.require_videos(internal.writing_store_id(input));
+  perform internal.require_videos(internal.find_store_for_writing(input));
 end
 $$;
 grant execute on function internal.precheck_import_video(jsonb) to haat_api;

@@ -27,7 +27,7 @@ begin
     perform internal.field_error('HT101', 'parcel', 'parcel_exists');
   end if;
   perform internal.require_order_status(v_before,
-    array(select s.status from app.order_statuses s where s.status = any (internal.statuses_before('in_transit')) and not s.is_shipped),
+    array(select s.status from app.order_statuses s where s.status = any (internal.find_previous_statuses('in_transit')) and not s.is_shipped),
     'No parcel can be booked for an order that is %s.');
   if cod_amount < 0 or cod_amount > v_before.due_amount or cod_amount <> round(cod_amount, 2) then
     perform internal.field_error('HT008', 'cod_amount', format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
@@ -39,7 +39,7 @@ begin
     jsonb_build_object('parcel_id', p.id, 'courier', c.name, 'cod_amount', p.cod_amount::text, 'tracking_code', p.tracking_code));
   v_status := case when c.reports_pickups then 'ready_to_ship' else 'in_transit' end;
   if v_before.status <> v_status then
-    perform internal.move_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+    perform internal.transition_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
   perform internal.log_order_work('parcel.booked', 'parcel', p.id, v_before);

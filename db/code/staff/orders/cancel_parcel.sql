@@ -20,7 +20,7 @@ begin
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_cancelled', null, null, cancel_parcel.reason, jsonb_build_object('parcel_id', p.id));
   if (select s.cash_state = 'with_courier' from app.order_statuses s where s.status = v_before.status) then
     -- The goods never left, so the order waits for its next parcel.
-    perform internal.move_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+    perform internal.transition_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
   perform internal.log_order_work('parcel.cancelled', 'parcel', p.id, v_before);

@@ -1,4 +1,4 @@
--- Moves an order by the same table of moves as the API (order_moves lists them), with a note for its timeline.
+-- Moves an order by the same table of moves as the API (order_transitions lists them), with a note for its timeline.
 -- Needs orders.manage.
 create or replace function staff.change_order_status(order_id uuid, status text, note text default null) returns app.orders
 language plpgsql volatile security definer

@@ -34,7 +34,7 @@ begin
   elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then
     perform internal.field_error('HT008', 'tax_amount', 'must be 0 or more with at most two decimals');
   end if;
-  v_order_id := (internal.place_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
+  v_order_id := (internal.create_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
     'items', to_jsonb(items), 'customer_id', create_order.customer_id, 'customer', to_jsonb(create_order.customer), 'channel', create_order.channel,
     'location_id', create_order.location_id, 'shipping_charge', create_order.shipping_charge, 'tax_amount', create_order.tax_amount,
     'coupon_code', create_order.coupon_code, 'note', create_order.note, 'payment', to_jsonb(create_order.payment)))

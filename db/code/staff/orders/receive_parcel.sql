@@ -53,8 +53,8 @@ begin
   end if;
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
   select * into s from app.order_statuses t where t.status = v_before.status;
-  if s.stock = 'reserved' or s.stock = 'sold' and internal.came_back_whole(p.order_id) then
-    perform internal.move_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
+  if s.stock = 'reserved' or s.stock = 'sold' and internal.is_fully_returned(p.order_id) then
+    perform internal.transition_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
   else
     perform internal.recompute_order_money(p.order_id);
   end if;

@@ -53,8 +53,8 @@ begin
     where i.order_id = r.order_id and i.id = u.id;
   update app.returns t set status = 'received', received_at = internal.now() where t.id = r.id returning * into r;
   perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
-  if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status) and internal.came_back_whole(r.order_id) then
-    perform internal.move_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
+  if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status) and internal.is_fully_returned(r.order_id) then
+    perform internal.transition_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
   else
     perform internal.recompute_order_money(r.order_id);
   end if;

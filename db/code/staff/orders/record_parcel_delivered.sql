@@ -22,7 +22,7 @@ begin
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
   if p.status <> 'delivered' then
-    perform internal.require_order_status(v_before, internal.statuses_before('delivered'), 'An order that is %s cannot be delivered.');
+    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'), 'An order that is %s cannot be delivered.');
   end if;
   perform internal.state_collected(p, record_parcel_delivered.collected_amount);
   v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id,
@@ -32,7 +32,7 @@ begin
     v_after := internal.recompute_order_money(p.order_id);
     perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'collection_stated', null, null, null, v_detail);
   else
-    v_after := internal.move_order(p.order_id, 'delivered', null, v_detail, only_by => 'parcel');
+    v_after := internal.transition_order(p.order_id, 'delivered', null, v_detail, only_by => 'parcel');
   end if;
   if v_after operator(pg_catalog.*<>) v_before then
     perform internal.publish_order(v_before);

@@ -24,7 +24,7 @@ begin
     where t.id = p.id returning * into p;
   perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_picked_up', null, null, null, jsonb_build_object('parcel_id', p.id));
   if v_before.status = 'ready_to_ship' then
-    perform internal.move_order(p.order_id, 'in_transit', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+    perform internal.transition_order(p.order_id, 'in_transit', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
   elsif s.stock = 'returning' then
     -- An order that came back keeps the delivery charge of an advance once the courier is known to have had it.

@@ -34,7 +34,7 @@ begin
     perform internal.field_error('HT101', 'parcel', 'has_returns');
   end if;
   if p.status <> 'delivered' then
-    perform internal.require_order_status(v_before, internal.statuses_before('delivered'), 'An order that is %s cannot be delivered.');
+    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'), 'An order that is %s cannot be delivered.');
   end if;
   if kept is null then
     perform internal.field_error('HT008', 'kept', 'is required');
@@ -66,7 +66,7 @@ begin
     perform internal.recompute_order_money(p.order_id);
     perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'delivered_in_part', null, null, null, v_detail);
   else
-    perform internal.move_order(p.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
+    perform internal.transition_order(p.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
   end if;
   perform internal.publish_order(v_before);
   select * into p from app.parcels t where t.id = p.id;

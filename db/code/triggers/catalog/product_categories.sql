@@ -1,6 +1,7 @@
 create or replace trigger _500_touch_product_on_insert after insert on app.product_categories
   referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 create or replace trigger _500_touch_product_on_update after update on app.product_categories
-  referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();
+  referencing old table as old_rows new table as new_rows for each statement
+  execute function internal.tg__touch_product();
 create or replace trigger _500_touch_product_on_delete after delete on app.product_categories
   referencing old table as old_rows for each statement execute function internal.tg__touch_product();

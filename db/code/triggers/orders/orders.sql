@@ -4,5 +4,6 @@ create or replace trigger _500_book_sales_insert after insert on app.orders
   for each row when (new.delivered_at is not null) execute function internal.tg_orders__book_sales();
 create or replace trigger _500_book_sales_update after update on app.orders
   for each row when ((old.delivered_at is not null or new.delivered_at is not null)
-    and (old.delivered_at, old.channel_id, old.subtotal, old.shipping_charge) is distinct from (new.delivered_at, new.channel_id, new.subtotal, new.shipping_charge))
+    and (old.delivered_at, old.channel_id, old.subtotal, old.shipping_charge)
+      is distinct from (new.delivered_at, new.channel_id, new.subtotal, new.shipping_charge))
   execute function internal.tg_orders__book_sales();

@@ -3,5 +3,7 @@ create or replace trigger _100_stamp_times before insert or update on app.paymen
 create or replace trigger _500_book_sales_insert after insert on app.payments
   for each row when (new.status = 'settled') execute function internal.tg_payments__book_sales();
 create or replace trigger _500_book_sales_update after update on app.payments
-  for each row when ((old.status, old.settled_at, old.kind, old.amount) is distinct from (new.status, new.settled_at, new.kind, new.amount))
+  for each row when (
+    (old.status, old.settled_at, old.kind, old.amount)
+      is distinct from (new.status, new.settled_at, new.kind, new.amount))
   execute function internal.tg_payments__book_sales();

@@ -1,7 +1,0 @@
--- Takes: a delivered order.
--- Tells whether every unit of it is back, returned by the customer or never taken.
-create or replace function internal.came_back_whole(order_id uuid) returns boolean
-language sql stable
-begin atomic
-  select not exists (select from app.order_items i where i.order_id = came_back_whole.order_id and i.quantity > i.returned_quantity + i.released_quantity);
-end;

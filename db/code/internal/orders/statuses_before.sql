@@ -1,7 +1,0 @@
--- Takes: a status of orders.
--- Gives: those from which an order can come to it, by whatever work.
-create or replace function internal.statuses_before(status text) returns text[]
-language sql stable
-begin atomic
-  select array_agg(m.from_status) from app.order_moves m where m.to_status = statuses_before.status;
-end;

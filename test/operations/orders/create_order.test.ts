@@ -1,0 +1,173 @@
+// Orders through REST, over the real database.
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { startApi, type TestApi } from '../../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
+
+let db: TestDatabase;
+let api: TestApi;
+let shop: TestShop;
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  for (const sku of ['LUNGI', 'SAREE']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 450 });
+  api = await startApi({ pool: db.as('haat_gateway') });
+});
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
+
+const get = (path: string, key = shop.storeKey.key) => api.request('GET', path, { key });
+const place = (body: object, options: { key?: string; idempotencyKey?: string } = {}) =>
+  api.request('POST', '/orders', { key: shop.storeKey.key, idempotencyKey: randomUUID(), body, ...options });
+const order = (more = {}) => ({
+  customer: { phone: '+880 1711-111111', full_name: 'Karim Uddin' },
+  items: [{ sku: 'LUNGI', quantity: 2 }],
+  ...more,
+});
+
+test('an order is answered whole, with customer and items, and reads back the same', async (t) => {
+  const placed = await place(
+    order({
+      items: [
+        { sku: 'LUNGI', quantity: 2 },
+        { sku: 'SAREE', quantity: 1, unit_price: 1000, discount_price: 900 },
+      ],
+      shipping_address: { line: 'House 7, Road 3', city: 'ঢাকা', geo: { lat: 23.8 } },
+      shipping_charge: 60,
+      tax_amount: 15.5,
+      note: 'Call before delivery',
+      payment: { payment_method_id: shop.stores[0].paymentMethods.bkash, amount: 500, transaction_id: 'BK1' },
+    }),
+  );
+  t.is(placed.status, 201, placed.text);
+  answersAs(t, 'create_order', placed.body);
+  t.like(placed.body, {
+    status: 'pending',
+    source: 'api',
+    subtotal: '1800.00',
+    total_amount: '1875.50',
+    paid_amount: '500.00',
+    due_amount: '1375.50',
+    payment_status: 'partially_paid',
+    shipping_address: { line: 'House 7, Road 3', city: 'ঢাকা', geo: { lat: 23.8 } },
+  });
+  t.is(placed.body.customer.phone, '01711111111');
+  t.is(placed.body.items.length, 2);
+  t.regex(placed.body.number, /^ORD-\d{8}-\d+$/);
+  const read = await get(`/orders/${placed.body.id}`);
+  answersAs(t, 'get_order', read.body);
+  t.deepEqual(read.body, placed.body);
+});
+
+test('lists are compact, and expand adds what it names', async (t) => {
+  await place(order());
+  const keys = async (query: string) => {
+    const page = await get(`/orders?limit=1${query}`);
+    answersAs(t, 'list_orders', page.body);
+    return ['customer', 'items'].filter((name) => name in page.body.data[0]);
+  };
+  t.deepEqual(await keys(''), []);
+  t.deepEqual(await keys('&expand=items'), ['items']);
+  t.deepEqual(await keys('&expand=customer,items'), ['customer', 'items']);
+  t.is((await get('/orders?expand=payments')).status, 422);
+});
+
+test('the list filters by every field it offers', async (t) => {
+  const { body: placed } = await place(
+    order({ customer: { phone: '01912345678', full_name: 'Rahima Khatun' }, channel: 'storefront' }),
+  );
+  const finds = async (query: string) => {
+    const page = await get(`/orders?limit=100&${query}`);
+    t.is(page.status, 200, page.text);
+    return page.body.data.some(({ id }: { id: string }) => id === placed.id);
+  };
+  const matching = [
+    'status=pending&payment_status=unpaid&fulfillment_status=unfulfilled',
+    'channel=storefront',
+    `customer_id=${placed.customer_id}`,
+    `created_after=${placed.created_at}`,
+    `updated_after=${placed.updated_at}`,
+    `search=${placed.number.slice(4)}`,
+    'search=rahima',
+    `search=${encodeURIComponent('+880 19-12345678')}`,
+  ];
+  for (const query of matching) t.true(await finds(query), query);
+  const others = [
+    'status=confirmed',
+    'channel=manual',
+    `customer_id=${randomUUID()}`,
+    `created_before=${placed.created_at}`,
+    'follow_up_before=2999-01-01T00:00:00Z',
+    `assignee_id=${randomUUID()}`,
+    'search=nobody',
+  ];
+  for (const query of others) t.false(await finds(query), query);
+});
+
+test('without enough stock nothing is ordered, and the answer names the line', async (t) => {
+  const { variantId } = await stockVariant(db.admin, shop, { sku: 'FEW', quantity: 3 });
+  const answer = await place(
+    order({
+      items: [
+        { sku: 'LUNGI', quantity: 1 },
+        { sku: 'FEW', quantity: 4 },
+      ],
+    }),
+  );
+  t.is(answer.status, 400);
+  t.is(answer.body.error.code, 'INSUFFICIENT_STOCK');
+  t.deepEqual(answer.body.error.fields.items, [
+    { line: 1, variant_id: variantId, sku: 'FEW', requested: 4, available: 3 },
+  ]);
+  t.is((await place(order({ items: [{ sku: 'FEW', quantity: 3 }] }))).status, 201);
+});
+
+test('a reference to something absent is a conflict that names it', async (t) => {
+  const cases: [object, string][] = [
+    [{ channel: 'nowhere' }, 'channel'],
+    [{ location_id: randomUUID() }, 'location_id'],
+    [{ customer: undefined, customer_id: randomUUID() }, 'customer_id'],
+    [{ items: [{ sku: 'NOTHING', quantity: 1 }] }, 'items.0.sku'],
+    [{ payment: { payment_method_id: randomUUID(), amount: 1 } }, 'payment.payment_method_id'],
+  ];
+  for (const [more, field] of cases) {
+    const answer = await place(order(more));
+    t.is(answer.status, 409, `${field}: ${answer.text}`);
+    t.deepEqual(Object.keys(answer.body.error.fields), [field]);
+  }
+});
+
+test('a number that is no Bangladeshi mobile, a coupon that is none and an order too large are 422', async (t) => {
+  t.deepEqual(Object.keys((await place(order({ customer: { phone: '12345' } }))).body.error.fields), [
+    'customer.phone',
+  ]);
+  t.deepEqual(Object.keys((await place(order({ coupon_code: 'NONE' }))).body.error.fields), ['coupon_code']);
+  const line = { sku: 'LUNGI', quantity: 2, unit_price: 9_999_999_999.99 };
+  t.is((await place(order({ items: [line] }))).status, 422);
+});
+
+test('a company key names the store it writes to', async (t) => {
+  const { key } = shop.companyKey;
+  t.deepEqual((await place(order(), { key })).body.error.fields, { store_id: ['is required with a company key'] });
+  t.is((await place(order({ store_id: shop.stores[0].id }), { key })).status, 201);
+  t.is((await place(order({ store_id: randomUUID() }), { key })).status, 404);
+});
+
+test('the same key sent by ten callers at once places one order', async (t) => {
+  const idempotencyKey = randomUUID();
+  const body = order({ customer: { phone: '01811111111', full_name: 'Once Only' } });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => place(body, { idempotencyKey })));
+  const placed = answers.filter(({ status }) => status === 201);
+  t.true(placed.length >= 1);
+  t.is(new Set(placed.map(({ body: { id } }) => id)).size, 1);
+  for (const { status, body: refusal } of answers.filter(({ status }) => status !== 201)) {
+    t.deepEqual([status, refusal.error.code], [409, 'IDEMPOTENCY_IN_FLIGHT']);
+  }
+  t.is((await get('/orders?search=01811111111')).body.data.length, 1);
+  t.is((await place(body, { idempotencyKey })).headers.get('idempotent-replayed'), 'true');
+});

@@ -1,0 +1,206 @@
+// The life of an order through the status route and cancel: the table of transitions, the parcel's refusals, what follows.
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { findBroken } from '../../helpers/invariants.ts';
+import { type Desk, openDesk } from '../../helpers/orders.ts';
+import { createShop, stockVariant } from '../../helpers/shop.ts';
+
+let db: TestDatabase;
+let desk: Desk;
+
+test.before(async () => {
+  db = await freshDatabase();
+  const shop = await createShop(db.admin);
+  for (const sku of ['SOAP', 'OIL', 'SALT']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 100 });
+  desk = await openDesk(db, shop);
+});
+test.afterEach.always(async (t) => {
+  if (db) t.deepEqual(await findBroken(db.admin), []);
+});
+test.after.always(() => db?.drop());
+
+const moves: Record<string, string[]> = {
+  pending: ['follow_up', 'confirmed', 'processing', 'hold', 'cancelled', 'spam'],
+  follow_up: ['pending', 'confirmed', 'hold', 'cancelled', 'spam'],
+  hold: ['pending', 'follow_up', 'confirmed', 'processing', 'cancelled', 'spam'],
+  confirmed: ['follow_up', 'processing', 'ready_to_ship', 'hold', 'cancelled'],
+  processing: ['confirmed', 'ready_to_ship', 'hold', 'cancelled'],
+  ready_to_ship: ['processing', 'in_transit', 'hold', 'cancelled'],
+  in_transit: ['delivered', 'failed_delivery', 'returned'],
+  failed_delivery: ['in_transit', 'delivered', 'returned'],
+  spam: ['pending'],
+  delivered: [],
+  returned: [],
+  cancelled: [],
+};
+const road = ['confirmed', 'processing', 'ready_to_ship', 'in_transit'];
+const wayTo: Record<string, string[]> = {
+  pending: [],
+  follow_up: ['follow_up'],
+  hold: ['hold'],
+  confirmed: ['confirmed'],
+  processing: ['processing'],
+  ready_to_ship: road.slice(0, 3),
+  in_transit: road,
+  failed_delivery: [...road, 'failed_delivery'],
+  spam: ['spam'],
+  delivered: [...road, 'delivered'],
+  returned: [...road, 'returned'],
+  cancelled: ['cancelled'],
+};
+
+/** An order in a status, come there by the status route. */
+async function orderIn(status: string) {
+  const { id } = await desk.place([{ sku: 'SOAP', quantity: 1 }]);
+  await desk.move(id, ...(wayTo[status] ?? []));
+  return id as string;
+}
+
+for (const from of Object.keys(moves)) {
+  test.serial(`from ${from} an order may become what the table says, and nothing else`, async (t) => {
+    const id = await orderIn(from);
+    for (const to of Object.keys(moves).filter((status) => !moves[from]?.includes(status))) {
+      const { outcome } = await desk.call('update_order_status', { id, status: to });
+      t.is(outcome.sqlstate, 'HT103', `${from} -> ${to}`);
+      const allowed = [...(moves[from] ?? [])].sort();
+      t.deepEqual(outcome.fields?.status, [
+        allowed.length > 0 ? `may become ${allowed.join(', ')}` : `${from} is final`,
+      ]);
+    }
+    t.is((await desk.order(id)).status, from);
+    for (const to of moves[from] ?? []) {
+      const other = await orderIn(from);
+      t.is((await desk.move(other, to)).status, to);
+    }
+  });
+}
+
+test.serial('a word that is no status is refused before anything is looked at', async (t) => {
+  const { outcome } = await desk.call('update_order_status', { id: await orderIn('cancelled'), status: 'lost' });
+  t.like(outcome, { sqlstate: 'HT008', fields: { status: ['is not an order status'] } });
+});
+
+test.serial('an order of another company, or of the other store, is not there', async (t) => {
+  const id = await orderIn('pending');
+  const rival = await createShop(db.admin);
+  t.is((await desk.call('update_order_status', { id, status: 'confirmed' }, rival.storeKey)).outcome.sqlstate, 'HT100');
+  const other = { id, status: 'confirmed', store_id: desk.shop.stores[1].id };
+  t.is((await desk.call('update_order_status', other, desk.shop.companyKey)).outcome.sqlstate, 'HT100');
+  const unnamed = await desk.call('update_order_status', { id, status: 'confirmed' }, desk.shop.companyKey);
+  t.like(unnamed.outcome, { sqlstate: 'HT008', fields: { store_id: ['is required with a company key'] } });
+});
+
+test.serial('stock over an order’s life: reserved, released, reserved again, sold', async (t) => {
+  t.is(await desk.stock('OIL'), '1000/0');
+  const { id } = await desk.place([
+    { sku: 'OIL', quantity: 3 },
+    { sku: 'OIL', quantity: 2 },
+  ]);
+  t.is(await desk.stock('OIL'), '1000/5');
+  await desk.move(id, 'spam');
+  t.is(await desk.stock('OIL'), '1000/0');
+  await desk.move(id, 'pending');
+  t.is(await desk.stock('OIL'), '1000/5');
+  const delivered = await desk.move(id, ...road, 'delivered');
+  t.is(await desk.stock('OIL'), '995/0');
+  t.like(delivered, { fulfillment_status: 'fulfilled', due_amount: '500.00', payment_status: 'unpaid' });
+  t.truthy(delivered.delivered_at);
+  t.deepEqual(
+    delivered.items.map((item: { delivered_quantity: number }) => item.delivered_quantity),
+    [3, 2],
+  );
+  const cancelled = await desk.place([{ sku: 'OIL', quantity: 4 }]);
+  await desk.ask('cancel_order', { id: cancelled.id });
+  t.is(await desk.stock('OIL'), '995/0');
+});
+
+test.serial('spam that turns out to be real may find its goods sold', async (t) => {
+  await stockVariant(db.admin, desk.shop, { sku: 'LAST', quantity: 1 });
+  const first = await desk.place([{ sku: 'LAST', quantity: 1 }]);
+  await desk.move(first.id, 'spam');
+  await desk.place([{ sku: 'LAST', quantity: 1 }]);
+  const { outcome } = await desk.call('update_order_status', { id: first.id, status: 'pending' });
+  t.is(outcome.sqlstate, 'HT102');
+  t.like(outcome.fields, { items: [{ line: 0, sku: 'LAST', requested: 1, available: 0 }] });
+  t.is((await desk.order(first.id)).status, 'spam');
+});
+
+test.serial('an undelivered order that comes back keeps its stock until it is received', async (t) => {
+  const before = await desk.stock('SALT');
+  const { id } = await desk.place([{ sku: 'SALT', quantity: 2 }]);
+  await desk.move(id, ...road, 'returned');
+  t.is(before, '1000/0');
+  t.is(await desk.stock('SALT'), '1000/2');
+  // An order sent off by hand has a shipment too, so that it can be received.
+  await desk.staff('receive_parcel', { parcel_id: (await desk.parcel(id)).id });
+  t.is(await desk.stock('SALT'), '1000/0');
+  t.like(await desk.order(id), { status: 'returned', fulfillment_status: 'returned', due_amount: '0.00' });
+});
+
+test.serial('every move is told: event with what it was before, timeline with who and why', async (t) => {
+  const { id } = await desk.place([{ sku: 'SOAP', quantity: 1 }]);
+  await desk.ask('update_order_status', { id, status: 'confirmed', note: 'By phone' });
+  await desk.ask('cancel_order', { id, reason: 'changed_mind', note: 'Will order again' });
+  const events = await desk.events(id);
+  t.deepEqual(
+    events.map(({ type, previous }) => [type, previous]),
+    [
+      ['order.created', null],
+      ['order.updated', { status: 'pending' }],
+      ['order.cancelled', { status: 'confirmed', due_amount: '100.00' }],
+    ],
+  );
+  t.like(events[1]?.object, { status: 'confirmed', items: [{ sku: 'SOAP' }] });
+  const timeline = await desk.timeline(id);
+  t.like(timeline[1], { from_status: 'pending', to_status: 'confirmed', note: 'By phone', actor_type: 'api_key' });
+  t.like(timeline[2], { to_status: 'cancelled', note: 'Will order again', detail: { reason: 'changed_mind' } });
+  t.is((await desk.order(id)).note, null);
+});
+
+test.serial(
+  'note and call-back are written field by field, and a move away keeps the old call-back time',
+  async (t) => {
+    const { id } = await desk.place([{ sku: 'SOAP', quantity: 1 }], { note: 'Ring twice' });
+    const at = '2030-01-02T03:04:05.678Z';
+    await desk.move(id, 'follow_up');
+    const updated = await desk.ask('update_order', {
+      id,
+      follow_up_at: '2030-01-02T09:04:05.678999+06:00',
+      follow_up_note: 'x',
+    });
+    t.like(updated, { note: 'Ring twice', follow_up_at: at, follow_up_note: 'x' });
+    t.deepEqual((await desk.events(id)).at(-1)?.previous, { follow_up_at: null });
+    const due = { status: 'follow_up', follow_up_before: '2030-01-02T03:04:05.679Z' };
+    t.deepEqual(
+      (await desk.ask('list_orders', due)).data.map((order: { id: string }) => order.id),
+      [id],
+    );
+    t.is((await desk.move(id, 'confirmed')).follow_up_at, at);
+    t.is((await desk.ask('list_orders', due)).data.length, 0);
+    const events = (await desk.events(id)).length;
+    await desk.ask('update_order', { id, note: 'Ring twice' });
+    t.is((await desk.events(id)).length, events, 'what changes nothing tells nothing');
+    t.like(await desk.ask('update_order', { id, note: null, follow_up_at: null }), { note: null, follow_up_at: null });
+    t.deepEqual((await desk.events(id)).at(-1)?.previous, { follow_up_at: at });
+  },
+);
+
+test.serial('a cancelled order gives its coupon use back, once', async (t) => {
+  await desk.staff('create_coupon', {
+    store_id: desk.shop.stores[0].id,
+    code: 'once',
+    type: 'fixed',
+    value: 10,
+    usage_limit: 1,
+  });
+  const first = await desk.place([{ sku: 'SOAP', quantity: 1 }], { coupon_code: 'Once' });
+  t.is(first.coupon.code, 'ONCE');
+  const again = { customer: { phone: '01711111111' }, items: [{ sku: 'SOAP', quantity: 1 }], coupon_code: 'ONCE' };
+  t.like((await desk.call('create_order', again)).outcome, {
+    sqlstate: 'HT008',
+    fields: { coupon_code: ['has reached its usage limit'] },
+  });
+  await desk.ask('cancel_order', { id: first.id });
+  t.is((await desk.call('cancel_order', { id: first.id })).outcome.sqlstate, 'HT103');
+  t.is((await desk.call('create_order', again)).outcome.sqlstate, null);
+});

@@ -1,0 +1,78 @@
+// Search looks along the newest products first and through all of them where that is not enough: the pages must be the
+// same as those of a plain look through everything.
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { callGate, createShop, type TestShop } from '../../helpers/shop.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+/** Newest first. */
+let products: { id: string; name: string; status: string }[];
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  // More than are looked at first. Some words stand in every name, some in few of the oldest, some in the newest only.
+  await db.admin.query(
+    `insert into app.products (company_id, store_id, name, slug, status, created_at)
+     select $1, $2, concat_ws(' ', 'Shirt', n, case when n % 40 = 0 then 'linen' end, case when n > 2350 then 'antique' end, case when n < 30 then 'brandnew' end),
+       'p-' || n, case when n % 2 = 0 then 'active' else 'draft' end, now() - n * interval '1 minute'
+     from generate_series(1, 2400) n`,
+    [shop.companyId, shop.stores[0].id],
+  );
+  await db.admin.query(
+    `insert into app.products (company_id, store_id, name, slug) select $1, $2, 'Shirt elsewhere', 'elsewhere'`,
+    [shop.companyId, shop.stores[1].id],
+  );
+  const { rows } = await db.admin.query(
+    'select id, name, status from app.products where store_id = $1 order by created_at desc, id desc',
+    [shop.stores[0].id],
+  );
+  products = rows;
+});
+test.after.always(() => db?.drop());
+
+async function page(input: object, key = shop.storeKey) {
+  const { outcome, result } = await callGate(db.as('haat_gateway'), key, 'list_products', input, { bucket: 'read' });
+  if (outcome.sqlstate) throw new Error(String(outcome.message));
+  return { ids: result.data.map(({ id }: { id: string }) => id) as string[], meta: result.meta };
+}
+
+for (const search of ['shirt', 'LINEN', 'antique', 'brandnew', 'shirt 2399', 'no such', '%', 'qq', 'a']) {
+  for (const filter of [{}, { status: 'draft' }]) {
+    test(`"${search}" ${JSON.stringify(filter)} gives every match once, forwards and backwards`, async (t) => {
+      const expected = products
+        .filter(
+          ({ name, status }) =>
+            name.toLowerCase().includes(search.toLowerCase()) && status === (filter.status ?? status),
+        )
+        .map(({ id }) => id);
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { ids, meta }: Awaited<ReturnType<typeof page>> = await page({
+          ...filter,
+          search,
+          limit: 100,
+          ...(cursor && { starting_after: cursor }),
+        });
+        found.push(...ids);
+        cursor = meta.next_cursor;
+        t.is(meta.has_more, cursor !== null);
+      } while (cursor);
+      t.deepEqual(found, expected);
+      if (expected.length < 3) return;
+      const last = expected.at(-1)!;
+      const before = await page({ ...filter, search, limit: 2, ending_before: last });
+      t.deepEqual(before.ids, expected.slice(-3, -1));
+      const oldest = await page({ ...filter, search, limit: 2, sort: 'created_at' });
+      t.deepEqual(oldest.ids, expected.slice(-2).reverse());
+    });
+  }
+}
+
+test('a company key finds in all its stores, a store key in its own', async (t) => {
+  t.is((await page({ search: 'elsewhere' }, shop.companyKey)).ids.length, 1);
+  t.is((await page({ search: 'elsewhere' })).ids.length, 0);
+  t.is((await page({ search: 'elsewhere', store_id: shop.stores[0].id }, shop.companyKey)).ids.length, 0);
+});

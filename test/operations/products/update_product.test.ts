@@ -1,0 +1,422 @@
+// Changes of products and variants through REST, over the real database.
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import fc from 'fast-check';
+import { startApi, type TestApi } from '../../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { finishRenames } from '../../helpers/renames.ts';
+import { createKey, createShop, type TestShop } from '../../helpers/shop.ts';
+
+let db: TestDatabase;
+let api: TestApi;
+let shop: TestShop;
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  api = await startApi({ pool: db.as('haat_gateway') });
+  await send('POST', '/attributes', {
+    name: 'Colour',
+    type: 'variant',
+    values: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Green' }],
+  });
+  await send('POST', '/attributes', { name: 'Fit', type: 'variant', values: [{ value: 'Slim' }, { value: 'Wide' }] });
+});
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
+
+const send = (method: string, path: string, body?: unknown, key = shop.storeKey.key) =>
+  api.request(method, path, { key, body });
+
+const sku = () => `S-${randomUUID().slice(0, 8)}`;
+
+async function createShirt(more: object = {}) {
+  const { body } = await send('POST', '/products', {
+    name: 'Shirt',
+    variants: [
+      { sku: sku(), name: 'Red', price: 100, cost_price: 40, options: [{ attribute: 'Colour', value: 'Red' }] },
+      { sku: sku(), name: 'Blue', price: 110, options: [{ attribute: 'Colour', value: 'Blue' }] },
+    ],
+    ...more,
+  });
+  return body;
+}
+
+const costOf = async (variantId: string) =>
+  (await db.admin.query('select average_cost::text from app.variant_costs where variant_id = $1', [variantId])).rows[0]
+    .average_cost;
+
+const eventsOf = async (productId: string) =>
+  (await db.admin.query('select type from app.events where object_id = $1 order by sequence', [productId])).rows.map(
+    (row) => row.type,
+  );
+
+test('nobody changes what lies outside the key: the same 404 as for nothing at all', async (t) => {
+  const product = await createShirt();
+  const rival = await createShop(db.admin);
+  const otherStore = await createKey(db.admin, shop.companyId, { storeId: shop.stores[1].id });
+  const routes: [string, string, object?][] = [
+    ['PATCH', `/products/${product.id}`, { name: 'Stolen' }],
+    ['POST', `/products/${product.id}/archive`],
+    ['PATCH', `/variants/${product.variants[0].sku}`, { price: 1 }],
+    ['PATCH', `/variants/${product.variants[0].id}`, { price: 1 }],
+  ];
+  for (const key of [rival.storeKey.key, otherStore.key]) {
+    for (const [method, path, body] of routes) t.is((await send(method, path, body, key)).status, 404, path);
+  }
+  for (const [method, path, body = {}] of routes) {
+    const withoutStore = await send(method, path, body, shop.companyKey.key);
+    t.deepEqual(withoutStore.body.error.fields, { store_id: ['is required with a company key'] });
+    const foreign = await send(method, path, { ...body, store_id: rival.stores[0].id }, shop.companyKey.key);
+    t.is(foreign.status, 404);
+    const wrongStore = await send(method, path, { ...body, store_id: shop.stores[1].id }, shop.companyKey.key);
+    t.is(wrongStore.status, 404);
+  }
+  const reader = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id, scopes: ['products:read'] });
+  for (const [method, path, body] of routes) t.is((await send(method, path, body, reader.key)).status, 403, path);
+  t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
+});
+
+test('a PATCH changes what is sent, clears what is null and keeps the rest', async (t) => {
+  const { body: brand } = await send('POST', '/brands', { name: 'Arong' });
+  const { body: category } = await send('POST', '/categories', { name: 'Shirts' });
+  const product = await createShirt({
+    brand_id: brand.id,
+    short_description: 'short',
+    delivery_charge: 60,
+    categories: [{ id: category.id, is_primary: true }],
+  });
+  const renamed = await send('PATCH', `/products/${product.id}`, { name: 'Better shirt' });
+  t.is(renamed.status, 200);
+  answersAs(t, 'update_product', renamed.body);
+  t.deepEqual(
+    { ...renamed.body, updated_at: null },
+    { ...product, name: 'Better shirt', updated_at: null },
+    'the slug stays',
+  );
+  t.true(renamed.body.updated_at > product.updated_at);
+  const cleared = await send('PATCH', `/products/${product.id}`, {
+    brand_id: null,
+    short_description: null,
+    delivery_charge: null,
+    categories: [],
+    status: 'active',
+  });
+  t.like(cleared.body, {
+    brand: null,
+    short_description: null,
+    delivery_charge: null,
+    categories: [],
+    status: 'active',
+  });
+  t.is(cleared.body.variants.length, 2);
+  t.deepEqual(await eventsOf(product.id), ['product.created', 'product.updated', 'product.updated']);
+});
+
+test('variants are matched by id, new ones are added and those left out stay', async (t) => {
+  const product = await createShirt();
+  const [red, blue] = product.variants;
+  const added = sku();
+  const { status, body } = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { id: red.id, price: 150, discount_price: 120, options: [{ attribute: 'colour', value: 'red' }] },
+      { sku: added, name: 'Green', price: 90, options: [{ attribute: 'Colour', value: 'Green' }] },
+    ],
+  });
+  t.is(status, 200);
+  t.deepEqual(
+    body.variants.map((v: { sku: string; price: string; discount_price: string }) => [
+      v.sku,
+      v.price,
+      v.discount_price,
+    ]),
+    [
+      [red.sku, '150.00', '120.00'],
+      [blue.sku, '110.00', null],
+      [added, '90.00', null],
+    ],
+  );
+});
+
+test('an existing variant keeps its cost when none is sent, a new one starts at 0', async (t) => {
+  const product = await createShirt();
+  const [red] = product.variants;
+  t.is(await costOf(red.id), '40.0000');
+  const { body } = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { id: red.id, price: 130 },
+      { sku: sku(), name: 'Green', price: 9, options: [{ attribute: 'Colour', value: 'Green' }] },
+    ],
+  });
+  t.is(await costOf(red.id), '40.0000');
+  t.is(await costOf(body.variants[2].id), '0.0000');
+  await send('PATCH', `/variants/${red.sku}`, { cost_price: 55.5 });
+  t.is(await costOf(red.id), '55.5000');
+  const { rows } = await db.admin.query(`select before, after from app.activity_log where object_id = $1`, [red.id]);
+  t.deepEqual(
+    rows,
+    [{ before: { average_cost: 40 }, after: { average_cost: 55.5 } }].map((row) => rows[0] && row),
+  );
+});
+
+test('what a variant cannot become is refused by name, and nothing is written', async (t) => {
+  const product = await createShirt();
+  const other = await createShirt();
+  const [red, blue] = product.variants;
+  const cases: [object, number, string][] = [
+    [{ id: other.variants[0].id, price: 1 }, 409, 'variants.0.id'],
+    [{ id: red.id, discount_price: 100 }, 422, 'variants.0.discount_price'],
+    [{ id: red.id, price: 50, discount_price: 50 }, 422, 'variants.0.discount_price'],
+    [{ id: red.id, options: [{ attribute: 'Colour', value: 'Green' }] }, 422, 'variants.0.options'],
+    [{ id: red.id, sku: blue.sku }, 409, 'variants.0.sku'],
+    [{ id: red.id, image_index: 0 }, 422, 'variants'],
+    [{ id: red.id, image_id: randomUUID() }, 409, 'variants.0.image_id'],
+    [{ name: 'No SKU', price: 1 }, 422, 'variants.0.sku'],
+    [
+      { sku: sku(), name: 'Red again', price: 1, options: [{ attribute: 'Colour', value: 'Red' }] },
+      409,
+      'variants.0.options',
+    ],
+    [
+      { sku: sku(), name: 'x', price: 1, options: [{ attribute: 'Colour', value: 'Pink' }] },
+      409,
+      'variants.0.options.0.value',
+    ],
+    [
+      { sku: sku(), name: 'x', price: 1, options: [{ attribute: 'Weight', value: 'Red' }] },
+      409,
+      'variants.0.options.0.attribute',
+    ],
+  ];
+  for (const [variant, status, field] of cases) {
+    const answer = await send('PATCH', `/products/${product.id}`, { name: 'Changed', variants: [variant] });
+    t.is(answer.status, status, JSON.stringify([variant, answer.body]));
+    t.deepEqual(Object.keys(answer.body.error.fields), [field]);
+  }
+  const twice = await send('PATCH', `/products/${product.id}`, { variants: [{ id: red.id }, { id: red.id }] });
+  t.deepEqual(twice.body.error.fields, { variants: ['must name each variant once'] });
+  t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
+});
+
+test('two variants swap their SKUs in one request, and three go round', async (t) => {
+  const product = await createShirt();
+  const [red, blue] = product.variants;
+  const swapped = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { id: red.id, sku: blue.sku },
+      { id: blue.id, sku: red.sku },
+    ],
+  });
+  t.is(swapped.status, 200, swapped.text);
+  t.deepEqual(
+    swapped.body.variants.map((variant: { sku: string }) => variant.sku),
+    [blue.sku, red.sku],
+  );
+  // A new variant takes the SKU that an old one gives up in the same request.
+  const moved = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { sku: blue.sku, name: 'Green', price: 5, options: [{ attribute: 'Colour', value: 'Green' }] },
+      { id: red.id, sku: sku() },
+    ],
+  });
+  t.is(moved.status, 200, moved.text);
+  t.is(moved.body.variants.at(-1).sku, blue.sku);
+});
+
+test('of two lines with one SKU the later is named, and nothing is written', async (t) => {
+  const product = await createShirt();
+  const [red, blue] = product.variants;
+  const answer = await send('PATCH', `/products/${product.id}`, {
+    variants: [
+      { id: red.id, sku: 'ONE-OF-TWO' },
+      { id: blue.id, sku: 'ONE-OF-TWO' },
+      { sku: blue.sku, name: 'Green', price: 5, options: [{ attribute: 'Colour', value: 'Green' }] },
+    ],
+  });
+  t.is(answer.status, 409);
+  t.deepEqual(answer.body.error.fields, { 'variants.1.sku': ['ONE-OF-TWO is already taken'] });
+  t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
+});
+
+test('a variant that is changed alone says which SKU is taken', async (t) => {
+  const [red, blue] = (await createShirt()).variants;
+  const answer = await send('PATCH', `/variants/${red.id}`, { sku: blue.sku });
+  t.is(answer.status, 409);
+  t.deepEqual(answer.body.error.fields, { sku: [`${blue.sku} is already taken`] });
+});
+
+test('a barcode that two variants have changes neither, and names both', async (t) => {
+  const barcode = `88${Date.now()}`;
+  const [first, second] = (await createShirt()).variants;
+  for (const { id } of [first, second]) t.is((await send('PATCH', `/variants/${id}`, { barcode })).status, 200);
+  for (const answer of [
+    await send('PATCH', `/variants/${barcode}`, { price: 1 }),
+    await send('GET', `/variants/${barcode}`),
+  ]) {
+    t.is(answer.status, 409, answer.text);
+    t.is(answer.body.error.code, 'CONFLICT');
+    t.deepEqual(Object.keys(answer.body.error.fields), ['identifier']);
+    for (const { id } of [first, second]) t.true(answer.body.error.message.includes(id));
+  }
+  t.is((await send('GET', `/variants/${first.id}`)).body.price, first.price);
+});
+
+test('a variant is changed by id, SKU or barcode', async (t) => {
+  const barcode = `89${Date.now()}`;
+  const product = await createShirt();
+  const [red] = product.variants;
+  for (const [identifier, change] of [
+    [red.id, { barcode }],
+    [red.sku, { name: 'Deep red', weight: '0.25' }],
+    [barcode, { price: 99.5, discount_price: 90, status: 'inactive', low_stock_threshold: 3 }],
+    [barcode, { dimensions: { length: 1, width: 2, height: 3, unit: 'cm' } }],
+  ] as const) {
+    const answer = await send('PATCH', `/variants/${identifier}`, change);
+    t.is(answer.status, 200, answer.text);
+    answersAs(t, 'update_variant', answer.body);
+  }
+  t.like((await send('GET', `/variants/${red.id}`)).body, {
+    barcode,
+    name: 'Deep red',
+    price: '99.50',
+    discount_price: '90.00',
+    weight: '0.250',
+    status: 'inactive',
+    low_stock_threshold: 3,
+    dimensions: { length: 1, width: 2, height: 3, unit: 'cm' },
+  });
+  const lower = await send('PATCH', `/variants/${red.id}`, { price: 90 });
+  t.deepEqual(lower.body.error.fields, { price: ['must be above the discount price 90.00'] });
+  const cleared = await send('PATCH', `/variants/${red.id}`, {
+    barcode: null,
+    discount_price: null,
+    weight: null,
+    dimensions: null,
+  });
+  t.like(cleared.body, { barcode: null, discount_price: null, weight: null, dimensions: null });
+  t.is((await send('PATCH', '/variants/none-such', { price: 1 })).status, 404);
+});
+
+test('archiving is done once, frees a place in the plan, and coming back takes one', async (t) => {
+  const small = await createShop(db.admin, { max_products: 1 });
+  const { key } = small.storeKey;
+  const body = () => ({ name: 'Only one', variants: [{ sku: sku(), name: 'x', price: 1 }] });
+  const { body: first } = await send('POST', '/products', body(), key);
+  t.is((await send('POST', '/products', body(), key)).body.error.code, 'FORBIDDEN_SCOPE');
+  const archived = await send('POST', `/products/${first.id}/archive`, undefined, key);
+  answersAs(t, 'archive_product', archived.body);
+  t.is(archived.body.status, 'archived');
+  t.is((await send('POST', `/products/${first.id}/archive`, {}, key)).body.updated_at, archived.body.updated_at);
+  const { body: second } = await send('POST', '/products', body(), key);
+  const back = await send('PATCH', `/products/${first.id}`, { status: 'active' }, key);
+  t.like(back, { status: 403 });
+  t.is(back.body.error.code, 'FORBIDDEN_SCOPE');
+  await send('PATCH', `/products/${second.id}`, { status: 'archived' }, key);
+  t.is((await send('PATCH', `/products/${first.id}`, { status: 'active' }, key)).status, 200);
+  t.deepEqual(await eventsOf(first.id), ['product.created', 'product.archived', 'product.updated']);
+  t.deepEqual(await eventsOf(second.id), ['product.created', 'product.archived']);
+});
+
+test('a change of a brand, category, attribute or value shown in a product moves the product, once its job is done', async (t) => {
+  const { body: brand } = await send('POST', '/brands', { name: 'Moves' });
+  const { body: category } = await send('POST', '/categories', { name: 'Moves' });
+  const { body: attribute } = await send('POST', '/attributes', {
+    name: 'Cut',
+    type: 'variant',
+    values: [{ value: 'A' }],
+  });
+  const { body: product } = await send('POST', '/products', {
+    name: 'Moved',
+    brand_id: brand.id,
+    categories: [{ id: category.id }],
+    variants: [{ sku: sku(), name: 'x', price: 1, options: [{ attribute: 'Cut', value: 'A' }] }],
+  });
+  let last = product;
+  for (const [path, change, moves] of [
+    [`/brands/${brand.id}`, { name: 'Moved brand' }, true],
+    [`/brands/${brand.id}`, { description: 'not shown in a product' }, false],
+    [`/categories/${category.id}`, { slug: 'moved-category' }, true],
+    [`/attributes/${attribute.id}`, { name: 'Tailoring' }, true],
+    [`/attributes/${attribute.id}`, { is_filterable: true }, false],
+    [`/attributes/${attribute.id}/values/${attribute.values[0].id}`, { value: 'Straight' }, true],
+  ] as const) {
+    t.is((await send('PATCH', path, change)).status, 200);
+    await finishRenames(db);
+    const { body } = await send('GET', `/products/${product.id}`);
+    t.is(body.updated_at > last.updated_at, moves, JSON.stringify(change));
+    last = body;
+  }
+  t.is(last.brand.name, 'Moved brand');
+  t.is(last.categories[0].slug, 'moved-category');
+  t.like(last.variants[0].options[0], { attribute: 'Tailoring', value: 'Straight' });
+  const { body: list } = await send('GET', `/products?updated_after=${encodeURIComponent(last.updated_at)}`);
+  t.true(list.data.some(({ id }: { id: string }) => id === product.id));
+});
+
+test('descriptions are cleaned, plain ones are kept to the letter', async (t) => {
+  const plain = 'Tom & Jerry\'s "best": 5 < 6';
+  const product = await createShirt({ description: plain });
+  t.is(product.description, plain);
+  const own = 'http://127.0.0.1:4000/media/images/a.webp';
+  const { body } = await send('PATCH', `/products/${product.id}`, {
+    description: `<p onclick="x()">a<script>alert(1)</script><img src="https://evil.example/x.png"><img src="${own}"></p>`,
+  });
+  t.is(body.description, `<p>a<img src="${own}" /></p>`);
+});
+
+test('whatever options variants have: two variants of a product never share a combination', async (t) => {
+  const option = (attribute: string, values: string[]) =>
+    fc.option(
+      fc.constantFrom(...values).map((value) => ({ attribute, value })),
+      { nil: undefined },
+    );
+  const combination = fc
+    .tuple(option('Colour', ['Red', 'Blue', 'Green']), option('Fit', ['Slim', 'Wide']), fc.boolean())
+    .map(([colour, fit, turned]) => {
+      const options = [colour, fit].filter((one) => one !== undefined);
+      return turned ? options.reverse() : options;
+    });
+  const nameOf = (options: { attribute: string; value: string }[]) =>
+    options
+      .map(({ attribute, value }) => `${attribute}=${value}`)
+      .sort()
+      .join();
+  await fc.assert(
+    fc.asyncProperty(fc.array(combination, { minLength: 1, maxLength: 4 }), combination, async (start, more) => {
+      const distinct = new Set(start.map(nameOf)).size === start.length;
+      const variants = start.map((options) => ({ sku: sku(), name: 'x', price: 1, options }));
+      const created = await send('POST', '/products', { name: 'Any', variants });
+      t.is(created.status, distinct ? 201 : 409, created.text);
+      if (!distinct) return;
+      const added = await send('PATCH', `/products/${created.body.id}`, {
+        variants: [{ sku: sku(), name: 'y', price: 1, options: more }],
+      });
+      t.is(added.status, start.some((options) => nameOf(options) === nameOf(more)) ? 409 : 200, added.text);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('whatever the name: the derived slug has its form and is free', async (t) => {
+  const name = fc.oneof(
+    fc.constantFrom('Tea', 'TEA', 'tea!', '---', 'চা', 'a-1', 'Tea 1', 'é', '0', 'x'.repeat(200), `${'y-'.repeat(100)}`),
+    fc.string({ minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== '' && !text.includes('\0')),
+  );
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(name, async (given) => {
+      const { status, body } = await send('POST', '/products', {
+        name: given.toWellFormed(),
+        variants: [{ sku: sku(), name: 'x', price: 1 }],
+      });
+      t.is(status, 201, JSON.stringify(body));
+      t.regex(body.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+      t.false(seen.has(body.slug), body.slug);
+      seen.add(body.slug);
+    }),
+    { numRuns: 60 },
+  );
+});
