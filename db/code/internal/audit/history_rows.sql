@@ -19,7 +19,8 @@ begin atomic
   from app.activity_log a
   where history_rows.log = 'activity_log' and a.id > history_rows.after_id and a.id <= history_rows.upto_id
   union all
-  select e.id, pg_catalog.sha256(pg_catalog.convert_to(row(e.id, e.company_id, e.store_id, e.sequence, e.type, e.object_id,
+  select e.id, pg_catalog.sha256(pg_catalog.convert_to(row(e.id, e.company_id, e.store_id, e.sequence, e.type,
+    e.object_id,
       e.object, e.previous, e.request_id, extract(epoch from e.created_at))::text, 'UTF8'))
   from app.events e
   where history_rows.log = 'events' and e.id > history_rows.after_id and e.id <= history_rows.upto_id;

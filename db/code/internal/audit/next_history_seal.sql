@@ -11,10 +11,12 @@ declare
 begin
   v_seal.log := next_history_seal.log;
   v_seal.after_id := coalesce(
-    (select s.upto_id from internal.history_seals s where s.log = next_history_seal.log order by s.upto_id desc limit 1),
+    (select s.upto_id from internal.history_seals s where s.log = next_history_seal.log order by s.upto_id desc
+      limit 1),
     '00000000-0000-0000-0000-000000000000');
   select count(*), (array_agg(r.id order by r.id))[1], (array_agg(r.id order by r.id desc))[1],
-      sha256(string_agg(r.digest, ''::bytea order by r.id)), string_agg(substr(r.digest, 1, 8), ''::bytea order by r.id)
+      sha256(string_agg(r.digest, ''::bytea order by r.id)),
+        string_agg(substr(r.digest, 1, 8), ''::bytea order by r.id)
     into v_seal.row_count, v_seal.first_id, v_last_id, v_seal.digest, v_seal.row_prints
     from (
       select h.id, h.digest

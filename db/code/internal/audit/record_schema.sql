@@ -1,11 +1,11 @@
--- Keeps what the release made (internal.schema_objects) in internal.released_schema, which ledger.check_schema compares
--- with what is there.
--- Takes: what stood there before the release was applied, [{kind, object, definition}]; null on the first time, and after
--- an upgrade of Postgres, which may write the same definitions in other words: then all is kept as it is now.
+-- Keeps what the release made (internal.schema_objects) in internal.released_schema, which ledger.check_schema
+-- compares with what is there.
+-- Takes: what stood there before the release was applied, [{kind, object, definition}]; null on the first time, and
+-- after an upgrade of Postgres, which may write the same definitions in other words: then all is kept as it is now.
 -- Gives: how many objects were written or forgotten.
 --
--- Only what the release changed is kept anew. Otherwise the next start would make the books of whoever dropped a constraint
--- in between sound again.
+-- Only what the release changed is kept anew. Otherwise the next start would make the books of whoever dropped a
+-- constraint in between sound again.
 create or replace function internal.record_schema(before jsonb) returns bigint
 language sql volatile
 set search_path = ''

@@ -3,10 +3,10 @@
 -- Takes: how many rows of a log at most, and how long before now a row must have been made.
 -- Gives: each new seal. Safe to run twice.
 --
--- A row shows itself when its transaction commits, and its id is older than that. So a run only notes the time and which
--- transactions are open; a later one, once all of those have ended, seals what was made before that time. No row can still
--- come in below. Nobody waits for it: it reads, and writes its own tables only.
--- The margin is for the moment between a row's id and its transaction's number.
+-- A row shows itself when its transaction commits, and its id is older than that. So a run only notes the time and
+-- which transactions are open; a later one, once all of those have ended, seals what was made before that time. No row
+-- can still come in below. Nobody waits for it: it reads, and writes its own tables only. The margin is for the moment
+-- between a row's id and its transaction's number.
 create or replace function internal.seal_history(max_rows integer default 200000, margin interval default '5 seconds')
   returns table (number bigint, log text, row_count integer, hash text)
 language plpgsql volatile security definer
@@ -28,7 +28,8 @@ begin
     return;
   end if;
   if v_horizon.upto is not null then
-    v_upto_id := (lpad(to_hex(floor(extract(epoch from v_horizon.upto) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid;
+    v_upto_id := (lpad(to_hex(floor(extract(epoch from v_horizon.upto) * 1000)::bigint), 12,
+      '0') || '70008000000000000000')::uuid;
     foreach seal_history.log in array array['order_timeline', 'activity_log', 'events'] loop
       v_seal := internal.next_history_seal(seal_history.log, v_upto_id, max_rows);
       continue when v_seal.number is null;

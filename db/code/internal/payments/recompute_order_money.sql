@@ -50,7 +50,8 @@ begin
     uncollected_amount = v_sums.uncollected,
     returned_amount = v_returned,
     waived_amount = v_waived,
-    -- Of an advance on an order that came back undelivered the store keeps up to the delivery charge, if the courier had it.
+    -- Of an advance on an order that came back undelivered the store keeps up to the delivery charge, if the courier
+    -- had it.
     retained_amount = case when s.stock = 'returning' and o.delivered_at is null then
       case when v_sums.picked_up then least(t.shipping_charge, v_paid) else 0 end end,
     paid_amount = v_paid,

@@ -1,5 +1,6 @@
 -- No row points at a row of another company or store.
-create or replace function ledger.check_tenants() returns table (company_id uuid, store_id uuid, object text, found text, expected text)
+create or replace function ledger.check_tenants() returns table (company_id uuid, store_id uuid, object text,
+  found text, expected text)
 language plpgsql stable
 set search_path = ''
 as $$

@@ -1,7 +1,8 @@
 -- What ledger.audit() looks at: every view and function of this schema whose name begins with check_.
 -- Each gives the rows that break its invariant, none when all is sound.
 create or replace view ledger.checks with (security_invoker = true) as
-select c.relname::text as name, obj_description(c.oid, 'pg_class') as invariant, format('select * from ledger.%I', c.relname) as query
+select c.relname::text as name, obj_description(c.oid, 'pg_class') as invariant,
+  format('select * from ledger.%I', c.relname) as query
 from pg_catalog.pg_class c
 where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'v' and c.relname like 'check\_%'
 union all

@@ -1,7 +1,8 @@
 -- The newest event about an order shows it as it is: no change went out without its event.
 create or replace view ledger.check_order_events with (security_invoker = true) as
 select o.company_id, o.store_id, format('order %s', o.number) as object,
-  format('event %s: %s, %s, %s, due %s', e.id, e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status', e.object ->> 'due_amount') as found,
+  format('event %s: %s, %s, %s, due %s', e.id, e.object ->> 'status', e.object ->> 'payment_status',
+    e.object ->> 'fulfillment_status', e.object ->> 'due_amount') as found,
   format('%s, %s, %s, due %s', o.status, o.payment_status, o.fulfillment_status, o.due_amount) as expected
 from app.orders o
 cross join lateral (
@@ -10,5 +11,6 @@ cross join lateral (
   order by t.sequence desc limit 1
 ) e
 where (o.status, o.payment_status, o.fulfillment_status, o.due_amount::text)
-  is distinct from (e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status', e.object ->> 'due_amount');
+  is distinct from (e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status',
+    e.object ->> 'due_amount');
 call internal.install_check('ledger.check_order_events');

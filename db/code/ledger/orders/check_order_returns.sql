@@ -7,7 +7,8 @@ with received as (
   where r.status = 'received'
   group by l.order_item_id
 )
-select i.company_id, i.store_id, format('line %s of order %s', i.line, o.number) as object, format('%s returned', i.returned_quantity) as found,
+select i.company_id, i.store_id, format('line %s of order %s', i.line, o.number) as object,
+  format('%s returned', i.returned_quantity) as found,
   format('%s by the returns received', coalesce(r.quantity, 0)) as expected
 from app.order_items i
 join app.orders o on o.id = i.order_id

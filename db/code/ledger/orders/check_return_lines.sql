@@ -8,7 +8,8 @@ with asked as (
   where t.action = 'return_created'
   group by t.detail ->> 'return_id', lower(l.line ->> 'order_item_id')
 ), received as (
-  select e.return_id, i.variant_id, sum(e.sellable_quantity + e.damaged_quantity) as quantity, sum(e.damaged_quantity) as damaged
+  select e.return_id, i.variant_id, sum(e.sellable_quantity + e.damaged_quantity) as quantity,
+    sum(e.damaged_quantity) as damaged
   from app.return_lines e join app.order_items i on i.id = e.order_item_id
   group by e.return_id, i.variant_id
 ), booked as (
@@ -20,7 +21,8 @@ with asked as (
   group by m.reference_id, m.variant_id
 )
 select r.company_id, r.store_id, format('return %s, line %s', r.number, coalesce(i.line::text, 'removed')) as object,
-  format('asked for %s', coalesce(e.quantity, 0)) as found, format('%s by the timeline', coalesce(a.quantity, 0)) as expected
+  format('asked for %s', coalesce(e.quantity, 0)) as found,
+    format('%s by the timeline', coalesce(a.quantity, 0)) as expected
 from app.return_lines e
 full join asked a on a.return_id = e.return_id and a.order_item_id = e.order_item_id
 join app.returns r on r.id = coalesce(e.return_id, a.return_id)

@@ -1,7 +1,9 @@
 -- What each coupon cost: its uses, those given back on cancel, and the discount given.
 create or replace view ledger.coupon_usage with (security_invoker = true) as
-select c.id as coupon_id, c.company_id, c.store_id, c.code, c.type, c.value, c.usage_limit, c.used_count, count(r.order_id) filter (where r.given_back_at is null) as redemptions,
-  count(r.order_id) filter (where r.given_back_at is not null) as given_back, coalesce(sum(o.discount_amount) filter (where r.given_back_at is null), 0) as discount_amount
+select c.id as coupon_id, c.company_id, c.store_id, c.code, c.type, c.value, c.usage_limit, c.used_count,
+  count(r.order_id) filter (where r.given_back_at is null) as redemptions,
+  count(r.order_id) filter (where r.given_back_at is not null) as given_back,
+    coalesce(sum(o.discount_amount) filter (where r.given_back_at is null), 0) as discount_amount
 from app.coupons c
 left join app.coupon_redemptions r on r.coupon_id = c.id
 left join app.orders o on o.id = r.order_id

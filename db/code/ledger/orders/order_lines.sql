@@ -1,9 +1,12 @@
 -- What was sold at what price and cost, and where each unit is: reserved, delivered, back, released.
 -- The lines of an order add up to it.
 create or replace view ledger.order_lines with (security_invoker = true) as
-select i.id as order_item_id, i.order_id, o.number, o.status, i.company_id, i.store_id, o.location_id, i.line, i.variant_id, i.sku, i.product_name as product, i.quantity, i.delivered_quantity,
-  i.returned_quantity, i.damaged_quantity, i.released_quantity, i.quantity - i.delivered_quantity - i.released_quantity as reserved_quantity,
-  coalesce(i.discount_price, i.unit_price) as selling_price, i.discount_amount, i.line_total, i.unit_cost, round(i.delivered_quantity * i.unit_cost, 2) as cost_delivered
+select i.id as order_item_id, i.order_id, o.number, o.status, i.company_id, i.store_id, o.location_id, i.line,
+  i.variant_id, i.sku, i.product_name as product, i.quantity, i.delivered_quantity,
+  i.returned_quantity, i.damaged_quantity, i.released_quantity,
+    i.quantity - i.delivered_quantity - i.released_quantity as reserved_quantity,
+  coalesce(i.discount_price, i.unit_price) as selling_price, i.discount_amount, i.line_total, i.unit_cost,
+    round(i.delivered_quantity * i.unit_cost, 2) as cost_delivered
 from app.order_items i
 join app.orders o on o.id = i.order_id;
 comment on column ledger.order_lines.order_item_id is 'The line.';

@@ -5,7 +5,8 @@ with sums as (
     o.subtotal - o.discount_amount + o.shipping_charge + o.tax_amount as total_expected,
     o.received_amount - o.refunded_amount - o.uncollected_amount as paid_expected,
     case when s.owes
-      then greatest(0, o.total_amount - o.returned_amount - o.waived_amount - o.received_amount + o.refunded_amount + o.uncollected_amount)
+      then greatest(0, o.total_amount - o.returned_amount - o.waived_amount - o.received_amount + o.refunded_amount
+        + o.uncollected_amount)
       else 0 end as due_expected
   from app.orders o
   join app.order_statuses s on s.status = o.status

@@ -1,5 +1,5 @@
--- What a courier was to collect and says to have collected is what the order's timeline tells, and what it paid out is its
--- settled payments.
+-- What a courier was to collect and says to have collected is what the order's timeline tells, and what it paid out is
+-- its settled payments.
 create or replace view ledger.check_parcel_cash with (security_invoker = true) as
 with told as (
   select (t.detail ->> 'parcel_id')::uuid as parcel_id,

@@ -1,7 +1,8 @@
 -- What customers still owe, one row an order, by where the goods are.
 -- The sales summary's cod_outstanding is its sum for a store.
 create or replace view ledger.cod_outstanding with (security_invoker = true) as
-select o.id as order_id, o.number, o.company_id, o.store_id, s.name as store, o.customer_id, o.status, o.total_amount, o.paid_amount, o.due_amount,
+select o.id as order_id, o.number, o.company_id, o.store_id, s.name as store, o.customer_id, o.status, o.total_amount,
+  o.paid_amount, o.due_amount,
   w.cash_state as stage,
   o.created_at as ordered_at, o.delivered_at
 from app.orders o

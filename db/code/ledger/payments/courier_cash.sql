@@ -2,7 +2,8 @@
 -- out.
 -- A courier's word is not cash: it counts as paid at the payout.
 create or replace view ledger.courier_cash with (security_invoker = true) as
-select p.id as parcel_id, p.company_id, p.store_id, p.courier_id, c.name as courier, p.order_id, o.number as order_number, p.tracking_code, p.status, p.cod_amount,
+select p.id as parcel_id, p.company_id, p.store_id, p.courier_id, c.name as courier, p.order_id,
+  o.number as order_number, p.tracking_code, p.status, p.cod_amount,
   coalesce(p.collected_amount, case when p.delivered_at is not null then p.cod_amount end) as collected_amount,
   p.delivered_at, p.payout_at,
   case when p.courier_id is not null then internal.held_amount(p.id) else 0 end as held_amount

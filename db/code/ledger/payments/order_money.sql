@@ -1,8 +1,10 @@
 -- The money of each order. total = subtotal - discount + shipping + tax; paid = received - refunded - uncollected;
 -- due = what is still owed.
 create or replace view ledger.order_money with (security_invoker = true) as
-select o.id as order_id, o.number, o.company_id, o.store_id, s.name as store, o.created_at as ordered_at, o.store_date, o.delivered_at, o.status, o.payment_status, o.fulfillment_status,
-  o.subtotal, o.discount_amount, o.shipping_charge, o.tax_amount, o.total_amount, o.received_amount, o.refunded_amount, o.uncollected_amount, o.paid_amount,
+select o.id as order_id, o.number, o.company_id, o.store_id, s.name as store, o.created_at as ordered_at, o.store_date,
+  o.delivered_at, o.status, o.payment_status, o.fulfillment_status,
+  o.subtotal, o.discount_amount, o.shipping_charge, o.tax_amount, o.total_amount, o.received_amount, o.refunded_amount,
+    o.uncollected_amount, o.paid_amount,
   o.returned_amount, o.waived_amount, o.retained_amount, o.due_amount
 from app.orders o
 join app.stores s on s.id = o.store_id;

@@ -1,9 +1,12 @@
 -- Money in and out, signed.
 -- Sum counted_amount: pending and voided rows count nothing.
 create or replace view ledger.payments with (security_invoker = true) as
-select p.id as payment_id, p.company_id, p.store_id, s.name as store, p.order_id, o.number as order_number, p.kind, p.status,
-  p.amount * case p.kind when 'refund' then -1 else 1 end as amount, p.amount * case when p.status <> 'settled' then 0 when p.kind = 'refund' then -1 else 1 end as counted_amount,
-  m.name as method, m.type as method_type, p.transaction_id, p.source, p.refunds_payment_id, p.parcel_id, p.note, p.received_at, p.settled_at, p.voided_at, p.created_at as recorded_at
+select p.id as payment_id, p.company_id, p.store_id, s.name as store, p.order_id, o.number as order_number, p.kind,
+  p.status,
+  p.amount * case p.kind when 'refund' then -1 else 1 end as amount, p.amount * case when p.status <> 'settled' then 0
+    when p.kind = 'refund' then -1 else 1 end as counted_amount,
+  m.name as method, m.type as method_type, p.transaction_id, p.source, p.refunds_payment_id, p.parcel_id, p.note,
+    p.received_at, p.settled_at, p.voided_at, p.created_at as recorded_at
 from app.payments p
 join app.stores s on s.id = p.store_id
 join app.orders o on o.id = p.order_id

@@ -5,7 +5,8 @@ with keys as (
   from app.variant_options o
   group by o.variant_id
 )
-select v.company_id, v.store_id, format('variant %s (%s)', v.sku, v.id) as object, format('option key %L', v.option_key) as found,
+select v.company_id, v.store_id, format('variant %s (%s)', v.sku, v.id) as object,
+  format('option key %L', v.option_key) as found,
   format('option key %L by its options', coalesce(k.option_key, '')) as expected
 from app.variants v
 left join keys k on k.variant_id = v.id

@@ -3,7 +3,8 @@
 --
 -- Older events are cleaned away, perhaps the newest of a record before one that still waits for its receiver.
 create or replace view ledger.check_record_events with (security_invoker = true) as
-select r.company_id, r.store_id, format('%s %s', r.kind, r.id) as object, format('event %s: updated at %s', e.id, e.updated_at) as found,
+select r.company_id, r.store_id, format('%s %s', r.kind, r.id) as object,
+  format('event %s: updated at %s', e.id, e.updated_at) as found,
   format('updated at %s', internal.timestamp_text(r.updated_at)) as expected
 from (
   select 'product' as kind, p.id, p.company_id, p.store_id, p.updated_at from app.products p
@@ -19,5 +20,6 @@ cross join lateral (
   where t.store_id = r.store_id and t.object_id = r.id and t.type like r.kind || '.%'
   order by t.sequence desc limit 1
 ) e
-where e.created_at > internal.now() - interval '30 days' and e.updated_at is distinct from internal.timestamp_text(r.updated_at);
+where e.created_at > internal.now() - interval '30 days' and e.updated_at is distinct
+  from internal.timestamp_text(r.updated_at);
 call internal.install_check('ledger.check_record_events');

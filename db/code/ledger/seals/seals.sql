@@ -2,7 +2,8 @@
 -- Write the newest hash of a company down elsewhere: as long as it still stands here, everything before it is as it
 -- was.
 create or replace view ledger.seals with (security_invoker = true) as
-select s.company_id, c.name as company, s.number, s.row_count, s.upto, s.sealed_at, encode(s.hash, 'hex') as hash, encode(s.previous_hash, 'hex') as previous_hash
+select s.company_id, c.name as company, s.number, s.row_count, s.upto, s.sealed_at, encode(s.hash, 'hex') as hash,
+  encode(s.previous_hash, 'hex') as previous_hash
 from app.ledger_seals s
 join app.companies c on c.id = s.company_id;
 comment on column ledger.seals.company_id is 'The tenant.';

@@ -1,5 +1,5 @@
--- Gives: the rows of the order timelines, the activity log and the events that are not as they were sealed, and the seals
--- that are not as they were made; no row when all is as sealed.
+-- Gives: the rows of the order timelines, the activity log and the events that are not as they were sealed, and the
+-- seals that are not as they were made; no row when all is as sealed.
 --
 -- An event goes when it is 30 days old (internal.clean_up_webhooks): of a seal that old, only what is still there is
 -- compared.
@@ -44,7 +44,8 @@ begin
     select v_seal.number, v_seal.log, v_seal.sealed_at, null, format('rows removed: %s', v_seal.row_count - k.count)
     from (select count(*) from present p) k
     where k.count < v_seal.row_count
-      and not (v_seal.log = 'events' and uuid_extract_timestamp(v_seal.first_id) < internal.now() - interval '30 days');
+      and not (v_seal.log = 'events'
+        and uuid_extract_timestamp(v_seal.first_id) < internal.now() - interval '30 days');
   end loop;
 end
 $$;

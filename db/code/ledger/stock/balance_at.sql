@@ -6,11 +6,13 @@
 -- For each level its newest row up to the moment, found backwards along the index of its sequence. The average cost is
 -- the variant's, so the newest row of the variant at any location tells it.
 create or replace function ledger.balance_at(moment timestamptz)
-  returns table (company_id uuid, store_id uuid, location_id uuid, location text, variant_id uuid, sku text, on_hand integer, reserved integer, available integer,
+  returns table (company_id uuid, store_id uuid, location_id uuid, location text, variant_id uuid, sku text,
+    on_hand integer, reserved integer, available integer,
     average_cost numeric, stock_value numeric, sequence bigint, as_of timestamptz)
 language sql stable
 begin atomic
-  select l.company_id, l.store_id, l.location_id, a.name, l.variant_id, m.sku, m.on_hand_after, m.reserved_after, m.on_hand_after - m.reserved_after,
+  select l.company_id, l.store_id, l.location_id, a.name, l.variant_id, m.sku, m.on_hand_after, m.reserved_after,
+    m.on_hand_after - m.reserved_after,
     k.average_cost_after, round(m.on_hand_after * k.average_cost_after, 2), m.sequence, m.created_at
   from app.inventory_levels l
   join app.locations a on a.id = l.location_id

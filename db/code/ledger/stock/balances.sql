@@ -1,8 +1,10 @@
 -- What stands where now, one row a variant and location, with its value at the moving-average cost.
 -- As of another moment: ledger.balance_at(timestamptz).
 create or replace view ledger.balances with (security_invoker = true) as
-select l.id as level_id, l.company_id, c.name as company, l.store_id, s.name as store, l.location_id, a.name as location, l.variant_id, p.name as product, v.name as variant, v.sku,
-  l.on_hand, l.reserved, l.on_hand - l.reserved as available, v.low_stock_threshold, k.average_cost, round(l.on_hand * k.average_cost, 2) as stock_value,
+select l.id as level_id, l.company_id, c.name as company, l.store_id, s.name as store, l.location_id,
+  a.name as location, l.variant_id, p.name as product, v.name as variant, v.sku,
+  l.on_hand, l.reserved, l.on_hand - l.reserved as available, v.low_stock_threshold, k.average_cost,
+    round(l.on_hand * k.average_cost, 2) as stock_value,
   l.last_sequence, l.updated_at as last_moved_at
 from app.inventory_levels l
 join app.companies c on c.id = l.company_id

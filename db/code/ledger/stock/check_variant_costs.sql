@@ -1,9 +1,9 @@
--- Every variant has its moving-average cost row, as its last purchase or change left it, and no stock is worth less than
--- nothing.
+-- Every variant has its moving-average cost row, as its last purchase or change left it, and no stock is worth less
+-- than nothing.
 --
--- The average is a fold over time, so it is followed step by step: what a purchase or a change by hand left it at is what
--- stands there now. Both write under the lock of the cost's row, so their ids rise in the order they were made. Where
--- neither was made yet, the average is what the newest movement found.
+-- The average is a fold over time, so it is followed step by step: what a purchase or a change by hand left it at is
+-- what stands there now. Both write under the lock of the cost's row, so their ids rise in the order they were made.
+-- Where neither was made yet, the average is what the newest movement found.
 create or replace view ledger.check_variant_costs with (security_invoker = true) as
 with settings as (
   select m.variant_id, m.id, m.average_cost_after as average_cost from app.stock_movements m where m.type = 'purchase'
@@ -20,7 +20,8 @@ with settings as (
   order by m.variant_id, m.id desc
 )
 select v.company_id, v.store_id, format('variant %s (%s)', v.sku, v.id) as object,
-  coalesce(format('average cost %s', k.average_cost), 'no cost row') as found, 'an average cost of 0 or more' as expected
+  coalesce(format('average cost %s', k.average_cost), 'no cost row') as found,
+    'an average cost of 0 or more' as expected
 from app.variants v
 left join app.variant_costs k on k.variant_id = v.id
 where k.variant_id is null or k.average_cost < 0

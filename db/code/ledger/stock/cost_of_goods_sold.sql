@@ -1,7 +1,8 @@
 -- Cost of what was delivered, and of what came back sellable (negative).
 -- Booked when the goods leave or return, not when they are ordered or paid.
 create or replace view ledger.cost_of_goods_sold with (security_invoker = true) as
-select m.id as movement_id, m.created_at as recorded_at, m.company_id, m.store_id, m.location_id, m.variant_id, m.sku, m.type, -m.quantity_change as quantity, m.unit_cost,
+select m.id as movement_id, m.created_at as recorded_at, m.company_id, m.store_id, m.location_id, m.variant_id, m.sku,
+  m.type, -m.quantity_change as quantity, m.unit_cost,
   round(-m.quantity_change * m.unit_cost, 2) as cost, m.reference_type, m.reference_id, m.reference_number
 from app.stock_movements m
 where m.type in ('sale', 'return_receipt') and m.quantity_change <> 0;

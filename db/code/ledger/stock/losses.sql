@@ -1,8 +1,10 @@
 -- Stock lost: every decrease filed as adjustment or damage, at the average cost of that moment.
 -- What a later count finds again is an increase in ledger.movements, not a negative loss.
 create or replace view ledger.losses with (security_invoker = true) as
-select m.id as movement_id, m.created_at as recorded_at, m.company_id, m.store_id, m.location_id, m.variant_id, m.sku, m.type, -m.quantity_change as quantity, m.unit_cost,
-  round(-m.quantity_change * m.unit_cost, 2) as amount, m.reason, m.reference_type, m.reference_id, m.actor_name as actor
+select m.id as movement_id, m.created_at as recorded_at, m.company_id, m.store_id, m.location_id, m.variant_id, m.sku,
+  m.type, -m.quantity_change as quantity, m.unit_cost,
+  round(-m.quantity_change * m.unit_cost, 2) as amount, m.reason, m.reference_type, m.reference_id,
+    m.actor_name as actor
 from app.stock_movements m
 where m.type in ('adjustment', 'damage') and m.quantity_change < 0;
 comment on column ledger.losses.movement_id is 'The ledger row it comes from.';

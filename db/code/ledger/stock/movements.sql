@@ -1,9 +1,12 @@
 -- The stock ledger, one row a change of a level, never changed afterwards.
 -- Read one level in the order of sequence: each *_after is the row before plus the change.
 create or replace view ledger.movements with (security_invoker = true) as
-select m.id as movement_id, m.created_at as recorded_at, m.company_id, c.name as company, m.store_id, s.name as store, m.location_id, l.name as location,
-  m.variant_id, p.name as product, v.name as variant, m.sku, m.sequence, m.type, m.quantity_change, m.reserved_change, m.on_hand_after, m.reserved_after,
-  m.on_hand_after - m.reserved_after as available_after, m.unit_cost, round(m.quantity_change * m.unit_cost, 2) as value_change, m.average_cost_after,
+select m.id as movement_id, m.created_at as recorded_at, m.company_id, c.name as company, m.store_id, s.name as store,
+  m.location_id, l.name as location,
+  m.variant_id, p.name as product, v.name as variant, m.sku, m.sequence, m.type, m.quantity_change, m.reserved_change,
+    m.on_hand_after, m.reserved_after,
+  m.on_hand_after - m.reserved_after as available_after, m.unit_cost,
+    round(m.quantity_change * m.unit_cost, 2) as value_change, m.average_cost_after,
   m.reason, m.reference_type, m.reference_id, m.reference_number, m.actor_type, m.actor_name as actor, m.request_id
 from app.stock_movements m
 join app.companies c on c.id = m.company_id

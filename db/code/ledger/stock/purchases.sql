@@ -1,7 +1,8 @@
 -- Goods bought, at what they cost.
 -- Each folds into the moving average of its variant.
 create or replace view ledger.purchases with (security_invoker = true) as
-select m.id as movement_id, m.created_at as recorded_at, m.company_id, m.store_id, m.location_id, m.variant_id, m.sku, m.quantity_change as quantity, m.unit_cost,
+select m.id as movement_id, m.created_at as recorded_at, m.company_id, m.store_id, m.location_id, m.variant_id, m.sku,
+  m.quantity_change as quantity, m.unit_cost,
   round(m.quantity_change * m.unit_cost, 2) as amount, m.average_cost_after, m.reason, m.actor_name as actor
 from app.stock_movements m
 where m.type = 'purchase';

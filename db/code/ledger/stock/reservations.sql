@@ -1,7 +1,8 @@
 -- For which orders goods are held: summed by variant and location it is the reserved quantity of the level
 -- (ledger.check_reserved).
 create or replace view ledger.reservations with (security_invoker = true) as
-select o.company_id, o.store_id, o.location_id, i.variant_id, i.sku, o.id as order_id, o.number, o.status, i.quantity - i.delivered_quantity - i.released_quantity as quantity, o.created_at as ordered_at
+select o.company_id, o.store_id, o.location_id, i.variant_id, i.sku, o.id as order_id, o.number, o.status,
+  i.quantity - i.delivered_quantity - i.released_quantity as quantity, o.created_at as ordered_at
 from app.order_items i
 join app.orders o on o.id = i.order_id
 where i.quantity - i.delivered_quantity - i.released_quantity > 0;

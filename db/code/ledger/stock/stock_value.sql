@@ -1,6 +1,7 @@
 -- The value of the stock on hand by store and location, at moving-average cost: the balance-sheet figure.
 create or replace view ledger.stock_value with (security_invoker = true) as
-select b.company_id, b.company, b.store_id, b.store, b.location_id, b.location, count(*) as levels, sum(b.on_hand) as on_hand, sum(b.reserved) as reserved,
+select b.company_id, b.company, b.store_id, b.store, b.location_id, b.location, count(*) as levels,
+  sum(b.on_hand) as on_hand, sum(b.reserved) as reserved,
   coalesce(sum(b.stock_value), 0) as stock_value
 from ledger.balances b
 group by b.company_id, b.company, b.store_id, b.store, b.location_id, b.location;
