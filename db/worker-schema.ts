@@ -30,15 +30,14 @@ const rightsOfTheWorker = `
   end
   $$`;
 
-/** Frees the jobs, deliveries and videos of workers that were killed. Only right when it is certain that no worker runs. */
+/** Frees the jobs and videos of workers that were killed. Only right when it is certain that no worker runs. */
 export async function unlockJobs(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`
-      select graphile_worker.force_unlock_workers(array_agg(locked_by))
-      from (select locked_by from graphile_worker._private_jobs where locked_by is not null
-            union select locked_by from graphile_worker._private_job_queues where locked_by is not null) locks
+      with known as (delete from internal.workers returning id)
+      select graphile_worker.force_unlock_workers(array_agg(w.id))
+      from (select id from known union select locked_by from graphile_worker.jobs where locked_by is not null) w
       having count(*) > 0;
-      update app.webhook_deliveries set lease_expires_at = clock_timestamp() where status = 'sending';
       update app.videos set lease_expires_at = clock_timestamp() where lease_expires_at > clock_timestamp()`),
   );
 }

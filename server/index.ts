@@ -126,9 +126,9 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
   }
   const { startWorkers } = await import('../workers/index.ts');
   const pool = openPool(await urlAs(database, 'haat_worker'), {
-    // The queue itself takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and
-    // videos, which wait for the network and not for Postgres, share four.
-    max: settings.workerConcurrency + 6,
+    // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
+    // which wait for the network and not for Postgres, share four.
+    max: settings.workerConcurrency + 12,
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());

@@ -145,6 +145,26 @@ test('(c) every security definer function pins its search_path, and every functi
   }
 });
 
+test('(c) every table, view and type of ours, and each column of theirs, says what it is', async (t) => {
+  const { rows } = await db.admin.query(
+    `select c.oid::regclass || coalesce('.' || a.attname, '') as name from pg_class c
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum >= 0 and not a.attisdropped
+     where c.relnamespace::regnamespace::text in ('app', 'gate', 'internal', 'ledger', 'staff')
+       and c.relkind in ('r', 'p', 'v', 'c') and a.attnum > 0
+       and coalesce(length(col_description(c.oid, a.attnum)), 0) < 3
+     union all
+     select c.oid::regclass::text from pg_class c
+     where c.relnamespace::regnamespace::text in ('app', 'gate', 'internal', 'ledger', 'staff')
+       and (c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null
+         or c.relkind = 'c' and coalesce(obj_description(c.oid, 'pg_class'), obj_description(c.reltype, 'pg_type')) is null)
+     order by 1`,
+  );
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [],
+  );
+});
+
 test('(c) no function of ours may be run by everyone', async (t) => {
   const { rows } = await db.admin.query(
     `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace::regnamespace::text in ('internal', 'gate', 'api', 'staff', 'ledger') and has_function_privilege('public', p.oid, 'execute')`,

@@ -484,9 +484,13 @@ grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 -- Brands, categories, attributes and values that were renamed and whose products are being touched and told, in order
 -- of their ids, by the job rename__publish.
 table internal.pending_renames (
+  -- brand, category, attribute or value.
   kind             text not null,
+  -- Which of them was renamed.
   id               uuid not null,
+  -- The tenant.
   company_id       uuid not null,
+  -- The store.
   store_id         uuid not null,
   -- The last product that was told; null before the first.
   after_product_id uuid,

@@ -84,9 +84,12 @@ grant select to haat_dba;
 -- Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed.
 -- Wall clock.
 table internal.workers (
+  -- Id under which the process locks jobs.
   id         text not null,
+  -- When the process started, by the wall clock.
   started_at timestamptz not null,
+  -- When the process last reported that it lives, by the wall clock.
   seen_at    timestamptz not null,
   constraint workers_pkey primary key (id)
 );
-grant select to haat_dba;
+grant select to haat_dba, haat_gatekeeper;

@@ -10,11 +10,11 @@ table app.customer_addresses (
   store_id        uuid not null,
   -- Whose address it is.
   customer_id     uuid not null,
-  -- What the customer calls it: Home.
+  -- Name of the address, such as Home.
   label           text,
-  -- Who receives there.
+  -- Name of the person who receives parcels there.
   recipient_name  text,
-  -- Their phone, as written.
+  -- Phone of that person, as written.
   recipient_phone text,
   -- Street and house.
   address_line    text not null,
@@ -24,7 +24,7 @@ table app.customer_addresses (
   area            text,
   -- Postal code, as written.
   postal_code     text,
-  -- The one used unless another is chosen.
+  -- The address that is used unless another is chosen.
   is_default      boolean not null default false,
   -- When the row was written, by internal.now().
   created_at      timestamptz not null,

@@ -9,17 +9,17 @@ table app.idempotency_keys (
   lineage_id   uuid not null,
   -- The Idempotency-Key header, or the tool's argument.
   key          text not null,
-  -- What was called.
+  -- The operation that was called.
   operation    text not null,
   -- SHA-256 of the canonical request: another request under the same key is refused.
   request_hash bytea not null,
   -- The refusal that was answered; null for success.
   sqlstate     text,
-  -- Its text.
+  -- The message of that refusal.
   message      text,
-  -- Its fields.
+  -- The fields of that refusal, each with its problems.
   fields       jsonb,
-  -- The unique constraint that refused it.
+  -- The unique constraint that refused it; null when none did.
   "constraint" text,
   -- The document that was answered, word for word.
   result       text,
@@ -42,26 +42,33 @@ grant delete to haat_gatekeeper;
 grant select (company_id, lineage_id, key, operation, sqlstate, created_at) to haat_dba;
 grant select (created_at) to haat_gatekeeper;
 
--- Calls that carry pictures and are under way: two places a key, over all processes. A row and not a lock, because a
--- lock would need a session and pgbouncer gives none; a process that dies leaves its place to expire.
+-- Calls with images that are running: two slots a key, over all processes. A row and not a lock, because a lock needs
+-- a session, which pgbouncer does not keep; the slot of a process that died expires.
 unlogged table gate.image_calls (
+  -- The key that calls.
   key_id          uuid not null,
+  -- Which of the two slots: 1 or 2.
   slot            integer not null,
+  -- What the call gives back at its end.
   lease           uuid not null,
+  -- When the slot is free again, if the call does not give it back.
   expires_at      timestamptz not null,
   -- The first key of the caller's rotation chain, which Idempotency-Keys belong to.
   lineage_id      uuid not null,
-  -- The Idempotency-Key of the call, so that its twin is told at once.
+  -- The Idempotency-Key of the call, so that a second call with it is refused at once.
   idempotency_key text,
   constraint image_calls_pkey primary key (key_id, slot),
   constraint image_calls_slot_check check (slot >= 1 and slot <= 2)
 );
 grant delete, insert, select, update to haat_gatekeeper;
 
--- Picture links that a company has sent on a UTC day, over all its keys. Past days have no use.
+-- Image links that a company has sent on a UTC day, over all its keys. Past days are no longer read.
 table gate.image_links (
+  -- The company.
   company_id uuid not null,
+  -- The UTC day.
   day        date not null,
+  -- Links sent on that day, at most 2000.
   used       integer not null,
   constraint image_links_pkey primary key (company_id, day)
 );
@@ -69,9 +76,13 @@ grant delete, insert, select, update to haat_gatekeeper;
 
 -- Calls a key has made in the current minute. Unlogged: a crash restarts the windows, nothing more. spec: Rate limits
 unlogged table gate.rate_windows (
+  -- The key that calls.
   key_id uuid not null,
+  -- read or write.
   bucket text not null,
+  -- The minute, counted from 1970.
   minute bigint not null,
+  -- Calls counted in that minute; one may count as several.
   used   integer not null,
   constraint rate_windows_pkey primary key (key_id, bucket),
   constraint rate_windows_bucket_check check (bucket in ('read', 'write'))

@@ -9,9 +9,9 @@ table app.inventory_levels (
   company_id    uuid not null,
   -- The store. The fence compares it.
   store_id      uuid not null,
-  -- Where it stands.
+  -- The location of these units.
   location_id   uuid not null,
-  -- What stands there.
+  -- The variant of these units.
   variant_id    uuid not null,
   -- Units on the shelf: the sum of quantity_change of its movements.
   on_hand       integer not null default 0,

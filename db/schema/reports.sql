@@ -73,7 +73,7 @@ table app.sales_changes (
   channel_id       uuid not null,
   -- What was sold; null for figures of the order as a whole and for money.
   variant_id       uuid,
-  -- Orders delivered, or less of them.
+  -- Orders delivered; negative when a delivery is taken out again.
   orders           integer not null default 0,
   -- Their subtotals.
   gross_sales      numeric(18,2) not null default 0,

@@ -16,13 +16,13 @@ table app.activity_log (
   actor_name  text not null,
   -- What was done, as noun.verb: inventory.adjusted.
   action      text not null,
-  -- What kind of thing it was done to.
+  -- Type of the object: order, product, api_key.
   object_type text not null,
-  -- Which one.
+  -- Id of the object.
   object_id   uuid,
-  -- What mattered of it before; null where there was nothing.
+  -- The object before, as far as it matters; null where there was none.
   before      jsonb,
-  -- What mattered of it after.
+  -- The object after, as far as it matters.
   after       jsonb,
   -- The request that did it: X-Request-Id of the answer and of the log.
   request_id  text,
@@ -79,7 +79,7 @@ table app.api_keys (
   grace_ends_at   timestamptz,
   -- When it was revoked: effective at the next request.
   revoked_at      timestamptz,
-  -- Last use, to within a minute or so.
+  -- Last use, to within 15 minutes.
   last_used_at    timestamptz,
   -- When the row was written, by internal.now().
   created_at      timestamptz not null,

@@ -48,7 +48,7 @@ table app.companies (
   name       text not null,
   -- Only active companies have a live API.
   status     text not null default 'active',
-  -- What it has bought.
+  -- Its plan: features and limits.
   plan_id    uuid not null,
   -- When the row was written, by internal.now().
   created_at timestamptz not null,
@@ -113,7 +113,7 @@ table app.locations (
   name       text not null,
   -- Short name, unique in the company.
   code       text not null,
-  -- Where it is.
+  -- Postal address of the location.
   address    text,
   -- Only active locations take orders.
   status     text not null default 'active',
@@ -163,7 +163,7 @@ table app.payment_methods (
   type                    text not null,
   -- A payment must name the gateway's transaction.
   requires_transaction_id boolean not null default false,
-  -- Paid before the order is kept: unpaid such orders are cancelled after the store's window.
+  -- Paid before the order is kept: such an order is cancelled when it is still unpaid after the store's window.
   is_online               boolean not null default false,
   -- Only active methods take payments.
   status                  text not null default 'active',
@@ -248,7 +248,7 @@ table app.stores (
   name                  text not null,
   -- Name in URLs: lowercase letters, digits, single hyphens.
   slug                  text not null,
-  -- Where the shop is on the web.
+  -- Domain of the shop's website.
   domain                text,
   -- Only active stores are live; a closed one is kept.
   status                text not null default 'active',
@@ -262,15 +262,15 @@ table app.stores (
   timezone              text not null default 'Asia/Dhaka',
   -- How dates are shown.
   date_format           text not null default 'DD/MM/YYYY',
-  -- For shoppers.
+  -- Phone number shown to shoppers.
   contact_phone         text,
-  -- For shoppers.
+  -- Email address shown to shoppers.
   contact_email         text,
-  -- For shoppers.
+  -- WhatsApp number shown to shoppers.
   contact_whatsapp      text,
-  -- For shoppers.
+  -- Address shown to shoppers.
   contact_address       text,
-  -- For shoppers.
+  -- Link to a map, shown to shoppers.
   contact_map_url       text,
   -- Advances the shop offers: [{percent, note}].
   advance_payment_plans jsonb not null default '[]'::jsonb,
@@ -316,8 +316,11 @@ grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 -- Facts of this installation that the database needs. media_url: where our images and videos are served, without a
 -- slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.
 table internal.deployment (
+  -- Always true: the table has one row.
   only_row       boolean not null default true,
+  -- Address that our images and videos are served from, without a slash at the end.
   media_url      text not null,
+  -- The private hosts that OUTBOUND_ALLOW names: [{host or range, port}].
   outbound_allow jsonb not null default '[]'::jsonb,
   constraint deployment_pkey primary key (only_row),
   constraint deployment_only_row_check check (only_row),

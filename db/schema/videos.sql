@@ -260,11 +260,17 @@ grant select, update to haat_gatekeeper;
 -- Files that no row needs any more, written in the transaction that stopped needing them. A worker deletes the file,
 -- then the row; a crash in between does it twice, which harms nothing. due_at is by the wall clock.
 table internal.media_deletions (
+  -- UUIDv7, rising with time.
   id                uuid not null default uuidv7(),
+  -- The tenant.
   company_id        uuid not null,
+  -- Key of the stored file.
   media_key         text not null,
+  -- Its unfinished multipart upload in storage; null when there is none.
   storage_upload_id text,
+  -- When a worker may take it, by the wall clock.
   due_at            timestamptz not null default clock_timestamp(),
+  -- When the row was written, by internal.now().
   created_at        timestamptz not null default internal.now(),
   constraint media_deletions_pkey primary key (id),
   constraint media_deletions_media_key_check check (length(media_key) >= 1 and length(media_key) <= 300)

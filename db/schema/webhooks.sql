@@ -118,35 +118,32 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
 
--- One row an event and endpoint: the queue of deliveries. A worker leases a row while it sends; a lease that ends
--- frees it for another. decisions: 7
+-- One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7
 table app.webhook_deliveries (
   -- UUIDv7: opaque to clients, rising with time.
-  id               uuid not null default uuidv7(),
+  id              uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id       uuid not null,
+  company_id      uuid not null,
   -- The store. The fence compares it.
-  store_id         uuid not null,
+  store_id        uuid not null,
   -- Where to.
-  endpoint_id      uuid not null,
+  endpoint_id     uuid not null,
   -- What about.
-  event_id         uuid not null,
+  event_id        uuid not null,
   -- pending, sending, delivered, failed (every try used up) or held (the endpoint was off).
-  status           text not null,
+  status          text not null,
   -- Attempts in the log, over all rounds: first sending, retries, redeliveries.
-  attempts         integer not null default 0,
+  attempts        integer not null default 0,
   -- Failed attempts of this round: where it stands on the ladder of retries.
-  failures         integer not null default 0,
+  failures        integer not null default 0,
   -- When it is tried next; null unless pending.
-  next_attempt_at  timestamptz,
-  -- The attempt that is sending it now.
-  lease_id         uuid,
-  -- By the wall clock, which tests do not move: it is about a process, not about business.
-  lease_expires_at timestamptz,
+  next_attempt_at timestamptz,
   -- When it was delivered or given up.
-  finished_at      timestamptz,
+  finished_at     timestamptz,
   -- When the row was written, by internal.now().
-  created_at       timestamptz not null default internal.now(),
+  created_at      timestamptz not null default internal.now(),
+  -- The worker that is sending it now, by its id in the job queue.
+  worker_id       text,
   constraint webhook_deliveries_pkey primary key (id),
   constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id),
   constraint webhook_deliveries_store_id_id_key unique (store_id, id),
@@ -156,14 +153,14 @@ table app.webhook_deliveries (
   constraint webhook_deliveries_attempts_check check (attempts >= 0),
   constraint webhook_deliveries_failures_check check (failures >= 0),
   constraint webhook_deliveries_finished_have_a_time check ((status in ('delivered', 'failed')) = (finished_at is not null)),
+  constraint webhook_deliveries_only_sending_have_a_worker check (worker_id is null or status = 'sending'),
   constraint webhook_deliveries_pending_have_a_time check ((status = 'pending') = (next_attempt_at is not null)),
-  constraint webhook_deliveries_sending_have_a_lease check ((status = 'sending') = (lease_id is not null) and (status = 'sending') = (lease_expires_at is not null)),
   constraint webhook_deliveries_status_check check (status in ('pending', 'sending', 'delivered', 'failed', 'held'))
 );
 create index webhook_deliveries_created_at_idx on app.webhook_deliveries using brin (created_at);
 create index webhook_deliveries_due_idx on app.webhook_deliveries using btree (endpoint_id, next_attempt_at, id) where (status = 'pending');
 create index webhook_deliveries_endpoint_id_created_at_idx on app.webhook_deliveries using btree (store_id, endpoint_id, created_at desc, id desc);
-create index webhook_deliveries_lease_idx on app.webhook_deliveries using btree (endpoint_id, lease_expires_at) where (status = 'sending');
+create index webhook_deliveries_sending_idx on app.webhook_deliveries using btree (endpoint_id) where (status = 'sending');
 create index webhook_deliveries_undelivered_idx on app.webhook_deliveries using btree (endpoint_id, created_at) where (status in ('held', 'failed'));
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

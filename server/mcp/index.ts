@@ -10,13 +10,13 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from '../gate/errors.ts';
 import { type Gate, presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
-import { readBytes } from '../gate/request.ts';
+import { type Request, readBytes } from '../gate/request.ts';
 import { note, settle } from '../gate/settle.ts';
 import type { Bucket } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { manifestOf } from './manifest.ts';
 import { Origins } from './origin.ts';
-import { answer, type Call, type Members } from './protocol.ts';
+import { answer, type Members } from './protocol.ts';
 import { grants, type Registry, readArguments, type ServedTool, toolsOf } from './tools.ts';
 
 export const toolsPath = '/ext/mcp/v1';
@@ -98,11 +98,11 @@ class ToolServer {
         isCounted = true;
         return { tools: this.#listFor(await this.#count(ctx, keyHash, 'read')) };
       },
-      call: async (call) => {
-        const tool = this.#tools.get(call.name);
-        if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${call.name.slice(0, 100)}`);
+      call: async (name, given, textOf) => {
+        const tool = this.#tools.get(name);
+        if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
         isCounted = true;
-        return this.#callTool(ctx, keyHash, tool, call);
+        return this.#callTool(ctx, keyHash, tool, () => readArguments(tool, given, textOf));
       },
     });
     const isKnown = status < 400 && method !== null && readMethods.has(method);
@@ -129,13 +129,10 @@ class ToolServer {
     return outcome.key!.scopes;
   }
 
-  async #callTool(ctx: Context, keyHash: Buffer, tool: ServedTool, { given, textOf }: Call): Promise<Members> {
-    const { operation } = tool;
+  async #callTool(ctx: Context, keyHash: Buffer, { operation }: ServedTool, read: () => Request): Promise<Members> {
     ctx.state.operation = operation.name;
     const caller = { keyHash, operation, requestId: ctx.state.requestId, outOfScopeBucket: 'write' as const };
-    const { outcome, result, problem } = await this.#pipeline.answer(caller, async () =>
-      readArguments(tool, given, textOf),
-    );
+    const { outcome, result, problem } = await this.#pipeline.answer(caller, async () => read());
     note(ctx, outcome);
     if (outcome.sqlstate !== null) {
       const refusal = errorOf(outcome);

@@ -139,7 +139,7 @@ export function grants(held: string[], wanted: string): boolean {
 }
 
 /** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
-export function readArguments(tool: ServedTool, given: unknown, textOf?: TextOf): Request {
+export function readArguments(tool: ServedTool, given: unknown = {}, textOf?: TextOf): Request {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new InvalidInput({ arguments: ['must be an object'] }, false);
   }

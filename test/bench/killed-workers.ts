@@ -1,6 +1,6 @@
 // 50 workers are killed at random moments during 5,000 deliveries: each event arrives at least once.
 import { migrate } from '../../db/migrate.ts';
-import { deliverUnderKills } from '../helpers/killed-workers.ts';
+import { deliverUnderKills } from '../helpers/processes/killed-workers.ts';
 import type { Scenario } from './scenario.ts';
 
 export const run: Scenario = async (cluster, print) => {

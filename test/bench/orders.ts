@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { openPool, urlAs } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
-import { fillCatalog } from '../helpers/large-catalog.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey } from '../helpers/shop.ts';
+import { fillCatalog } from '../helpers/shops/large-catalog.ts';
 import { latency, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 
 const callers = 32;

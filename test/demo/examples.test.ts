@@ -11,7 +11,7 @@ import { createLog } from '../../server/process/log.ts';
 import { type Answer, mediaUrl, startApi } from '../helpers/api.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { type Answers, demoRefusals, demoStory, type Step } from '../helpers/demo-story.ts';
-import { authority, drawn, startPictureServer } from '../helpers/picture-server.ts';
+import { authority, drawn, startPictureServer } from '../helpers/servers/picture-server.ts';
 import { sample } from '../helpers/videos/samples.ts';
 import { check, put } from '../helpers/videos/uploads.ts';
 import { moveClock } from '../helpers/webhooks.ts';

@@ -95,7 +95,7 @@ test('a loaded demo shows three videos that play, and another start loads nothin
     { type: 'video.ready', n: 3 },
   ]);
   t.deepEqual((await db.admin.query('select from app.webhook_deliveries')).rows, []);
-  t.deepEqual((await db.as('haat_worker').query('select * from internal.take_up_videos()')).rows, [
+  t.deepEqual((await db.as('haat_worker').query('select * from internal.due_video_work()')).rows, [
     { imports: 0, checks: 0, deletions: 0 },
   ]);
   t.deepEqual((await db.as('haat_dba').query('select * from ledger.audit()')).rows, []);

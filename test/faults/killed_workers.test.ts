@@ -1,6 +1,6 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { deliverUnderKills } from '../helpers/killed-workers.ts';
+import { deliverUnderKills } from '../helpers/processes/killed-workers.ts';
 
 let db: TestDatabase;
 test.before(async () => {

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from 'ava';
+import { compositions } from '../../server/operations/compositions.ts';
 import { operations } from '../../server/operations/index.ts';
 
 /**
@@ -6,7 +7,7 @@ import { operations } from '../../server/operations/index.ts';
  * that the schema does not name is dropped by it and so differs.
  */
 export function answersAs(t: ExecutionContext, operation: string, document: unknown): void {
-  const parsed = operations[operation]!.output.safeParse(document);
+  const parsed = (operations[operation] ?? compositions[operation])!.output.safeParse(document);
   t.true(parsed.success, `${operation}: ${parsed.error}`);
   t.deepEqual(parsed.data, document, operation);
 }

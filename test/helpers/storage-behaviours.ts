@@ -10,7 +10,7 @@ import {
   StorageUnavailable,
   type Upload,
 } from '../../server/media/storage/index.ts';
-import type { MediaServer } from './media-server.ts';
+import type { MediaServer } from './servers/media-server.ts';
 
 // The smallest that S3 takes for a part that is not the last.
 export const smallestPart = 5 * 1024 * 1024;

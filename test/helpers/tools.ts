@@ -1,4 +1,10 @@
-// Speaks to the tool server: raw messages, and the SDK's own client, which holds every result to its output schema.
+// Speaks to the tool server: raw messages, and the SDK's own clients, which hold every result to its output schema. Most
+// clients in the field are built on version 1 of the SDK; version 2 speaks both generations of the protocol.
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type pg from 'pg';
@@ -54,4 +60,12 @@ export async function costOf(admin: pg.Pool, key: TestKey, action: () => Promise
     const { rows: now } = await admin.query('select floor(extract(epoch from internal.now()) / 60) as minute');
     if (rows.every((row) => row.minute === String(now[0].minute))) return { read: used('read'), write: used('write') };
   }
+}
+
+/** Version 2 of the SDK's client: `legacy` shakes hands, a pin speaks that version without, `auto` finds out. */
+export async function connectV2(api: TestApi, key: TestKey, mode: VersionNegotiationMode): Promise<ClientV2> {
+  const client = new ClientV2({ name: 'test', version: '2' }, { versionNegotiation: { mode } });
+  const headers = { authorization: `Bearer ${key.key}` };
+  await client.connect(new TransportV2(new URL(api.url + toolsPath.slice(1)), { requestInit: { headers } }));
+  return client;
 }

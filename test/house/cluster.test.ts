@@ -32,7 +32,7 @@ async function query(cluster: Cluster, text: string) {
 }
 
 async function holder() {
-  const script = path.join(import.meta.dirname, '..', 'helpers', 'cluster-holder.ts');
+  const script = path.join(import.meta.dirname, '..', 'helpers', 'processes', 'cluster-holder.ts');
   const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return child;

@@ -3,7 +3,7 @@ import test from 'ava';
 import { withLogin } from '../../db/connection.ts';
 import { createListener } from '../../server/http/listener.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { startService } from '../helpers/service.ts';
+import { startService } from '../helpers/processes/service.ts';
 
 let db: TestDatabase;
 test.before(async () => {

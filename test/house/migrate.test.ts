@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, run, runOnce } from 'graphile-worker';
 import { externalDatabase, openPool, urlAs, withClient, withDatabase, withLogin } from '../../db/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -96,14 +96,30 @@ test('a database without the roles says what to do', async (t) => {
 });
 
 test.serial('the worker can work the queue, and jobs of killed workers can be freed', async (t) => {
-  await withClient(cluster.url('haat'), (client) =>
-    client.query(`
-      select graphile_worker.add_job('greet', '{"name": "one"}');
-      select graphile_worker.add_job('greet', '{"name": "two"}');
-      update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where payload ->> 'name' = 'two'`),
-  );
+  const add = (name: string) =>
+    withClient(cluster.url('haat'), (client) =>
+      client.query(`select graphile_worker.add_job('greet', $1)`, [JSON.stringify({ name })]),
+    );
   const greeted: unknown[] = [];
   const pool = openPool(withLogin(adminUrl, 'haat_worker'));
+  // To the database a worker that never ends its job is like one that was killed.
+  const held = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const dead = await run({
+    pgPool: pool,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    logger: new Logger(() => () => {}),
+    taskList: {
+      async greet() {
+        held.resolve();
+        await end.promise;
+      },
+    },
+  });
+  await add('two');
+  await held.promise;
+  await add('one');
   const work = () =>
     runOnce({
       pgPool: pool,
@@ -116,6 +132,8 @@ test.serial('the worker can work the queue, and jobs of killed workers can be fr
   await unlockJobs(cluster.url('haat'));
   await work();
   t.deepEqual(greeted, ['one', 'two']);
+  end.resolve();
+  await dead.stop();
   await pool.end();
 });
 

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { withLogin } from '../../db/connection.ts';
-import { Collector } from '../helpers/collector.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, Receiver } from '../helpers/receiver.ts';
-import { type Service, startService } from '../helpers/service.ts';
+import { type Service, startService } from '../helpers/processes/service.ts';
+import { Collector } from '../helpers/servers/collector.ts';
+import { answer, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, callStaff, createEndpoint, until } from '../helpers/webhooks.ts';
 
@@ -42,7 +42,7 @@ const get = (service: Service, path: string, headers: Record<string, string> = {
 
 async function runTimer(): Promise<void> {
   await db.admin.query(`select graphile_worker.add_job('timer__run', '{"name": "clean_up_sessions"}')`);
-  await until(db, 'not exists (select from graphile_worker._private_jobs where run_at <= now())');
+  await until(db, 'not exists (select from graphile_worker.jobs where run_at <= now())');
 }
 
 test('where no collector is named, nothing of the SDK is loaded', async (t) => {
@@ -164,10 +164,7 @@ test.serial('a delivery, a job and a timer are traces of their own; the receiver
   await callStaff(db, shop, 'send_webhook_ping', { endpoint_id });
   await db.admin.query(`select graphile_worker.add_job('timer__run', '{"name": "clean_up_sessions"}')`);
   await receiver.has(1);
-  await until(
-    db,
-    `not exists (select from graphile_worker._private_jobs where task_id is not null and run_at <= now())`,
-  );
+  await until(db, `not exists (select from graphile_worker.jobs where run_at <= now())`);
   t.is(await worker.stop(), 0);
 
   t.is(receiver.got[0]!.headers.traceparent, undefined);

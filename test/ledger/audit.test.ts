@@ -5,7 +5,7 @@ import { damages, refusals } from '../helpers/damages/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { md5, readyVideo, startUpload } from '../helpers/video-rows.ts';
+import { md5, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
 type Finding = {
   check_name: string;

@@ -103,7 +103,7 @@ test('balance_at tells what stood there at a moment, and what it was worth', asy
   } = await db.admin.query('select clock_timestamp() as moment, pg_sleep(0.01)');
   await db.admin.query(
     `with owner as (select set_config('role', 'haat_owner', true), internal.act_as($1))
-     select internal.adjust_stock($2, $3, 'purchase', 100, null, null, 'more', 150, null) from owner`,
+     select internal.adjust_stock($2, $3, '{"type": "purchase", "quantity_change": 100, "reason": "more", "unit_cost": 150}') from owner`,
     [shop.companyId, variantId, shop.locationId],
   );
   const at = async (when: unknown) =>

@@ -29,7 +29,7 @@ const verify = async (db: TestDatabase) =>
 
 const add = (db: TestDatabase, shop: TestShop, variantId: string) =>
   asCompany(db.admin, shop.companyId, (client: pg.PoolClient) =>
-    client.query(`select internal.adjust_stock($1, $2, 'adjustment', 1, null, null, 'found', null, null)`, [
+    client.query(`select internal.adjust_stock($1, $2, '{"quantity_change": 1, "reason": "found"}')`, [
       variantId,
       shop.locationId,
     ]),
@@ -108,7 +108,7 @@ test('a writer that commits after a seal is sealed by the next one, and neither 
   await slow.query('begin');
   await slow.query('set local role haat_owner');
   await slow.query('select internal.act_as($1)', [shop.companyId]);
-  await slow.query(`select internal.adjust_stock($1, $2, 'adjustment', 1, null, null, 'slow', null, null)`, [
+  await slow.query(`select internal.adjust_stock($1, $2, '{"quantity_change": 1, "reason": "slow"}')`, [
     variants[0],
     shop.locationId,
   ]);

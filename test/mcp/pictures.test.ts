@@ -5,7 +5,7 @@ import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';
+import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { callTool, costOf, refusalOf } from '../helpers/tools.ts';
 

@@ -71,8 +71,8 @@ test('a client without a handshake discovers the server, lists and calls', async
   t.is(call.body.result.structuredContent.company.id, shop.companyId);
 });
 
-test('what 2026-07-28 took away is not there for those who speak it', async (t) => {
-  for (const method of ['initialize', 'ping']) {
+test('what 2026-07-28 took away is not there for those who speak it, nor is what would stay open', async (t) => {
+  for (const method of ['initialize', 'ping', 'subscriptions/listen']) {
     const { status, body } = await stateless(method);
     t.is(status, 404, method);
     t.is(body.error.code, -32601, method);
@@ -88,6 +88,20 @@ test('headers and body must agree on what is asked', async (t) => {
     ['tools/call', { 'mcp-protocol-version': '2025-11-25' }],
     ['tools/call', { 'mcp-protocol-version': '' }],
   ];
+  const without = async (name: string) => {
+    const headers: Record<string, string> = {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'get_me',
+    };
+    delete headers[name];
+    return rpc(api, key, 'tools/call', { ...call, _meta: meta }, { headers });
+  };
+  for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const { status, body } = await without(name);
+    t.is(status, 400, name);
+    t.is(body.error.code, -32020, name);
+  }
   for (const [method, headers] of cases) {
     const { status, body } = await stateless(method, call, headers);
     t.is(status, 400, JSON.stringify(headers));

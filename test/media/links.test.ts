@@ -6,7 +6,7 @@ import { PictureRefused } from '../../server/media/pictures/index.ts';
 import { fetchLink } from '../../server/media/pictures/links.ts';
 import { createOutbound } from '../../server/process/outbound.ts';
 import { loadSettings } from '../../server/process/settings.ts';
-import { authority, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';
+import { authority, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
 
 const megabyte = 1_048_576;
 const chunk = Buffer.alloc(65_536, 1);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import test from 'ava';
 import sharp from 'sharp';
 import { PictureRefused, readPicture } from '../../server/media/pictures/index.ts';
-import { drawn } from '../helpers/picture-server.ts';
+import { drawn } from '../helpers/servers/picture-server.ts';
 
 const reasonOf = async (bytes: Buffer) => {
   const error = await readPicture(bytes).then(

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { FolderStorage } from '../../server/media/storage/folder.ts';
 import { isMediaKey, newPictureKey, newVideoKey, StorageUnavailable } from '../../server/media/storage/index.ts';
-import { type MediaServer, startMediaServer } from '../helpers/media-server.ts';
+import { type MediaServer, startMediaServer } from '../helpers/servers/media-server.ts';
 import { pinned, put, send, start, storageBehaviours } from '../helpers/storage-behaviours.ts';
 
 let shared: MediaServer;

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import test from 'ava';
 import { newPictureKey, newVideoKey, openStorage, StorageUnavailable } from '../../server/media/storage/index.ts';
-import { type MediaServer, startMediaServer } from '../helpers/media-server.ts';
+import { type MediaServer, startMediaServer } from '../helpers/servers/media-server.ts';
+import { clientOf, hasSwift, type Swift, startSwift } from '../helpers/servers/swift.ts';
 import { send, start, storageBehaviours } from '../helpers/storage-behaviours.ts';
-import { clientOf, hasSwift, type Swift, startSwift } from '../helpers/swift.ts';
 
 const isThere = hasSwift();
 const s3Test = isThere ? test : test.skip;

@@ -7,10 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type MediaStorage, openStorage, partSize } from '../../server/media/storage/index.ts';
+import type { Task } from '../helpers/processes/video-memory.ts';
 import { pinned, send, start } from '../helpers/storage-behaviours.ts';
-import type { Task } from '../helpers/video-memory.ts';
 
-const helper = path.join(import.meta.dirname, '..', 'helpers', 'video-memory.ts');
+const helper = path.join(import.meta.dirname, '..', 'helpers', 'processes', 'video-memory.ts');
 const atOnce = 4;
 
 test('200 MB in parts, joined and played, take less than 150 MB of memory', async (t) => {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answersAs } from '../helpers/documents.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -23,19 +22,7 @@ test.after.always(async () => {
 });
 
 const company = () => shop.companyKey.key;
-const store = () => shop.storeKey.key;
 const get = (path: string, key: string) => api.request('GET', path, { key });
-
-test('a key describes itself, its company, its stores and its limits', async (t) => {
-  const mine = await get('/me', company());
-  t.is(mine.status, 200);
-  answersAs(t, 'get_me', mine.body);
-  t.is(mine.body.key.type, 'company');
-  t.is(mine.body.key.last4, company().slice(-4));
-  t.is(mine.body.stores.length, 2);
-  t.notRegex(mine.text, new RegExp(company()));
-  t.is((await get('/me', store())).body.stores.length, 1);
-});
 
 test('a key nobody issued is 401 without rate headers', async (t) => {
   const answer = await get('/me', `service_sk_${'x'.repeat(40)}`);
@@ -76,37 +63,6 @@ test('every call counts once, the refused ones too, and past the limit is 429 wi
   t.is(last.body.error.code, 'RATE_LIMITED');
   const seconds = Number(last.headers.get('retry-after'));
   t.true(seconds >= 1 && seconds <= 60);
-});
-
-test('the profile of a store: its own for a store key, the named one for a company key', async (t) => {
-  const own = await get('/store', store());
-  answersAs(t, 'get_store', own.body);
-  t.is(own.body.id, shop.stores[0].id);
-  t.deepEqual((await get('/store', company())).body.error.fields, { store_id: ['is required with a company key'] });
-  t.is((await get(`/store?store_id=${shop.stores[1].id}`, company())).body.id, shop.stores[1].id);
-  t.is((await get(`/store?store_id=${shop.stores[1].id}`, store())).status, 404);
-  t.is((await get(`/store?store_id=${rival.stores[0].id}`, company())).status, 404);
-});
-
-test('locations are the company’s: both kinds of key see the same rows', async (t) => {
-  const all = await get('/locations', company());
-  answersAs(t, 'list_locations', all.body);
-  t.is(all.body.data.length, 2);
-  t.deepEqual((await get('/locations', store())).body, all.body);
-  t.deepEqual((await get(`/locations?store_id=${shop.stores[1].id}`, company())).body, all.body);
-  t.is((await get(`/locations?store_id=${rival.stores[0].id}`, company())).status, 404);
-  const one = await get(`/locations/${shop.locationId}`, store());
-  answersAs(t, 'get_location', one.body);
-  t.true(one.body.is_default);
-  t.is((await get(`/locations/${rival.locationId}`, company())).status, 404);
-});
-
-test('channels of the stores a key sees', async (t) => {
-  const all = await get('/channels', company());
-  answersAs(t, 'list_channels', all.body);
-  t.is(all.body.data.length, 4);
-  const own = await get('/channels', store());
-  t.deepEqual(new Set(own.body.data.map((row: { store_id: string }) => row.store_id)), new Set([shop.stores[0].id]));
 });
 
 test('a page leads to the next until all rows were seen once, forwards and backwards', async (t) => {

@@ -6,6 +6,7 @@ import { compositions } from '../../server/operations/compositions.ts';
 import { operations } from '../../server/operations/index.ts';
 import type { Operation } from '../../server/operations/types.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
+import { namingTheStore } from '../helpers/contract.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { allFields } from '../helpers/fields.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -54,7 +55,7 @@ test('a company key is told of its missing store together with all that is wrong
     t.is(await ask(operation, key), undefined, name);
     if (problem) asked++;
   }
-  t.is(asked, 35);
+  t.is(asked, namingTheStore);
   const wrong = await api.request('POST', '/brands', { key: shop.companyKey.key, body: { store_id: '7' } });
   t.deepEqual(wrong.body.error.fields, { store_id: ['must be a UUID'], name: ['is required'] });
   const form = new FormData();

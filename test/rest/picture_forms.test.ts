@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { answersAs } from '../helpers/documents.ts';
-import { drawn } from '../helpers/picture-server.ts';
+import { drawn } from '../helpers/servers/picture-server.ts';
 import {
   api,
   closePictureShop,
@@ -16,7 +16,7 @@ import {
   server,
   shop,
   storedFiles,
-} from '../helpers/picture-shop.ts';
+} from '../helpers/shops/picture-shop.ts';
 
 test.before(openPictureShop);
 test.after.always(closePictureShop);

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import test from 'ava';
-import { drawn } from '../helpers/picture-server.ts';
+import { drawn } from '../helpers/servers/picture-server.ts';
+import { createKey, createShop } from '../helpers/shop.ts';
 import {
   api,
   closePictureShop,
@@ -20,8 +21,7 @@ import {
   shop,
   storedFiles,
   variants,
-} from '../helpers/picture-shop.ts';
-import { createKey, createShop } from '../helpers/shop.ts';
+} from '../helpers/shops/picture-shop.ts';
 
 test.before(openPictureShop);
 test.after.always(closePictureShop);

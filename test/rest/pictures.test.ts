@@ -18,7 +18,7 @@ import {
   storedFiles,
   strict,
   variants,
-} from '../helpers/picture-shop.ts';
+} from '../helpers/shops/picture-shop.ts';
 
 test.before(openPictureShop);
 test.after.always(closePictureShop);

@@ -1,7 +1,8 @@
 // Plan, switch and record are looked at before a link is resolved, fetched or counted against the day.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { drawn } from '../helpers/picture-server.ts';
+import { drawn } from '../helpers/servers/picture-server.ts';
+import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
 import {
   api,
   closePictureShop,
@@ -17,8 +18,7 @@ import {
   shop,
   storedFiles,
   variants,
-} from '../helpers/picture-shop.ts';
-import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
+} from '../helpers/shops/picture-shop.ts';
 import { callTool, costOf, refusalOf } from '../helpers/tools.ts';
 
 test.before(openPictureShop);

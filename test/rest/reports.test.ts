@@ -3,8 +3,8 @@ import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
-import { Till } from '../helpers/sales.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { Till } from '../helpers/shops/sales.ts';
 
 let db: TestDatabase;
 let api: TestApi;

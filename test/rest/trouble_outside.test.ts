@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { type RequestOptions, startApi } from '../helpers/api.ts';
 import { fakeKey, fakePool, type Statement } from '../helpers/fake-pool.ts';
-import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/picture-server.ts';
+import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
 import { toolsPath } from '../helpers/tools.ts';
 
 let pictures: PictureServer;

@@ -1,8 +1,8 @@
 // Lines name variants by id or SKU. Each is looked up by an index, however large the catalog: rows read are counted.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { fillCatalog } from '../helpers/large-catalog.ts';
 import { asCompany, createShop, type TestShop } from '../helpers/shop.ts';
+import { fillCatalog } from '../helpers/shops/large-catalog.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createKey, createShop, insert, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
-import { readyVideo, startUpload } from '../helpers/video-rows.ts';
+import { readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;

@@ -1,8 +1,8 @@
 // Answers of reports are good for five minutes, in every process, and say how old they are.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { Till } from '../helpers/sales.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { Till } from '../helpers/shops/sales.ts';
 
 let db: TestDatabase;
 test.before(async () => {

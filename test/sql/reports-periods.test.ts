@@ -1,8 +1,8 @@
 // Periods and windows of the reports, on the store's own calendar.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { Till } from '../helpers/sales.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { Till } from '../helpers/shops/sales.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

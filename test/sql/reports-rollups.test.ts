@@ -3,9 +3,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { Till } from '../helpers/sales.ts';
-import { addDays, money, SalesHistory, step } from '../helpers/sales-history.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { Till } from '../helpers/shops/sales.ts';
+import { addDays, money, SalesHistory, step } from '../helpers/shops/sales-history.ts';
 
 let db: TestDatabase;
 test.before(async () => {

@@ -3,8 +3,8 @@ import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
 import { openDesk } from '../helpers/orders.ts';
-import { Till } from '../helpers/sales.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
+import { Till } from '../helpers/shops/sales.ts';
 
 let db: TestDatabase;
 

@@ -96,15 +96,11 @@ test.serial(
     await callStaff(db, shop, 'update_webhook_endpoint', { endpoint_id: off, status: 'disabled' });
     await emit(db, shop);
     const worker = db.as('haat_worker');
-    const { rows } = await worker.query('select * from internal.claim_deliveries($1, $2, 10)', [
+    const { rows } = await worker.query('select * from internal.claim_deliveries($1, $2, 10)', [endpoint_id, 'worker']);
+    await worker.query('select internal.record_attempts($1, $2, $3)', [
       endpoint_id,
-      shop.companyId,
-    ]);
-    await worker.query('select internal.record_attempts($1, $2)', [
-      endpoint_id,
-      JSON.stringify([
-        { delivery_id: rows[0].delivery_id, lease_id: shop.companyId, outcome: 'delivered', duration_ms: 1 },
-      ]),
+      'worker',
+      JSON.stringify([{ delivery_id: rows[0].delivery_id, attempt: 1, outcome: 'delivered', duration_ms: 1 }]),
     ]);
     await emit(db, shop, { type: 'order.created' });
     const left = async () => [

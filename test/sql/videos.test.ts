@@ -14,7 +14,7 @@ import {
   rotateKey,
   startImport,
   startUpload,
-} from '../helpers/video-rows.ts';
+} from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;

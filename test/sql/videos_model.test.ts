@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { ask, completeUpload, facts, later, MIB, md5, passCheck } from '../helpers/video-rows.ts';
+import { ask, completeUpload, facts, later, MIB, md5, passCheck } from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 test.before(async () => {

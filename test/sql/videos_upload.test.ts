@@ -14,7 +14,7 @@ import {
   readyVideo,
   startImport,
   startUpload,
-} from '../helpers/video-rows.ts';
+} from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;

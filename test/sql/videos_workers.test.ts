@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/video-rows.ts';
+import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;
@@ -21,7 +21,7 @@ test.before(async () => {
 test.beforeEach(async () => {
   // What waits for a worker waits for any: each test begins with nothing waiting.
   await db.admin.query('truncate app.video_placements, app.video_parts, app.videos, internal.media_deletions');
-  await db.admin.query('delete from graphile_worker._private_jobs');
+  await db.admin.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());
@@ -57,9 +57,9 @@ test.serial('a start that finds nobody else running frees what killed processes 
   await completeUpload(gateway, shop.storeKey, checked);
   await run('claim_video_import', [randomUUID(), 60]);
   await run('claim_video_check', [randomUUID(), 60]);
-  t.deepEqual(await run('take_up_videos'), [{ imports: 0, checks: 0, deletions: 0 }]);
+  t.deepEqual(await run('due_video_work'), [{ imports: 0, checks: 0, deletions: 0 }]);
   await unlockJobs(db.url);
-  t.deepEqual(await run('take_up_videos'), [{ imports: 1, checks: 1, deletions: 0 }]);
+  t.deepEqual(await run('due_video_work'), [{ imports: 1, checks: 1, deletions: 0 }]);
   t.is((await run('claim_video_import', [randomUUID(), 60]))[0].video_id, copied);
   t.is((await run('claim_video_check', [randomUUID(), 60]))[0].video_id, checked);
 });
@@ -70,7 +70,7 @@ test.serial('one import a company at a time, the oldest first; another companyâ€
   const second = await startImport(gateway, shop.companyKey, { store_id: shop.stores[1].id });
   const theirs = await startImport(gateway, rival.storeKey);
   t.deepEqual(await jobs(), [{ task: 'video__import', count: 3 }]);
-  t.deepEqual(await run('take_up_videos'), [{ imports: 2, checks: 0, deletions: 0 }]);
+  t.deepEqual(await run('due_video_work'), [{ imports: 2, checks: 0, deletions: 0 }]);
   const held = randomUUID();
   const [one] = await run('claim_video_import', [held, 60]);
   t.like(one, {
@@ -88,7 +88,7 @@ test.serial('one import a company at a time, the oldest first; another companyâ€
     rest.flat().map(({ video_id: id }) => id),
     [theirs],
   );
-  t.deepEqual(await run('take_up_videos'), [{ imports: 0, checks: 0, deletions: 0 }]);
+  t.deepEqual(await run('due_video_work'), [{ imports: 0, checks: 0, deletions: 0 }]);
   // The oldest again when its worker died, then the next.
   await end(first);
   const [again] = await run('claim_video_import', [randomUUID(), 60]);
@@ -135,7 +135,7 @@ test.serial('an import goes on where a killed worker left it, and ends verifying
     { task: 'video__import', count: 1 },
     { task: 'video__verify', count: 1 },
   ]);
-  t.deepEqual(await run('take_up_videos'), [{ imports: 0, checks: 1, deletions: 0 }]);
+  t.deepEqual(await run('due_video_work'), [{ imports: 0, checks: 1, deletions: 0 }]);
 });
 
 test.serial('a source that changed begins anew; one that grew past the planâ€™s storage is given up', async (t) => {
@@ -274,7 +274,7 @@ test.serial('files are deleted at least once: what was not finished comes again'
   t.deepEqual([two!.length, one!.length, none!.length], [2, 1, 0]);
   await run('finish_media_deletions', [two!.map(({ id }) => id)]);
   await db.admin.query('update internal.media_deletions set due_at = clock_timestamp()');
-  t.deepEqual(await run('take_up_videos'), [{ imports: 0, checks: 0, deletions: 1 }]);
+  t.deepEqual(await run('due_video_work'), [{ imports: 0, checks: 0, deletions: 1 }]);
   t.deepEqual(await run('claim_media_deletions', [2]), one);
 });
 

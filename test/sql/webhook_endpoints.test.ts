@@ -72,10 +72,10 @@ test.serial('nobody but the owner and the gatekeeper reads a secret; workers get
   await emit(db, shop);
   const { rows } = await db
     .as('haat_worker')
-    .query('select * from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+    .query(`select * from internal.claim_deliveries($1, 'worker', 10)`, [endpoint_id]);
   t.is(rows[0].secrets.length, 1);
   for (const role of ['haat_staff', 'haat_dba', 'haat_api', 'haat_gateway']) {
-    await t.throwsAsync(db.as(role).query('select * from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]), {
+    await t.throwsAsync(db.as(role).query(`select * from internal.claim_deliveries($1, 'worker', 10)`, [endpoint_id]), {
       code: '42501',
     });
   }
@@ -193,7 +193,7 @@ test.serial('a second rotation within the day ends the secret before the last', 
   await emit(db, shop);
   const { rows } = await db
     .as('haat_worker')
-    .query('select secrets from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+    .query(`select secrets from internal.claim_deliveries($1, 'worker', 10)`, [endpoint_id]);
   t.deepEqual(rows[0].secrets, [third.secret, second.secret]);
   t.false(rows[0].secrets.includes(secret));
 });

@@ -29,15 +29,17 @@ test.after.always(async () => {
 
 /** Takes what is due and answers it all alike; gives the bodies. */
 async function attempt(answer: Record<string, unknown>): Promise<string[]> {
-  const { rows } = await worker.query('select uuidv4() as lease');
-  const { lease } = rows[0];
-  const { rows: claimed } = await worker.query('select * from internal.claim_deliveries($1, $2, 10)', [
+  const { rows: claimed } = await worker.query(`select * from internal.claim_deliveries($1, 'quick', 10)`, [
     endpointId,
-    lease,
   ]);
   if (claimed.length > 0) {
-    const answers = claimed.map(({ delivery_id }) => ({ delivery_id, lease_id: lease, duration_ms: 5, ...answer }));
-    await worker.query('select internal.record_attempts($1, $2)', [endpointId, JSON.stringify(answers)]);
+    const answers = claimed.map((one) => ({
+      delivery_id: one.delivery_id,
+      attempt: one.attempt,
+      duration_ms: 5,
+      ...answer,
+    }));
+    await worker.query(`select internal.record_attempts($1, 'quick', $2)`, [endpointId, JSON.stringify(answers)]);
   }
   return claimed.map(({ body }) => body);
 }
@@ -129,24 +131,23 @@ test.serial('a success wipes the failures before it', async (t) => {
 });
 
 test.serial(
-  'a lease that ended is taken up; what the slow worker then reports decides nothing, unless it is a success',
+  'what a silent worker was sending is taken up; what it then reports decides nothing, unless it is a success',
   async (t) => {
     await emit(db, shop);
-    const lease = '11111111-1111-4111-8111-111111111111';
-    const { rows } = await worker.query('select * from internal.claim_deliveries($1, $2, 10)', [endpointId, lease]);
-    t.deepEqual(await attempt(failure), [], 'nobody else gets it while the lease runs');
-    await db.admin.query(
-      'update app.webhook_deliveries set lease_expires_at = clock_timestamp() where endpoint_id = $1',
-      [endpointId],
-    );
-    const { rows: due } = await worker.query('select endpoint_id from internal.take_up_deliveries()');
-    t.true(due.some((row) => row.endpoint_id === endpointId));
-    t.like(await delivery(), { status: 'pending', attempts: 1, failures: 0, lease_id: null });
+    await worker.query(`select internal.report_worker('slow')`);
+    const { rows } = await worker.query(`select * from internal.claim_deliveries($1, 'slow', 10)`, [endpointId]);
+    const requeue = async () =>
+      (await worker.query(`select internal.requeue_lost_deliveries($1, 'quick') as count`, [endpointId])).rows[0].count;
+    t.is(await requeue(), 0);
+    t.deepEqual(await attempt(failure), [], 'nobody else gets it while its worker lives');
+    await worker.query(`select internal.forget_worker('slow')`);
+    t.is(await requeue(), 1);
+    t.like(await delivery(), { status: 'pending', attempts: 1, failures: 0, worker_id: null });
 
     const late = (answer: object) =>
-      worker.query('select internal.record_attempts($1, $2)', [
+      worker.query(`select internal.record_attempts($1, 'slow', $2)`, [
         endpointId,
-        JSON.stringify([{ delivery_id: rows[0].delivery_id, lease_id: lease, duration_ms: 31_000, ...answer }]),
+        JSON.stringify([{ delivery_id: rows[0].delivery_id, attempt: 1, duration_ms: 31_000, ...answer }]),
       ]);
     await late(failure);
     t.like(await delivery(), { status: 'pending', attempts: 2, failures: 0 });

@@ -18,11 +18,9 @@ import {
   isObjectType,
 } from 'graphql';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
-import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import type { TestShop } from '../helpers/shop.ts';
+import { fillCompany } from '../helpers/shops/full-company.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
-import { readyVideo } from '../helpers/video-rows.ts';
-import { createEndpoint, emit } from '../helpers/webhooks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
 type Row = Record<string, any>;
@@ -44,8 +42,8 @@ let rows: Map<string, Row[]>;
 
 test.before(async () => {
   db = await freshDatabase();
-  victim = await fillCompany();
-  const attacker = await fillCompany();
+  victim = await fillCompany(db);
+  const attacker = await fillCompany(db);
   desk = await startStaff(db);
   theirs = await signInAs(db, victim.companyId, 'owner');
   ours = await signInAs(db, attacker.companyId, 'owner');
@@ -57,53 +55,6 @@ test.after.always(async () => {
   await desk?.stop();
   await db?.drop();
 });
-
-/** A company with a row of every kind, by the procedures themselves. */
-async function fillCompany(): Promise<TestShop> {
-  const shop = await createShop(db.admin);
-  const [store] = shop.stores;
-  const work = await openDesk(db, shop);
-  const rice = await stockVariant(db.admin, shop, { sku: 'RICE' });
-  const gateway = db.as('haat_gateway');
-  const video = await readyVideo(db, gateway, shop.storeKey);
-  await callGate(gateway, shop.storeKey, 'place_product_video', { id: rice.productId, video_id: video });
-  await work.ask('create_brand', { name: 'Chashi' });
-  const category = await work.ask('create_category', { name: 'Groceries' });
-  const attribute = await work.ask('create_attribute', { name: 'Weight', type: 'variant' });
-  await work.ask('add_attribute_values', { id: attribute.id, values: [{ value: '5 kg' }] });
-  await work.ask('create_product', {
-    name: 'Lentils',
-    categories: [{ id: category.id }],
-    variants: [{ sku: 'DAL', name: '5 kg', price: 90, options: [{ attribute: 'Weight', value: '5 kg' }] }],
-  });
-  await work.staff('create_coupon', { store_id: store.id, code: 'TEN', type: 'percent', value: 10 });
-  const items = [{ sku: 'RICE', quantity: 2 }];
-  const sold = await work.place(items, { coupon_code: 'TEN', shipping_address: { address_line: 'House 1' } });
-  await work.ask('record_order_payment', { id: sold.id, payment_method_id: store.paymentMethods.cod, amount: 10 });
-  await work.move(sold.id, 'confirmed');
-  const parcel = await work.staff('book_parcel', { order_id: sold.id, courier_id: work.couriers.silent });
-  await work.staff('record_parcel_delivered', { parcel_id: parcel.id });
-  const lines = [{ order_item_id: sold.items[0].id, quantity: 1 }];
-  await work.staff('create_return', { order_id: sold.id, lines, reason: 'too much' });
-  const due = await work.place(items);
-  await work.move(due.id, 'follow_up');
-  await work.ask('update_order', { id: due.id, follow_up_at: '2020-01-01T00:00:00Z' });
-  await db.admin.query(
-    `insert into app.product_images (company_id, store_id, product_id, media_key, position) select company_id, store_id, id, 'a.webp', 0 from app.products where store_id = $1`,
-    [store.id],
-  );
-  await createEndpoint(db, shop, 'https://example.com/hook');
-  const eventId = await emit(db, shop);
-  await db.admin.query(
-    `insert into app.webhook_attempts (company_id, store_id, endpoint_id, delivery_id, attempt, outcome)
-     select company_id, store_id, endpoint_id, id, 1, 'delivered' from app.webhook_deliveries where event_id = $1`,
-    [eventId],
-  );
-  await asCompany(db.admin, shop.companyId, (client) =>
-    client.query(`select internal.log_activity($1, 'test.done', 'test', null)`, [store.id]),
-  );
-  return shop;
-}
 
 async function tablesOf(): Promise<string[]> {
   const { rows: tables } = await db.admin.query(

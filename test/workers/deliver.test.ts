@@ -1,6 +1,6 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, Receiver, verify } from '../helpers/receiver.ts';
+import { answer, Receiver, verify } from '../helpers/servers/receiver.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, callStaff, createEndpoint, emit, until, workers } from '../helpers/webhooks.ts';
 

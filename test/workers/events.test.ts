@@ -7,9 +7,9 @@ import { eventEnvelope, events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';
-import { type Received, Receiver, verify } from '../helpers/receiver.ts';
+import { type Received, Receiver, verify } from '../helpers/servers/receiver.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { completeUpload, readyVideo, startUpload } from '../helpers/video-rows.ts';
+import { completeUpload, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 import { allowLoopback, callStaff, createEndpoint, workers } from '../helpers/webhooks.ts';
 
 const document = JSON.parse(JSON.stringify(openApi(operations, { url: 'https://haat.example/ext/v1' })));

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { answer, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, emit, until, workers } from '../helpers/webhooks.ts';
 
@@ -55,8 +55,9 @@ test('one that keeps failing is called one at a time', async (t) => {
   ]);
   for (let i = 0; i < 5; i++) await emit(db, shop, { type: 'brand.updated' });
   const worker = db.as('haat_worker');
+  await worker.query(`select internal.report_worker('worker')`);
   const claim = () =>
-    worker.query('select delivery_id from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+    worker.query(`select delivery_id from internal.claim_deliveries($1, 'worker', 10)`, [endpoint_id]);
   t.is((await claim()).rows.length, 1);
   t.is((await claim()).rows.length, 0);
   failing.close();

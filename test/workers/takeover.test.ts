@@ -1,7 +1,8 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { Logger, run } from 'graphile-worker';
 import { unlockJobs } from '../../db/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { answer, hang, Receiver } from '../helpers/receiver.ts';
+import { answer, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, emit, until, workerProcess, workers } from '../helpers/webhooks.ts';
 
@@ -57,7 +58,7 @@ test.serial('a worker that is asked to stop ends what it sends, records it and l
   t.is(await child.stop(), 0);
   const { rows } = await db.admin.query(
     `select count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'sending')::int as sending,
-       (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as locked,
+       (select count(*)::int from graphile_worker.jobs where locked_at is not null) as locked,
        (select count(*)::int from internal.workers where id <> all ($2)) as workers
      from app.webhook_deliveries where endpoint_id = $1`,
     [endpoint_id, before],
@@ -66,24 +67,63 @@ test.serial('a worker that is asked to stop ends what it sends, records it and l
   t.like(rows[0], { sending: 0, locked: 0, workers: 0 });
 });
 
+/** Starts a job in a queue that says nothing of itself; gives the id under which the queue holds it. */
+async function holdJob(t: ExecutionContext, task: string): Promise<string> {
+  const held = Promise.withResolvers<string>();
+  const end = Promise.withResolvers<void>();
+  const queue = await run({
+    pgPool: db.as('haat_worker', { max: 4 }),
+    logger: new Logger(() => () => {}),
+    noHandleSignals: true,
+    parsedCronItems: [],
+    taskList: {
+      async [task](_, { job }) {
+        held.resolve(job.locked_by!);
+        await end.promise;
+      },
+    },
+  });
+  t.teardown(async () => {
+    end.resolve();
+    await queue.stop();
+  });
+  await db.admin.query('select graphile_worker.add_job($1)', [task]);
+  return held.promise;
+}
+
 test.serial('the jobs of a worker that is silent are freed, those of one that lives are not', async (t) => {
-  await db.admin.query(
-    `select graphile_worker.add_job('webhook__deliver', '{"endpoint_ids": []}', 'line') from generate_series(1, 2)`,
-  );
-  await db.admin.query(`
-    update graphile_worker._private_jobs set locked_at = clock_timestamp() - interval '1 minute', locked_by = case when id % 2 = 0 then 'dead' else 'alive' end`);
+  const [dead, alive] = [await holdJob(t, 'dead'), await holdJob(t, 'alive')];
   const worker = db.as('haat_worker');
-  t.is((await worker.query(`select internal.report_worker('alive') as freed`)).rows[0].freed, 1);
-  const { rows } = await db.admin.query('select distinct locked_by from graphile_worker._private_jobs');
-  t.deepEqual(rows.map((row) => row.locked_by).sort(), ['alive', null]);
+  const report = async (id: string) => (await worker.query('select internal.report_worker($1) as freed', [id])).rows[0];
+  const silentFor = (seconds: number) =>
+    db.admin.query(
+      'update internal.workers set seen_at = clock_timestamp() - make_interval(secs => $2) where id = $1',
+      [dead, seconds],
+    );
+  await report(dead);
+  await report(alive);
+  await silentFor(29);
+  t.deepEqual(await report(alive), { freed: 0 });
+  await silentFor(31);
+  t.deepEqual(await report(alive), { freed: 1 });
+  const { rows } = await db.admin.query(
+    `select task_identifier, locked_by from graphile_worker.jobs where task_identifier in ('dead', 'alive') order by 1`,
+  );
+  t.deepEqual(rows, [
+    { task_identifier: 'alive', locked_by: alive },
+    { task_identifier: 'dead', locked_by: null },
+  ]);
 });
 
 test.serial('a start that knows to be alone frees at once what dead workers were sending', async (t) => {
   const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['brand.updated']);
   await emit(db, shop, { type: 'brand.updated' });
   const worker = db.as('haat_worker');
-  await worker.query('select from internal.claim_deliveries($1, uuidv4(), 10)', [endpoint_id]);
+  await worker.query(`select internal.report_worker('killed')`);
+  await worker.query(`select from internal.claim_deliveries($1, 'killed', 10)`, [endpoint_id]);
+  const requeued = async () =>
+    (await worker.query(`select internal.requeue_lost_deliveries($1, 'fresh') as count`, [endpoint_id])).rows[0].count;
+  t.is(await requeued(), 0);
   await unlockJobs(db.url);
-  const { rows } = await worker.query('select endpoint_id from internal.take_up_deliveries()');
-  t.true(rows.some((row) => row.endpoint_id === endpoint_id));
+  t.is(await requeued(), 1);
 });

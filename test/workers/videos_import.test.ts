@@ -11,9 +11,9 @@ import { usualLease } from '../../workers/videos/lease.ts';
 import { VideoRecords } from '../../workers/videos/records.ts';
 import { usualSpeed } from '../../workers/videos/speed.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { authority } from '../helpers/picture-server.ts';
+import { authority } from '../helpers/servers/picture-server.ts';
+import { paddedVideo, VideoHost } from '../helpers/servers/video-host.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { paddedVideo, VideoHost } from '../helpers/videos/host.ts';
 import { sample } from '../helpers/videos/samples.ts';
 import { VideoWork, withChanges } from '../helpers/videos/work.ts';
 import { until, workerProcess, workers } from '../helpers/webhooks.ts';
@@ -106,10 +106,9 @@ test.serial('more than 200 MB are refused before they come, or cut when they hav
     more();
   };
   const untold = await work.import(shop, host.url());
-  const videos = await work.start(host.port);
+  await work.start(host.port);
   await reaches(untold, 'rejected');
   t.like(await work.row(untold), { rejection_code: 'VIDEO_TOO_LARGE', reserved_bytes: '0' });
-  videos.deletions.wake();
   await until(db, 'select not exists (select from internal.media_deletions)');
   t.deepEqual(work.files(), []);
   t.true(sent < 260, `${sent} MB were sent`);
@@ -222,9 +221,8 @@ test.serial('an import that is deleted meanwhile stops, and its parts go', async
   await until(db, 'select count(*) = 1 from app.video_parts where video_id = $1', [id]);
   await host.holds();
   await work.call(shop, 'delete_video', { id, store_id: shop.stores[0].id });
-  videos.deletions.wake();
   await until(db, 'select not exists (select from internal.media_deletions)');
-  // Ends only when the lane that was copying has let go of it, although its source still holds.
+  // Ends only when the job that was copying has let go of it, although its source still holds.
   await videos.stop();
   t.deepEqual(work.files(), []);
   t.deepEqual(ranges(), [undefined]);

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { hasSwift, type Swift, startSwift } from '../helpers/servers/swift.ts';
+import { paddedVideo, VideoHost } from '../helpers/servers/video-host.ts';
 import { createShop } from '../helpers/shop.ts';
-import { hasSwift, type Swift, startSwift } from '../helpers/swift.ts';
-import { paddedVideo, VideoHost } from '../helpers/videos/host.ts';
 import { VideoWork } from '../helpers/videos/work.ts';
 import { until } from '../helpers/webhooks.ts';
 

@@ -11,8 +11,8 @@ import {
   SourceFault,
   SourceRefused,
 } from '../../workers/videos/source.ts';
-import { authority } from '../helpers/picture-server.ts';
-import { VideoHost } from '../helpers/videos/host.ts';
+import { authority } from '../helpers/servers/picture-server.ts';
+import { VideoHost } from '../helpers/servers/video-host.ts';
 
 const text = Buffer.from('0123456789');
 

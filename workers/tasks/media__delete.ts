@@ -1,7 +1,9 @@
-// Wakes the lane of deletions. The job is done at once: what is due stands in internal.media_deletions.
+// Deletes files until none is due. A process that stops leaves the rest to another: the job is added again.
 import type { Task } from 'graphile-worker';
 import type { Services } from '../services.ts';
 
-export default ({ videos }: Services): Task =>
-  async () =>
-    videos.deletions.wake();
+export default ({ videos, pool }: Services): Task =>
+  async () => {
+    await videos.deletions.run();
+    if (videos.isStopping) await pool.query(`select internal.enqueue('media__delete')`);
+  };

@@ -1,7 +1,9 @@
-// Wakes the lanes of checks. The job is done at once: what is due stands in app.videos, under leases.
+// Checks videos until none is due. A process that stops leaves the rest to another: the job is added again.
 import type { Task } from 'graphile-worker';
 import type { Services } from '../services.ts';
 
-export default ({ videos }: Services): Task =>
-  async () =>
-    videos.checks.wake();
+export default ({ videos, pool }: Services): Task =>
+  async () => {
+    await videos.checks.run();
+    if (videos.isStopping) await pool.query(`select internal.enqueue('video__verify')`);
+  };

@@ -13,7 +13,7 @@ import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '.
 import { fixes } from '../../server/media/videos/refusals.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import type { Logger } from '../../server/process/log.ts';
-import type { Work } from './lanes.ts';
+import type { Work } from './due-work.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Check, Poster, VideoRecords } from './records.ts';
 
@@ -61,13 +61,14 @@ export class Checks implements Work<Check> {
     } catch (error) {
       if (error instanceof VideoRefused) await this.#records.reject(job, error);
       else if (this.#stopping.aborted) {
-        await this.#records.excuseCheck(job);
+        await this.#records.resetCheckAttempts(job);
         await lease.giveBack();
       } else if (lease.signal.aborted) {
         this.#log.info({ video_id: job.video_id }, 'a check was taken from this worker');
       } else {
-        // Trouble of ours, not of the video. The lease lapses, and then it is tried again.
-        if (!(error instanceof DecoderKilled)) await this.#records.excuseCheck(job);
+        // Trouble of ours, not of the video: the job fails and is run again.
+        if (!(error instanceof DecoderKilled)) await this.#records.resetCheckAttempts(job);
+        await lease.giveBack();
         throw error;
       }
     } finally {

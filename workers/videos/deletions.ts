@@ -3,7 +3,7 @@
 
 import type { MediaStorage } from '../../server/media/storage/index.ts';
 import type { Logger } from '../../server/process/log.ts';
-import type { Work } from './lanes.ts';
+import type { Work } from './due-work.ts';
 import type { Deletion, VideoRecords } from './records.ts';
 
 const claimedAtOnce = 20;

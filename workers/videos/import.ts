@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import { type MediaStorage, partSize, type StoredPart } from '../../server/media/storage/index.ts';
 import { mostVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos/index.ts';
 import type { Logger } from '../../server/process/log.ts';
-import type { Work } from './lanes.ts';
+import type { Work } from './due-work.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Import, VideoRecords } from './records.ts';
 import { type Opened, openSource, resumesAt, SourceChanged, SourceFault, SourceRefused } from './source.ts';
@@ -77,11 +77,11 @@ export class Imports implements Work<Import> {
       } else if (error instanceof SourceRefused || error instanceof SourceFault) {
         this.#log.info({ video_id: job.video_id, reason: error.message }, 'an import failed');
         await this.#records.abortImport(job);
-      } else if (await renew(this.#options.lease.seconds)) {
-        // Trouble of ours, not of the source. The lease lapses, and then it is tried again.
+      } else if (await lease.giveBack()) {
+        // Trouble of ours, not of the source: the job fails and is run again.
         throw error;
       } else {
-        // Of an import that was deleted, the parts go under the hands of who stores the next.
+        // The import was deleted, and its stored parts with it, while the next part was being stored.
         this.#logTaken(job);
       }
     } finally {

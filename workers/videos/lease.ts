@@ -8,7 +8,8 @@ export interface LeaseOptions {
   renewMs: number;
 }
 
-export const usualLease: LeaseOptions = { seconds: 30, renewMs: 5_000 };
+/** It lapses before the job of a killed worker is freed for another (internal.report_worker). */
+export const usualLease: LeaseOptions = { seconds: 20, renewMs: 5_000 };
 
 /** The video was taken from us: it was cancelled, it expired, or we were silent for too long. */
 export class LeaseLost extends Error {}
@@ -47,11 +48,11 @@ export class Lease {
     clearInterval(this.#timer);
   }
 
-  /** Lets another go on with the work at once. */
-  async giveBack(): Promise<void> {
+  /** Lets another go on with the work at once; says whether the lease was still held. */
+  async giveBack(): Promise<boolean> {
     this.end();
     await this.#renewing;
-    await this.#renew(0);
+    return this.#renew(0);
   }
 
   async #renewOnce(): Promise<void> {

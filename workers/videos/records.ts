@@ -47,11 +47,6 @@ export class VideoRecords {
     this.#pool = pool;
   }
 
-  async takeUp(): Promise<{ imports: number; checks: number; deletions: number }> {
-    const { rows } = await this.#pool.query('select imports, checks, deletions from internal.take_up_videos()');
-    return rows[0];
-  }
-
   async claimImport(lease: string, seconds: number): Promise<Import | null> {
     const { rows } = await this.#pool.query('select * from internal.claim_video_import($1, $2)', [lease, seconds]);
     if (rows.length === 0) return null;
@@ -65,8 +60,8 @@ export class VideoRecords {
   }
 
   /** Says that a check broke off through no fault of the video. */
-  async excuseCheck({ video_id, lease }: Held): Promise<void> {
-    await this.#pool.query('select internal.excuse_video_check($1, $2)', [video_id, lease]);
+  async resetCheckAttempts({ video_id, lease }: Held): Promise<void> {
+    await this.#pool.query('select internal.reset_check_attempts($1, $2)', [video_id, lease]);
   }
 
   renewLease(held: Held, seconds: number): Promise<boolean> {

@@ -62,7 +62,11 @@ export const houseDamages: Damage[] = [
     what: 'a job held for hours',
     statements: [
       `select graphile_worker.add_job('webhook__deliver')`,
-      `update graphile_worker._private_jobs set locked_by = 'worker-1', locked_at = now() - interval '2 hours'`,
+      'alter view graphile_worker.jobs rename to jobs_of_now',
+      `create view graphile_worker.jobs as
+       select id, task_identifier, run_at, attempts, max_attempts, last_error,
+         'worker-1' as locked_by, now() - interval '2 hours' as locked_at
+       from graphile_worker.jobs_of_now`,
     ],
     object: /^job \d+: webhook__deliver$/,
   },

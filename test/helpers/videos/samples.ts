@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inspectVideo, VideoRefused, type VideoSource } from '../../../server/media/videos/index.ts';
 
-export const sample = (name: string) => fs.readFileSync(path.join(import.meta.dirname, `${name}.mp4`));
+export const sample = (name: string) =>
+  fs.readFileSync(path.join(import.meta.dirname, '../../fixtures/videos', `${name}.mp4`));
 
 export type Reads = { count: number; bytes: number };
 

@@ -62,7 +62,6 @@ export async function check(api: TestApi, db: TestDatabase, id: string): Promise
       maxSeconds: 120,
       log: createLog('silent'),
     });
-    videos.checks.wake();
-    await videos.checks.stop();
+    await videos.checks.run();
   }
 }

@@ -6,9 +6,10 @@ import { type MediaStorage, openStorage } from '../../../server/media/storage/in
 import { createLog } from '../../../server/process/log.ts';
 import { createOutbound } from '../../../server/process/outbound.ts';
 import { loadSettings } from '../../../server/process/settings.ts';
-import { type VideoOptions, Videos } from '../../../workers/videos/index.ts';
+import type { DueWork } from '../../../workers/videos/due-work.ts';
+import { checksAtOnce, importsAtOnce, type VideoOptions, Videos } from '../../../workers/videos/index.ts';
 import type { TestDatabase } from '../database.ts';
-import { authority } from '../picture-server.ts';
+import { authority } from '../servers/picture-server.ts';
 import { asCompany, callGate, type TestShop } from '../shop.ts';
 
 export class VideoWork {
@@ -26,7 +27,7 @@ export class VideoWork {
   environment(port: number): NodeJS.ProcessEnv {
     return {
       OUTBOUND_ALLOW: `localhost:${port}`,
-      OUTBOUND_CA: path.join(import.meta.dirname, '../certificates/authority.pem'),
+      OUTBOUND_CA: path.join(import.meta.dirname, '../../fixtures/certificates/authority.pem'),
       MEDIA_URL: `file://${this.directory}`,
     };
   }
@@ -43,16 +44,19 @@ export class VideoWork {
       log: createLog(process.env.LOG_LEVEL ?? 'silent'),
       options: { pauseMs: 1, lookMs: 5, ...options },
     });
-    await videos.sweep();
-    // In place of the bells that the queue rings.
-    let sweeping = Promise.resolve();
-    const sweeps = setInterval(() => {
-      sweeping = sweeping.then(() => videos.sweep());
-    }, 20);
+    const jobs = [
+      jobsOf(videos.imports, importsAtOnce),
+      jobsOf(videos.checks, checksAtOnce),
+      jobsOf(videos.deletions, 1),
+    ];
+    const look = () => {
+      for (const start of jobs) start();
+    };
+    look();
+    const looking = setInterval(look, 20);
     this.#running.push({
       async stop() {
-        clearInterval(sweeps);
-        await sweeping;
+        clearInterval(looking);
         await videos.stop();
         await outbound.destroy();
       },
@@ -117,6 +121,24 @@ export class VideoWork {
       .filter((entry) => entry.isFile() && entry.name !== '.secret')
       .map((entry) => path.relative(this.directory, path.join(entry.parentPath, entry.name)));
   }
+}
+
+/** In place of the queue: so many jobs at once, and none again soon after one that failed. */
+function jobsOf(work: Pick<DueWork<unknown>, 'run'>, most: number): () => void {
+  let running = 0;
+  let failed = false;
+  return () => {
+    for (; running < most && !failed; running++) {
+      work
+        .run()
+        .catch(() => {
+          failed = true;
+        })
+        .finally(() => {
+          running--;
+        });
+    }
+  };
 }
 
 /** The storage with some of its methods replaced. */

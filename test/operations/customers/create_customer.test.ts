@@ -3,6 +3,7 @@ import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { type Desk, openDesk, refusalOf } from '../../helpers/orders.ts';
 import { createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
@@ -33,6 +34,17 @@ const add = async (body: object = {}): Promise<Answer['body']> => {
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body;
 };
+
+testCommonRules('create_customer', () => ({ db, api }), {
+  sound: () => ({ full_name: 'Salma Begum', phone: '01711111111' }),
+  wrong: [
+    [{ full_name: undefined }, 'full_name'],
+    [{ phone: 'call me' }, 'phone'],
+    [{ email: 'nobody' }, 'email'],
+    [{ status: 'sold' }, 'status'],
+    [{ gender: 'unknown to us' }, 'gender'],
+  ],
+});
 
 test('a customer is created with everything it may have, and reads back the same', async (t) => {
   const phone = newPhone();
@@ -92,64 +104,6 @@ test('what is no Bangladeshi mobile is 422, on every route that takes a phone', 
         phone,
       );
   }
-});
-
-test('a change touches what was sent, and null clears', async (t) => {
-  const customer = await add({ email: 'change@example.com', gender: 'male' });
-  const changed = await send('PATCH', `/customers/${customer.id}`, { status: 'blocked', gender: null });
-  t.is(changed.status, 200);
-  answersAs(t, 'update_customer', changed.body);
-  t.like(changed.body, { phone: customer.phone, email: 'change@example.com', status: 'blocked', gender: null });
-  t.true(changed.body.updated_at > customer.updated_at);
-  t.like((await send('PATCH', `/customers/${customer.id}`, { phone: null, email: null })).body, {
-    phone: null,
-    email: null,
-  });
-  t.is((await send('PATCH', `/customers/${customer.id}`, { type: 'guest' })).status, 422);
-  t.deepEqual(
-    (await desk.events(customer.id)).map(({ type }) => type),
-    ['customer.created', 'customer.updated', 'customer.updated'],
-  );
-  // A name cannot be cleared: null is one that was not given.
-  const kept = await send('PATCH', `/customers/${customer.id}`, { full_name: null });
-  t.like([kept.status, kept.body.full_name], [200, customer.full_name]);
-});
-
-test('search finds by name, email and phone in any spelling; phone is exact', async (t) => {
-  const phone = '01899887766';
-  const { id } = await add({ full_name: 'Zobaida 100% Rahman', email: 'zobaida@shop.example', phone });
-  await add({ full_name: 'Zobaida', phone: '01899887767' });
-  const ids = async (query: string) => {
-    const page = await get(`/customers?${query}`);
-    answersAs(t, 'list_customers', page.body);
-    return page.body.data.map((row: { id: string }) => row.id);
-  };
-  for (const term of [
-    '100%',
-    'zobaida@',
-    '+880 1899-887766',
-    '8801899887766',
-    '০১৮৯৯৮৮৭৭৬৬',
-    '99887766',
-    '1899887766 ',
-  ])
-    t.deepEqual(await ids(`search=${encodeURIComponent(term)}`), [id], term);
-  t.is((await ids('search=ZOBAIDA')).length, 2);
-  t.deepEqual(await ids('search=_obaida'), []);
-  t.deepEqual(await ids(`phone=${encodeURIComponent('+880 (1899) 887-766')}`), [id]);
-  t.deepEqual(await ids('phone=1899887766'), [id], 'without its 0, as spreadsheets leave it');
-  t.deepEqual(await ids('phone=01899887760'), []);
-  t.deepEqual(await ids(`phone=${phone}&search=nobody`), []);
-});
-
-test('pages of customers follow the cursor, rows carry no addresses', async (t) => {
-  for (let i = 0; i < 3; i++) await add();
-  const first = await get('/customers?limit=2');
-  t.is(first.body.data.length, 2);
-  t.false('addresses' in first.body.data[0]);
-  const second = await get(`/customers?limit=2&starting_after=${first.body.meta.next_cursor}`);
-  t.true(second.body.data[0].created_at <= first.body.data[1].created_at);
-  t.is((await get('/customers?expand=stats')).status, 422);
 });
 
 test('a structured shipping address is kept, once, the first as the default', async (t) => {
@@ -224,37 +178,6 @@ test('staff edit addresses; one is the default as long as there is any', async (
   const rival = await openDesk(db, await createShop(db.admin));
   t.is((await refusalOf(rival.staff('save_customer_address', { customer_id: id, address_line: 'x' }))).code, 'HT100');
   t.is((await refusalOf(rival.staff('remove_customer_address', { address_id: home.id }))).code, 'HT100');
-});
-
-test('the figures of a customer count as they are defined', async (t) => {
-  const { id } = await add();
-  const order = () =>
-    desk.ask('create_order', {
-      customer_id: id,
-      items: [{ sku: 'TEA', quantity: 1 }],
-      shipping_charge: 60,
-      tax_amount: 5,
-    });
-  const road = ['confirmed', 'processing', 'ready_to_ship', 'in_transit'];
-  const stats = async () => (await get(`/customers/${id}?expand=stats`)).body.stats;
-  t.deepEqual(await stats(), { orders_count: 0, total_spent: '0.00', last_order_at: null, returned_count: 0 });
-  const open = await order();
-  await desk.move((await order()).id, ...road, 'delivered');
-  await desk.move((await order()).id, ...road, 'delivered');
-  await desk.move((await order()).id, ...road, 'returned');
-  const cancelled = await order();
-  await desk.move(cancelled.id, 'cancelled');
-  await desk.move((await order()).id, 'spam');
-  const answer = await get(`/customers/${id}?expand=stats`);
-  answersAs(t, 'get_customer', answer.body);
-  t.deepEqual(answer.body.stats, {
-    orders_count: 3,
-    total_spent: '330.00',
-    last_order_at: cancelled.created_at,
-    returned_count: 1,
-  });
-  t.true(open.created_at < cancelled.created_at);
-  t.false('stats' in (await get(`/customers/${id}`)).body);
 });
 
 test('customers out of reach are not there, and a company key names the store', async (t) => {

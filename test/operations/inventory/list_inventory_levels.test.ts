@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { stock } from '../../helpers/operations/makers.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
+let api: TestApi;
 let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
   db = await freshDatabase();
+  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   // Four with stock at the default location, three without; D's product is archived.
@@ -32,12 +39,29 @@ test.before(async () => {
     );
   });
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
 
 const list = async (input: Record<string, unknown>, key = shop.storeKey) =>
   callGate(db.as('haat_gateway'), key, 'list_inventory_levels', input, { bucket: 'read' });
 const skus = async (input: Record<string, unknown>, key = shop.storeKey) =>
   (await list(input, key)).result.data.map((level: { sku: string }) => level.sku);
+
+testCommonRules('list_inventory_levels', () => ({ db, api }), {
+  async sound(maker) {
+    await stock(maker);
+    return {};
+  },
+  wrong: [
+    [{ limit: 0 }, 'limit'],
+    [{ sort: 'name' }, 'sort'],
+    [{ starting_after: 7 }, 'starting_after'],
+    [{ warehouse_id: 'dhaka' }, 'warehouse_id'],
+    [{ low_stock: 'maybe' }, 'low_stock'],
+  ],
+});
 
 test('levels of other stores and companies are not seen', async (t) => {
   t.deepEqual(await skus({}), ['NONE', 'HIGH', 'EDGE', 'LOW']);
@@ -103,4 +127,29 @@ test('a missing level has no id and no times, zero quantities and its own status
   t.is(result.data[0].variant.product_name, 'Product C');
   // At the other location nothing of this store was ever stocked.
   t.is((await skus({ missing_only: true, warehouse_id: shop.secondLocationId })).length, 7);
+});
+
+test('levels by location, low stock, and what was never stocked', async (t) => {
+  const shop = await createShop(db.admin);
+  const get = (path: string) => api.request('GET', path, { key: shop.storeKey.key });
+  const adjust = (body: object) =>
+    api.request('POST', '/inventory/adjustments', {
+      key: shop.storeKey.key,
+      body: { location_id: shop.locationId, reason: 'count', ...body },
+      idempotencyKey: randomUUID(),
+    });
+  const low = await stockVariant(db.admin, shop, { sku: 'LOW', quantity: 3 });
+  await adjust({ sku: 'LOW', quantity_change: 1, low_stock_threshold: 50 });
+  const never = await stockVariant(db.admin, shop, { sku: 'NEVER', quantity: 0 });
+  const variants = async (query: string) => {
+    const page = await get(`/inventory/levels?limit=100&${query}`);
+    answersAs(t, 'list_inventory_levels', page.body);
+    return page.body.data.map((row: { variant_id: string }) => row.variant_id);
+  };
+  t.true((await variants('low_stock=true')).includes(low.variantId));
+  t.false((await variants('low_stock=false')).includes(low.variantId));
+  t.false((await variants(`warehouse_id=${shop.secondLocationId}`)).includes(low.variantId));
+  const missing = await variants(`missing_only=true&warehouse_id=${shop.locationId}`);
+  t.true(missing.includes(never.variantId));
+  t.false(missing.includes(low.variantId));
 });

@@ -1,15 +1,20 @@
 import test from 'ava';
+import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { stock } from '../../helpers/operations/makers.ts';
 import { openDesk } from '../../helpers/orders.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
+let api: TestApi;
 let shop: TestShop;
 let rival: TestShop;
 let orderId: string;
 let variantId: string;
 test.before(async () => {
   db = await freshDatabase();
+  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   ({ variantId } = await stockVariant(db.admin, shop, { sku: 'ONE' }));
@@ -41,7 +46,10 @@ test.before(async () => {
   );
   orderId = result.id;
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
 
 const list = async (input: Record<string, unknown>, key = shop.storeKey) =>
   callGate(db.as('haat_gateway'), key, 'list_inventory_movements', input, { bucket: 'read' });
@@ -49,6 +57,21 @@ const rows = async (input: Record<string, unknown>, key = shop.storeKey) =>
   (await list(input, key)).result.data
     .map((row: Record<string, unknown>) => `${row.sku} ${row.type} ${row.quantity_change} ${row.reserved_change}`)
     .sort();
+
+testCommonRules('list_inventory_movements', () => ({ db, api }), {
+  async sound(maker) {
+    await stock(maker);
+    return {};
+  },
+  wrong: [
+    [{ limit: 0 }, 'limit'],
+    [{ sort: 'name' }, 'sort'],
+    [{ starting_after: 7 }, 'starting_after'],
+    [{ type: 'theft' }, 'type'],
+    [{ location_id: 'dhaka' }, 'location_id'],
+    [{ created_after: 'yesterday' }, 'created_after'],
+  ],
+});
 
 test('movements of other stores and companies are not seen', async (t) => {
   t.is((await rows({})).length, 6);

@@ -4,6 +4,8 @@ import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { stock } from '../../helpers/operations/makers.ts';
 import { createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -28,6 +30,21 @@ const order = (more = {}) => ({
   customer: { phone: '+880 1711-111111', full_name: 'Karim Uddin' },
   items: [{ sku: 'LUNGI', quantity: 2 }],
   ...more,
+});
+
+testCommonRules('create_order', () => ({ db, api }), {
+  async sound(maker) {
+    await stock(maker);
+    return { customer: { phone: '01711111111', full_name: 'Karim' }, items: [{ sku: 'SOAP', quantity: 2 }] };
+  },
+  wrong: [
+    [{ items: [] }, 'items'],
+    [{ items: [{ sku: 'SOAP', quantity: 0 }] }, 'items.0.quantity'],
+    [{ items: [{ quantity: 1 }] }, 'items.0.variant_id'],
+    [{ customer: { phone: '12345', full_name: 'Karim' } }, 'customer.phone'],
+    [{ shipping_charge: -1 }, 'shipping_charge'],
+    [{ coupon_code: 'NONE' }, 'coupon_code'],
+  ],
 });
 
 test('an order is answered whole, with customer and items, and reads back the same', async (t) => {
@@ -62,51 +79,6 @@ test('an order is answered whole, with customer and items, and reads back the sa
   const read = await get(`/orders/${placed.body.id}`);
   answersAs(t, 'get_order', read.body);
   t.deepEqual(read.body, placed.body);
-});
-
-test('lists are compact, and expand adds what it names', async (t) => {
-  await place(order());
-  const keys = async (query: string) => {
-    const page = await get(`/orders?limit=1${query}`);
-    answersAs(t, 'list_orders', page.body);
-    return ['customer', 'items'].filter((name) => name in page.body.data[0]);
-  };
-  t.deepEqual(await keys(''), []);
-  t.deepEqual(await keys('&expand=items'), ['items']);
-  t.deepEqual(await keys('&expand=customer,items'), ['customer', 'items']);
-  t.is((await get('/orders?expand=payments')).status, 422);
-});
-
-test('the list filters by every field it offers', async (t) => {
-  const { body: placed } = await place(
-    order({ customer: { phone: '01912345678', full_name: 'Rahima Khatun' }, channel: 'storefront' }),
-  );
-  const finds = async (query: string) => {
-    const page = await get(`/orders?limit=100&${query}`);
-    t.is(page.status, 200, page.text);
-    return page.body.data.some(({ id }: { id: string }) => id === placed.id);
-  };
-  const matching = [
-    'status=pending&payment_status=unpaid&fulfillment_status=unfulfilled',
-    'channel=storefront',
-    `customer_id=${placed.customer_id}`,
-    `created_after=${placed.created_at}`,
-    `updated_after=${placed.updated_at}`,
-    `search=${placed.number.slice(4)}`,
-    'search=rahima',
-    `search=${encodeURIComponent('+880 19-12345678')}`,
-  ];
-  for (const query of matching) t.true(await finds(query), query);
-  const others = [
-    'status=confirmed',
-    'channel=manual',
-    `customer_id=${randomUUID()}`,
-    `created_before=${placed.created_at}`,
-    'follow_up_before=2999-01-01T00:00:00Z',
-    `assignee_id=${randomUUID()}`,
-    'search=nobody',
-  ];
-  for (const query of others) t.false(await finds(query), query);
 });
 
 test('without enough stock nothing is ordered, and the answer names the line', async (t) => {

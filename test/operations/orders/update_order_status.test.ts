@@ -1,15 +1,20 @@
 // The life of an order through the status route and cancel: the table of transitions, the parcel's refusals, what follows.
 import test from 'ava';
+import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { findBroken } from '../../helpers/invariants.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { createShop, stockVariant } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
+let api: TestApi;
 let desk: Desk;
 
 test.before(async () => {
   db = await freshDatabase();
+  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
   const shop = await createShop(db.admin);
   for (const sku of ['SOAP', 'OIL', 'SALT']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 100 });
   desk = await openDesk(db, shop);
@@ -17,7 +22,10 @@ test.before(async () => {
 test.afterEach.always(async (t) => {
   if (db) t.deepEqual(await findBroken(db.admin), []);
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
 
 const moves: Record<string, string[]> = {
   pending: ['follow_up', 'confirmed', 'processing', 'hold', 'cancelled', 'spam'],
@@ -55,6 +63,15 @@ async function orderIn(status: string) {
   await desk.move(id, ...(wayTo[status] ?? []));
   return id as string;
 }
+
+testCommonRules('update_order_status', () => ({ db, api }), {
+  sound: async (maker) => ({ id: (await makeOrder(maker)).id, status: 'confirmed', note: 'By phone' }),
+  wrong: [
+    [{ status: undefined }, 'status'],
+    [{ status: 'lost' }, 'status'],
+    [{ note: 7 }, 'note'],
+  ],
+});
 
 for (const from of Object.keys(moves)) {
   test.serial(`from ${from} an order may become what the table says, and nothing else`, async (t) => {
@@ -155,52 +172,4 @@ test.serial('every move is told: event with what it was before, timeline with wh
   t.like(timeline[1], { from_status: 'pending', to_status: 'confirmed', note: 'By phone', actor_type: 'api_key' });
   t.like(timeline[2], { to_status: 'cancelled', note: 'Will order again', detail: { reason: 'changed_mind' } });
   t.is((await desk.order(id)).note, null);
-});
-
-test.serial(
-  'note and call-back are written field by field, and a move away keeps the old call-back time',
-  async (t) => {
-    const { id } = await desk.place([{ sku: 'SOAP', quantity: 1 }], { note: 'Ring twice' });
-    const at = '2030-01-02T03:04:05.678Z';
-    await desk.move(id, 'follow_up');
-    const updated = await desk.ask('update_order', {
-      id,
-      follow_up_at: '2030-01-02T09:04:05.678999+06:00',
-      follow_up_note: 'x',
-    });
-    t.like(updated, { note: 'Ring twice', follow_up_at: at, follow_up_note: 'x' });
-    t.deepEqual((await desk.events(id)).at(-1)?.previous, { follow_up_at: null });
-    const due = { status: 'follow_up', follow_up_before: '2030-01-02T03:04:05.679Z' };
-    t.deepEqual(
-      (await desk.ask('list_orders', due)).data.map((order: { id: string }) => order.id),
-      [id],
-    );
-    t.is((await desk.move(id, 'confirmed')).follow_up_at, at);
-    t.is((await desk.ask('list_orders', due)).data.length, 0);
-    const events = (await desk.events(id)).length;
-    await desk.ask('update_order', { id, note: 'Ring twice' });
-    t.is((await desk.events(id)).length, events, 'what changes nothing tells nothing');
-    t.like(await desk.ask('update_order', { id, note: null, follow_up_at: null }), { note: null, follow_up_at: null });
-    t.deepEqual((await desk.events(id)).at(-1)?.previous, { follow_up_at: at });
-  },
-);
-
-test.serial('a cancelled order gives its coupon use back, once', async (t) => {
-  await desk.staff('create_coupon', {
-    store_id: desk.shop.stores[0].id,
-    code: 'once',
-    type: 'fixed',
-    value: 10,
-    usage_limit: 1,
-  });
-  const first = await desk.place([{ sku: 'SOAP', quantity: 1 }], { coupon_code: 'Once' });
-  t.is(first.coupon.code, 'ONCE');
-  const again = { customer: { phone: '01711111111' }, items: [{ sku: 'SOAP', quantity: 1 }], coupon_code: 'ONCE' };
-  t.like((await desk.call('create_order', again)).outcome, {
-    sqlstate: 'HT008',
-    fields: { coupon_code: ['has reached its usage limit'] },
-  });
-  await desk.ask('cancel_order', { id: first.id });
-  t.is((await desk.call('cancel_order', { id: first.id })).outcome.sqlstate, 'HT103');
-  t.is((await desk.call('create_order', again)).outcome.sqlstate, null);
 });

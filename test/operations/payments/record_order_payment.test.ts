@@ -1,16 +1,21 @@
 // Payments through the gate: what is recorded, what is refused and in which order.
 import test from 'ava';
+import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { findBroken } from '../../helpers/invariants.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { createShop, stockVariant } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
+let api: TestApi;
 let desk: Desk;
 let method: Record<string, string>;
 
 test.before(async () => {
   db = await freshDatabase();
+  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
   desk = await openDesk(db, await createShop(db.admin));
   method = desk.shop.stores[0].paymentMethods;
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1000, price: 100 });
@@ -18,11 +23,28 @@ test.before(async () => {
 test.afterEach.always(async (t) => {
   if (db) t.deepEqual(await findBroken(db.admin), []);
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
 
 const place = () => desk.place([{ sku: 'SOAP', quantity: 5 }]);
 const tryToPay = async (id: string, amount: number, payment_method_id: string | undefined, transaction_id?: string) =>
   (await desk.call('record_order_payment', { id, amount, payment_method_id, transaction_id })).outcome;
+
+testCommonRules('record_order_payment', () => ({ db, api }), {
+  async sound(maker) {
+    const { id } = await makeOrder(maker);
+    return { id, payment_method_id: maker.shop.stores[0].paymentMethods.cod, amount: 50 };
+  },
+  wrong: [
+    [{ payment_method_id: undefined }, 'payment_method_id'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 1.005 }, 'amount'],
+    [{ amount: 200.01 }, 'amount'],
+    [{ received_at: 'yesterday' }, 'received_at'],
+  ],
+});
 
 test('payments add up to paid, and each is told', async (t) => {
   const { id } = await place();

@@ -1,9 +1,11 @@
 // Products and variants through REST, over the real database.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import fc from 'fast-check';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { createShop, insert, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -23,10 +25,25 @@ test.after.always(async () => {
 const get = (path: string) => api.request('GET', path, { key: shop.storeKey.key });
 const create = (body: object, options = {}) =>
   api.request('POST', '/products', { key: shop.storeKey.key, body, ...options });
+const send = (method: string, path: string, body: object) =>
+  api.request(method, path, { key: shop.storeKey.key, body });
+const sku = () => `S-${randomUUID().slice(0, 8)}`;
 const tea = (sku: string, more = {}) => ({
   name: `Tea ${sku}`,
   variants: [{ sku, name: 'Loose', price: 120 }],
   ...more,
+});
+
+testCommonRules('create_product', () => ({ db, api }), {
+  sound: () => tea('RULES'),
+  wrong: [
+    [{ name: ' ' }, 'name'],
+    [{ variants: [] }, 'variants'],
+    [{ variants: [{ sku: 'A', name: 'x', price: -1 }] }, 'variants.0.price'],
+    [{ status: 'sold' }, 'status'],
+    [{ slug: 'Not a slug' }, 'slug'],
+    [{ images: [{ source_url: 'http://example.com/x.png' }] }, 'images.0.source_url'],
+  ],
 });
 
 test('a product with everything is created as asked and read back the same', async (t) => {
@@ -139,20 +156,6 @@ test('a refusal is replayed too, with the request id of the first answer', async
   t.is(second.body.error.request_id, 'first');
 });
 
-test('the list filters by status, text and time of change', async (t) => {
-  const active = await create(tea('LIST-1', { status: 'active', name: 'Filter me' }));
-  await create(tea('LIST-2', { name: 'Filter me not' }));
-  const ids = async (query: string) => {
-    const page = await get(`/products?${query}`);
-    answersAs(t, 'list_products', page.body);
-    return page.body.data.map((row: { name: string }) => row.name);
-  };
-  t.deepEqual(await ids('search=filter%20me&status=active'), ['Filter me']);
-  t.deepEqual(await ids('search=LIST-2'), ['Filter me not']);
-  t.true((await ids(`updated_after=${active.body.updated_at}`)).includes('Filter me'));
-  t.deepEqual(await ids('updated_after=2999-01-01T00:00:00Z'), []);
-});
-
 test('the plan’s number of products is a limit', async (t) => {
   const small = await createShop(db.admin, { max_products: 1 });
   const post = (sku: string) => api.request('POST', '/products', { key: small.storeKey.key, body: tea(sku) });
@@ -160,4 +163,64 @@ test('the plan’s number of products is a limit', async (t) => {
   const answer = await post('B');
   t.is(answer.status, 403);
   t.is(answer.body.error.code, 'FORBIDDEN_SCOPE');
+});
+
+test('whatever the name: the derived slug has its form and is free', async (t) => {
+  const name = fc.oneof(
+    fc.constantFrom('Tea', 'TEA', 'tea!', '---', 'চা', 'a-1', 'Tea 1', 'é', '0', 'x'.repeat(200), `${'y-'.repeat(100)}`),
+    fc.string({ minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== '' && !text.includes('\0')),
+  );
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(name, async (given) => {
+      const { status, body } = await send('POST', '/products', {
+        name: given.toWellFormed(),
+        variants: [{ sku: sku(), name: 'x', price: 1 }],
+      });
+      t.is(status, 201, JSON.stringify(body));
+      t.regex(body.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+      t.false(seen.has(body.slug), body.slug);
+      seen.add(body.slug);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('whatever options variants have: two variants of a product never share a combination', async (t) => {
+  await send('POST', '/attributes', {
+    name: 'Colour',
+    type: 'variant',
+    values: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Green' }],
+  });
+  await send('POST', '/attributes', { name: 'Fit', type: 'variant', values: [{ value: 'Slim' }, { value: 'Wide' }] });
+  const option = (attribute: string, values: string[]) =>
+    fc.option(
+      fc.constantFrom(...values).map((value) => ({ attribute, value })),
+      { nil: undefined },
+    );
+  const combination = fc
+    .tuple(option('Colour', ['Red', 'Blue', 'Green']), option('Fit', ['Slim', 'Wide']), fc.boolean())
+    .map(([colour, fit, turned]) => {
+      const options = [colour, fit].filter((one) => one !== undefined);
+      return turned ? options.reverse() : options;
+    });
+  const nameOf = (options: { attribute: string; value: string }[]) =>
+    options
+      .map(({ attribute, value }) => `${attribute}=${value}`)
+      .sort()
+      .join();
+  await fc.assert(
+    fc.asyncProperty(fc.array(combination, { minLength: 1, maxLength: 4 }), combination, async (start, more) => {
+      const distinct = new Set(start.map(nameOf)).size === start.length;
+      const variants = start.map((options) => ({ sku: sku(), name: 'x', price: 1, options }));
+      const created = await send('POST', '/products', { name: 'Any', variants });
+      t.is(created.status, distinct ? 201 : 409, created.text);
+      if (!distinct) return;
+      const added = await send('PATCH', `/products/${created.body.id}`, {
+        variants: [{ sku: sku(), name: 'y', price: 1, options: more }],
+      });
+      t.is(added.status, start.some((options) => nameOf(options) === nameOf(more)) ? 409 : 200, added.text);
+    }),
+    { numRuns: 40 },
+  );
 });

@@ -1,16 +1,22 @@
 // Search looks along the newest products first and through all of them where that is not enough: the pages must be the
 // same as those of a plain look through everything.
 import test from 'ava';
+import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { answersAs } from '../../helpers/documents.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { makeProduct } from '../../helpers/operations/makers.ts';
 import { callGate, createShop, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
+let api: TestApi;
 let shop: TestShop;
 /** Newest first. */
 let products: { id: string; name: string; status: string }[];
 
 test.before(async () => {
   db = await freshDatabase();
+  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
   shop = await createShop(db.admin);
   // More than are looked at first. Some words stand in every name, some in few of the oldest, some in the newest only.
   await db.admin.query(
@@ -30,13 +36,39 @@ test.before(async () => {
   );
   products = rows;
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
+
+const get = (path: string) => api.request('GET', path, { key: shop.storeKey.key });
+const create = (body: object) => api.request('POST', '/products', { key: shop.storeKey.key, body });
+const tea = (sku: string, more = {}) => ({
+  name: `Tea ${sku}`,
+  variants: [{ sku, name: 'Loose', price: 120 }],
+  ...more,
+});
 
 async function page(input: object, key = shop.storeKey) {
   const { outcome, result } = await callGate(db.as('haat_gateway'), key, 'list_products', input, { bucket: 'read' });
   if (outcome.sqlstate) throw new Error(String(outcome.message));
   return { ids: result.data.map(({ id }: { id: string }) => id) as string[], meta: result.meta };
 }
+
+testCommonRules('list_products', () => ({ db, api }), {
+  async sound(maker) {
+    await makeProduct(maker);
+    return {};
+  },
+  wrong: [
+    [{ limit: 0 }, 'limit'],
+    [{ sort: 'name' }, 'sort'],
+    [{ starting_after: 7 }, 'starting_after'],
+    [{ status: 'sold' }, 'status'],
+    [{ category_id: 'shirts' }, 'category_id'],
+    [{ updated_after: 'yesterday' }, 'updated_after'],
+  ],
+});
 
 for (const search of ['shirt', 'LINEN', 'antique', 'brandnew', 'shirt 2399', 'no such', '%', 'qq', 'a']) {
   for (const filter of [{}, { status: 'draft' }]) {
@@ -75,4 +107,18 @@ test('a company key finds in all its stores, a store key in its own', async (t) 
   t.is((await page({ search: 'elsewhere' }, shop.companyKey)).ids.length, 1);
   t.is((await page({ search: 'elsewhere' })).ids.length, 0);
   t.is((await page({ search: 'elsewhere', store_id: shop.stores[0].id }, shop.companyKey)).ids.length, 0);
+});
+
+test('the list filters by status, text and time of change', async (t) => {
+  const active = await create(tea('LIST-1', { status: 'active', name: 'Filter me' }));
+  await create(tea('LIST-2', { name: 'Filter me not' }));
+  const ids = async (query: string) => {
+    const page = await get(`/products?${query}`);
+    answersAs(t, 'list_products', page.body);
+    return page.body.data.map((row: { name: string }) => row.name);
+  };
+  t.deepEqual(await ids('search=filter%20me&status=active'), ['Filter me']);
+  t.deepEqual(await ids('search=LIST-2'), ['Filter me not']);
+  t.true((await ids(`updated_after=${active.body.updated_at}`)).includes('Filter me'));
+  t.deepEqual(await ids('updated_after=2999-01-01T00:00:00Z'), []);
 });

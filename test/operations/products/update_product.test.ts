@@ -1,10 +1,11 @@
 // Changes of products and variants through REST, over the real database.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import fc from 'fast-check';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { makeProduct } from '../../helpers/operations/makers.ts';
 import { finishRenames } from '../../helpers/renames.ts';
 import { createKey, createShop, type TestShop } from '../../helpers/shop.ts';
 
@@ -53,6 +54,17 @@ const eventsOf = async (productId: string) =>
   (await db.admin.query('select type from app.events where object_id = $1 order by sequence', [productId])).rows.map(
     (row) => row.type,
   );
+
+testCommonRules('update_product', () => ({ db, api }), {
+  sound: async (maker) => ({ id: (await makeProduct(maker)).id, name: 'Better shirt' }),
+  wrong: [
+    [{ name: ' ' }, 'name'],
+    [{ status: 'sold' }, 'status'],
+    [{ delivery_charge: -1 }, 'delivery_charge'],
+    [{ categories: [{ id: 'shirts' }] }, 'categories.0.id'],
+    [{ variants: [{ name: 'No SKU', price: 1 }] }, 'variants.0.sku'],
+  ],
+});
 
 test('nobody changes what lies outside the key: the same 404 as for nothing at all', async (t) => {
   const product = await createShirt();
@@ -241,85 +253,6 @@ test('of two lines with one SKU the later is named, and nothing is written', asy
   t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
 });
 
-test('a variant that is changed alone says which SKU is taken', async (t) => {
-  const [red, blue] = (await createShirt()).variants;
-  const answer = await send('PATCH', `/variants/${red.id}`, { sku: blue.sku });
-  t.is(answer.status, 409);
-  t.deepEqual(answer.body.error.fields, { sku: [`${blue.sku} is already taken`] });
-});
-
-test('a barcode that two variants have changes neither, and names both', async (t) => {
-  const barcode = `88${Date.now()}`;
-  const [first, second] = (await createShirt()).variants;
-  for (const { id } of [first, second]) t.is((await send('PATCH', `/variants/${id}`, { barcode })).status, 200);
-  for (const answer of [
-    await send('PATCH', `/variants/${barcode}`, { price: 1 }),
-    await send('GET', `/variants/${barcode}`),
-  ]) {
-    t.is(answer.status, 409, answer.text);
-    t.is(answer.body.error.code, 'CONFLICT');
-    t.deepEqual(Object.keys(answer.body.error.fields), ['identifier']);
-    for (const { id } of [first, second]) t.true(answer.body.error.message.includes(id));
-  }
-  t.is((await send('GET', `/variants/${first.id}`)).body.price, first.price);
-});
-
-test('a variant is changed by id, SKU or barcode', async (t) => {
-  const barcode = `89${Date.now()}`;
-  const product = await createShirt();
-  const [red] = product.variants;
-  for (const [identifier, change] of [
-    [red.id, { barcode }],
-    [red.sku, { name: 'Deep red', weight: '0.25' }],
-    [barcode, { price: 99.5, discount_price: 90, status: 'inactive', low_stock_threshold: 3 }],
-    [barcode, { dimensions: { length: 1, width: 2, height: 3, unit: 'cm' } }],
-  ] as const) {
-    const answer = await send('PATCH', `/variants/${identifier}`, change);
-    t.is(answer.status, 200, answer.text);
-    answersAs(t, 'update_variant', answer.body);
-  }
-  t.like((await send('GET', `/variants/${red.id}`)).body, {
-    barcode,
-    name: 'Deep red',
-    price: '99.50',
-    discount_price: '90.00',
-    weight: '0.250',
-    status: 'inactive',
-    low_stock_threshold: 3,
-    dimensions: { length: 1, width: 2, height: 3, unit: 'cm' },
-  });
-  const lower = await send('PATCH', `/variants/${red.id}`, { price: 90 });
-  t.deepEqual(lower.body.error.fields, { price: ['must be above the discount price 90.00'] });
-  const cleared = await send('PATCH', `/variants/${red.id}`, {
-    barcode: null,
-    discount_price: null,
-    weight: null,
-    dimensions: null,
-  });
-  t.like(cleared.body, { barcode: null, discount_price: null, weight: null, dimensions: null });
-  t.is((await send('PATCH', '/variants/none-such', { price: 1 })).status, 404);
-});
-
-test('archiving is done once, frees a place in the plan, and coming back takes one', async (t) => {
-  const small = await createShop(db.admin, { max_products: 1 });
-  const { key } = small.storeKey;
-  const body = () => ({ name: 'Only one', variants: [{ sku: sku(), name: 'x', price: 1 }] });
-  const { body: first } = await send('POST', '/products', body(), key);
-  t.is((await send('POST', '/products', body(), key)).body.error.code, 'FORBIDDEN_SCOPE');
-  const archived = await send('POST', `/products/${first.id}/archive`, undefined, key);
-  answersAs(t, 'archive_product', archived.body);
-  t.is(archived.body.status, 'archived');
-  t.is((await send('POST', `/products/${first.id}/archive`, {}, key)).body.updated_at, archived.body.updated_at);
-  const { body: second } = await send('POST', '/products', body(), key);
-  const back = await send('PATCH', `/products/${first.id}`, { status: 'active' }, key);
-  t.like(back, { status: 403 });
-  t.is(back.body.error.code, 'FORBIDDEN_SCOPE');
-  await send('PATCH', `/products/${second.id}`, { status: 'archived' }, key);
-  t.is((await send('PATCH', `/products/${first.id}`, { status: 'active' }, key)).status, 200);
-  t.deepEqual(await eventsOf(first.id), ['product.created', 'product.archived', 'product.updated']);
-  t.deepEqual(await eventsOf(second.id), ['product.created', 'product.archived']);
-});
-
 test('a change of a brand, category, attribute or value shown in a product moves the product, once its job is done', async (t) => {
   const { body: brand } = await send('POST', '/brands', { name: 'Moves' });
   const { body: category } = await send('POST', '/categories', { name: 'Moves' });
@@ -365,58 +298,4 @@ test('descriptions are cleaned, plain ones are kept to the letter', async (t) =>
     description: `<p onclick="x()">a<script>alert(1)</script><img src="https://evil.example/x.png"><img src="${own}"></p>`,
   });
   t.is(body.description, `<p>a<img src="${own}" /></p>`);
-});
-
-test('whatever options variants have: two variants of a product never share a combination', async (t) => {
-  const option = (attribute: string, values: string[]) =>
-    fc.option(
-      fc.constantFrom(...values).map((value) => ({ attribute, value })),
-      { nil: undefined },
-    );
-  const combination = fc
-    .tuple(option('Colour', ['Red', 'Blue', 'Green']), option('Fit', ['Slim', 'Wide']), fc.boolean())
-    .map(([colour, fit, turned]) => {
-      const options = [colour, fit].filter((one) => one !== undefined);
-      return turned ? options.reverse() : options;
-    });
-  const nameOf = (options: { attribute: string; value: string }[]) =>
-    options
-      .map(({ attribute, value }) => `${attribute}=${value}`)
-      .sort()
-      .join();
-  await fc.assert(
-    fc.asyncProperty(fc.array(combination, { minLength: 1, maxLength: 4 }), combination, async (start, more) => {
-      const distinct = new Set(start.map(nameOf)).size === start.length;
-      const variants = start.map((options) => ({ sku: sku(), name: 'x', price: 1, options }));
-      const created = await send('POST', '/products', { name: 'Any', variants });
-      t.is(created.status, distinct ? 201 : 409, created.text);
-      if (!distinct) return;
-      const added = await send('PATCH', `/products/${created.body.id}`, {
-        variants: [{ sku: sku(), name: 'y', price: 1, options: more }],
-      });
-      t.is(added.status, start.some((options) => nameOf(options) === nameOf(more)) ? 409 : 200, added.text);
-    }),
-    { numRuns: 40 },
-  );
-});
-
-test('whatever the name: the derived slug has its form and is free', async (t) => {
-  const name = fc.oneof(
-    fc.constantFrom('Tea', 'TEA', 'tea!', '---', 'চা', 'a-1', 'Tea 1', 'é', '0', 'x'.repeat(200), `${'y-'.repeat(100)}`),
-    fc.string({ minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== '' && !text.includes('\0')),
-  );
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(name, async (given) => {
-      const { status, body } = await send('POST', '/products', {
-        name: given.toWellFormed(),
-        variants: [{ sku: sku(), name: 'x', price: 1 }],
-      });
-      t.is(status, 201, JSON.stringify(body));
-      t.regex(body.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
-      t.false(seen.has(body.slug), body.slug);
-      seen.add(body.slug);
-    }),
-    { numRuns: 60 },
-  );
 });

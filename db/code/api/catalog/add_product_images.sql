@@ -1,18 +1,18 @@
--- POST /products/{id}/images.
--- Takes: stored pictures.
--- Adds them to the end of the gallery.
+-- Adds stored images to the end of a product's gallery (POST /products/{id}/images).
+-- Takes: the images.
 -- Gives: the product.
--- Raises: HT008 and HT100 for store_id, HT100, HT008.
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (images).
 -- spec: Image rules
 create or replace function api.add_product_images(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
+  v_product constant app.products :=
+    internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
 begin
-  perform internal.add_images(p.id, input -> 'images');
-  return internal.product_changed(p);
+  perform internal.add_images(v_product.id, input -> 'images');
+  return internal.product_changed(v_product);
 end
 $$;
 grant execute on function api.add_product_images(jsonb) to haat_api;

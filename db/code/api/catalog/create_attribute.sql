@@ -1,7 +1,7 @@
--- POST /attributes.
--- Takes: the attribute with its values and stored swatch pictures.
--- Gives: it.
--- Raises: HT008 and HT100 for store_id, HT101 (name, slug, a repeated value), HT008 (swatches).
+-- Creates an attribute with its values (POST /attributes).
+-- Takes: the attribute, with stored swatch images.
+-- Gives: the attribute.
+-- Raises: HT008, HT100 (store_id); HT101 (a repeated value); HT008 (swatches); 23505 (name, slug).
 -- spec: POST /attributes
 create or replace function api.create_attribute(input jsonb) returns json
 language plpgsql volatile security definer
@@ -13,8 +13,14 @@ declare
 begin
   insert into app.attributes (id, company_id, store_id, name, slug, type, input_type, is_filterable, is_required)
   values (v_id, internal.current_company_id(), v_store_id, input ->> 'name',
-    coalesce(input ->> 'slug', internal.free_slug('app.attributes', v_store_id, internal.slug_from(input ->> 'name', 'attribute-' || right(v_id::text, 12), 100))),
-    input ->> 'type', coalesce(input ->> 'input_type', 'text'), coalesce((input ->> 'is_filterable')::boolean, false), coalesce((input ->> 'is_required')::boolean, false));
+    coalesce(
+      input ->> 'slug',
+      internal.free_slug('app.attributes', v_store_id,
+        internal.slug_from(input ->> 'name', 'attribute-' || right(v_id::text, 12), 100))),
+    input ->> 'type',
+    coalesce(input ->> 'input_type', 'text'),
+    coalesce((input ->> 'is_filterable')::boolean, false),
+    coalesce((input ->> 'is_required')::boolean, false));
   perform internal.add_values(v_id, coalesce(nullif(input -> 'values', 'null'), '[]'), true);
   return internal.attribute_document(v_id);
 end

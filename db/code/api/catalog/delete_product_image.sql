@@ -1,7 +1,6 @@
--- DELETE /products/{id}/images/{image_id}.
--- Takes: the picture out of the gallery and off its variants.
+-- Removes an image from a product's gallery and from its variants (DELETE /products/{id}/images/{image_id}).
 -- Gives: {id, deleted}.
--- Raises: HT008 and HT100 for store_id, HT100.
+-- Raises: HT008, HT100 (store_id); HT100 (id, image_id).
 -- decisions: 11
 --
 -- The file stays: lines of past orders may show it.
@@ -10,18 +9,22 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
+  v_product constant app.products :=
+    internal.lock_product((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_was_thumbnail boolean;
 begin
-  delete from app.product_images i where i.product_id = p.id and i.id = (input ->> 'image_id')::uuid returning i.is_thumbnail into v_was_thumbnail;
+  delete from app.product_images i
+    where i.product_id = v_product.id and i.id = (input ->> 'image_id')::uuid
+    returning i.is_thumbnail into v_was_thumbnail;
   if v_was_thumbnail is null then
     perform internal.fail('HT100', 'The product has no such image.');
   end if;
-  perform internal.set_image_positions(p.id, array(select i.id from app.product_images i where i.product_id = p.id order by i.position));
+  perform internal.set_image_positions(v_product.id, array(
+    select i.id from app.product_images i where i.product_id = v_product.id order by i.position));
   if v_was_thumbnail then
-    update app.product_images i set is_thumbnail = true where i.product_id = p.id and i.position = 0;
+    update app.product_images i set is_thumbnail = true where i.product_id = v_product.id and i.position = 0;
   end if;
-  perform internal.product_changed(p);
+  perform internal.product_changed(v_product);
   return json_build_object('id', input ->> 'image_id', 'deleted', true);
 end
 $$;

@@ -1,6 +1,5 @@
--- GET /categories/{id}.
--- Gives: one category.
--- Raises: HT100.
+-- Gives one category (GET /categories/{id}).
+-- Raises: HT100 (store_id, id).
 -- spec: Category
 create or replace function api.get_category(input jsonb) returns json
 language plpgsql stable

@@ -1,6 +1,5 @@
--- GET /variants/{identifier}.
--- Gives: one variant by id, SKU or barcode.
--- Raises: HT100.
+-- Gives one variant by id, SKU or barcode (GET /variants/{identifier}).
+-- Raises: HT100 (store_id, identifier); HT101 (several variants have it).
 -- spec: Variant
 create or replace function api.get_variant(input jsonb) returns json
 language plpgsql stable

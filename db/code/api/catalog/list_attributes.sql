@@ -1,6 +1,5 @@
--- GET /attributes.
--- Gives: a page of attributes.
--- Raises: HT100 (store, cursor).
+-- Gives a page of attributes (GET /attributes).
+-- Raises: HT100 (store_id, cursor).
 -- spec: Other list endpoints
 create or replace function api.list_attributes(input jsonb) returns json
 language plpgsql stable
@@ -9,7 +8,10 @@ as $$
 declare
   v_page constant record := internal.page_ids('app.attributes', input, internal.catalog_filters(input));
 begin
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.attribute_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.attribute_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_attributes(jsonb) to haat_api;

@@ -1,6 +1,5 @@
--- GET /brands.
--- Gives: a page of brands.
--- Raises: HT100 (store, cursor).
+-- Gives a page of brands (GET /brands).
+-- Raises: HT100 (store_id, cursor).
 -- spec: Other list endpoints
 create or replace function api.list_brands(input jsonb) returns json
 language plpgsql stable
@@ -9,7 +8,10 @@ as $$
 declare
   v_page constant record := internal.page_ids('app.brands', input, internal.catalog_filters(input));
 begin
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.brand_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.brand_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_brands(jsonb) to haat_api;

@@ -1,6 +1,5 @@
--- GET /products.
--- Gives: a page of products.
--- Raises: HT100 (store, cursor).
+-- Gives a page of products (GET /products).
+-- Raises: HT100 (store_id, cursor).
 -- spec: GET /products
 create or replace function api.list_products(input jsonb) returns json
 language plpgsql stable
@@ -14,7 +13,10 @@ begin
   else
     v_page := internal.page_ids('app.products', input, internal.product_filters(input));
   end if;
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.product_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.product_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_products(jsonb) to haat_api;

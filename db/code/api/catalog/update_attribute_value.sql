@@ -1,31 +1,35 @@
--- PATCH /attributes/{id}/values/{value_id}.
--- Takes: the fields to change (absent: kept, null: cleared) and a stored swatch picture.
+-- Changes a value of an attribute (PATCH /attributes/{id}/values/{value_id}).
+-- Takes: the fields to change (absent: kept, null: cleared), with a stored swatch image.
 -- Gives: the attribute.
--- Raises: HT008 and HT100 for store_id, HT100, HT008 (swatches), HT101 (a repeated value).
+-- Raises: HT008, HT100 (store_id); HT100 (id, value_id); HT008 (swatches); HT101 (a repeated value).
 -- spec: POST /attributes
 create or replace function api.update_attribute_value(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a constant app.attributes := internal.lock_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
+  v_attribute constant app.attributes :=
+    internal.lock_attribute((input ->> 'id')::uuid, internal.find_store_for_writing(input));
   v_id constant uuid := (input ->> 'value_id')::uuid;
 begin
-  perform internal.require_attribute_value(a.id, v_id);
-  perform internal.check_swatches(a.input_type, input, '');
+  perform internal.require_attribute_value(v_attribute.id, v_id);
+  perform internal.check_swatches(v_attribute.input_type, input, '');
   if exists (
     select from app.attribute_values v
-    where v.attribute_id = a.id and v.id <> v_id and internal.fold(v.value) = internal.fold(input ->> 'value')
+    where v.attribute_id = v_attribute.id and v.id <> v_id
+      and internal.fold(v.value) = internal.fold(input ->> 'value')
   ) then
-    perform internal.field_error('HT101', 'value', format('%s already has the value %s', a.name, input ->> 'value'));
+    perform internal.field_error('HT101', 'value',
+      format('%s already has the value %s', v_attribute.name, input ->> 'value'));
   end if;
   update app.attribute_values v set
     value = coalesce(input ->> 'value', v.value),
     position = coalesce((input ->> 'position')::integer, v.position),
     swatch_hex = case when input ? 'swatch_hex' then upper(input ->> 'swatch_hex') else v.swatch_hex end,
-    swatch_image = case when input ? 'swatch_image' then input -> 'swatch_image' ->> 'media_key' else v.swatch_image end
+    swatch_image =
+      case when input ? 'swatch_image' then input -> 'swatch_image' ->> 'media_key' else v.swatch_image end
     where v.id = v_id;
-  return internal.attribute_document(a.id);
+  return internal.attribute_document(v_attribute.id);
 end
 $$;
 grant execute on function api.update_attribute_value(jsonb) to haat_api;

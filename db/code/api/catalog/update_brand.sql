@@ -1,8 +1,7 @@
--- PATCH /brands/{id}.
--- Takes: the fields to change (absent: kept, null: cleared) and stored pictures.
+-- Changes a brand (PATCH /brands/{id}). A call that changes nothing moves no updated_at and sends no event.
+-- Takes: the fields to change (absent: kept, null: cleared), with stored images.
 -- Gives: the brand.
--- What changes nothing moves nothing and sends no event.
--- Raises: HT008 and HT100 for store_id, HT100, HT101 (slug).
+-- Raises: HT008, HT100 (store_id); HT100 (id); 23505 (slug).
 -- spec: POST /brands
 create or replace function api.update_brand(input jsonb) returns json
 language plpgsql volatile security definer

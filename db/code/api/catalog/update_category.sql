@@ -1,8 +1,7 @@
--- PATCH /categories/{id}.
--- Takes: the fields to change (absent: kept, null: cleared) and stored pictures.
+-- Changes a category (PATCH /categories/{id}). A call that changes nothing moves no updated_at and sends no event.
+-- Takes: the fields to change (absent: kept, null: cleared), with stored images.
 -- Gives: the category.
--- What changes nothing moves nothing and sends no event.
--- Raises: HT008 and HT100 for store_id, HT100, HT101 (parent, slug), HT008 (a parent below itself).
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (parent_id); HT008 (a parent below itself); 23505 (slug).
 -- spec: POST /categories
 create or replace function api.update_category(input jsonb) returns json
 language plpgsql volatile security definer

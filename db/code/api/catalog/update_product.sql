@@ -1,9 +1,8 @@
--- PATCH /products/{id}.
--- Takes: the fields to change (absent: kept, null: cleared; images are added, variants matched by id).
+-- Changes a product (PATCH /products/{id}). A call that changes nothing moves no updated_at and sends no event.
+-- Takes: the fields to change (absent: kept, null: cleared; images are added, variants are matched by id).
 -- Gives: the product.
--- What changes nothing moves nothing and sends no event.
--- Raises: HT008 and HT100 for store_id, HT100, HT004 (plan's product limit, when it comes back from the archive),
--- HT101 (brand, categories, variants, options, SKU, slug), HT008.
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT004 (plan's product limit, when it comes back from the archive);
+-- HT101 (brand, categories, variants, options, SKU); HT008; 23505 (slug).
 -- spec: POST /products
 create or replace function api.update_product(input jsonb) returns json
 language plpgsql volatile security definer
@@ -11,32 +10,37 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
-  p constant app.products := internal.lock_product((input ->> 'id')::uuid, v_store_id);
-  v_status constant text := coalesce(input ->> 'status', p.status);
+  v_before constant app.products := internal.lock_product((input ->> 'id')::uuid, v_store_id);
+  v_id constant uuid := v_before.id;
+  v_status constant text := coalesce(input ->> 'status', v_before.status);
   v_image_ids uuid[];
 begin
-  if p.status = 'archived' and v_status <> 'archived' then
-    perform internal.check_product_limit(p.company_id);
+  if v_before.status = 'archived' and v_status <> 'archived' then
+    perform internal.check_product_limit(v_before.company_id);
   end if;
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
-  -- A slug is a key: written only when it is another, so that orders which name the product do not wait for this.
-  if input ->> 'slug' <> p.slug then
-    update app.products t set slug = input ->> 'slug' where t.id = p.id;
+  -- The slug is part of a key: it is written only when it changes, so that orders of the product do not wait for this.
+  if input ->> 'slug' <> v_before.slug then
+    update app.products t set slug = input ->> 'slug' where t.id = v_id;
   end if;
   update app.products t set
     name = coalesce(input ->> 'name', t.name),
     brand_id = case when input ? 'brand_id' then (input ->> 'brand_id')::uuid else t.brand_id end,
-    short_description = case when input ? 'short_description' then input ->> 'short_description' else t.short_description end,
+    short_description =
+      case when input ? 'short_description' then input ->> 'short_description' else t.short_description end,
     description = case when input ? 'description' then input ->> 'description' else t.description end,
     status = v_status,
-    delivery_charge = case when input ? 'delivery_charge' then (input ->> 'delivery_charge')::numeric else t.delivery_charge end
-    where t.id = p.id;
+    delivery_charge =
+      case when input ? 'delivery_charge' then (input ->> 'delivery_charge')::numeric else t.delivery_charge end
+    where t.id = v_id;
   if input ? 'categories' then
-    perform internal.set_product_categories(p.id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
+    perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   end if;
-  v_image_ids := internal.add_images(p.id, coalesce(nullif(input -> 'images', 'null'), '[]'));
-  perform internal.save_variants(p.id, coalesce(nullif(input -> 'variants', 'null'), '[]'), v_image_ids);
-  return internal.product_changed(p, case when v_status = 'archived' and p.status <> 'archived' then 'product.archived' else 'product.updated' end);
+  v_image_ids := internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]'));
+  perform internal.save_variants(v_id, coalesce(nullif(input -> 'variants', 'null'), '[]'), v_image_ids);
+  return internal.product_changed(v_before,
+    case when v_status = 'archived' and v_before.status <> 'archived' then 'product.archived'
+         else 'product.updated' end);
 end
 $$;
 grant execute on function api.update_product(jsonb) to haat_api;

@@ -1,5 +1,5 @@
--- GET /me.
--- Gives: the calling key's description, without any secret.
+-- Gives a description of the calling key, without any secret (GET /me).
+-- Raises: nothing.
 -- spec: Calling key description
 create or replace function api.get_me(input jsonb) returns json
 language plpgsql stable
@@ -8,11 +8,22 @@ as $$
 begin
   return (
     select json_build_object(
-      'key', json_build_object('id', k.id, 'name', k.name, 'type', k.type, 'prefix', k.sample, 'last4', k.last4, 'scopes', to_json(k.scopes),
-        'expires_at', internal.timestamp_text(k.expires_at), 'created_at', internal.timestamp_text(k.created_at)),
+      'key', json_build_object(
+        'id', k.id,
+        'name', k.name,
+        'type', k.type,
+        'prefix', k.sample,
+        'last4', k.last4,
+        'scopes', to_json(k.scopes),
+        'expires_at', internal.timestamp_text(k.expires_at),
+        'created_at', internal.timestamp_text(k.created_at)),
       'company', json_build_object('id', c.id, 'name', c.name),
-      'stores', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id) from app.stores s), '[]'::json),
-      'rate_limits', json_build_object('reads_per_minute', p.reads_per_minute, 'writes_per_minute', p.writes_per_minute))
+      'stores', coalesce((
+        select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id)
+        from app.stores s), '[]'::json),
+      'rate_limits', json_build_object(
+        'reads_per_minute', p.reads_per_minute,
+        'writes_per_minute', p.writes_per_minute))
     from app.api_keys k
     join app.companies c on c.id = k.company_id
     join app.plans p on p.id = c.plan_id

@@ -1,7 +1,7 @@
--- POST /customers.
+-- Creates a customer (POST /customers).
 -- Takes: full_name, phone in any spelling, email, status, gender.
 -- Gives: the customer with its addresses.
--- Raises: HT008 and HT100 for store_id, HT008 (phone); a taken phone or email is a unique violation.
+-- Raises: HT008, HT100 (store_id); HT008 (phone); 23505 (phone, email).
 -- spec: POST /customers
 create or replace function api.create_customer(input jsonb) returns json
 language plpgsql volatile security definer
@@ -16,7 +16,8 @@ begin
     perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
   end if;
   insert into app.customers (company_id, store_id, full_name, email, phone, status, gender)
-  values (internal.current_company_id(), v_store_id, btrim(input ->> 'full_name'), lower(input ->> 'email'), v_phone, coalesce(input ->> 'status', 'active'), input ->> 'gender')
+  values (internal.current_company_id(), v_store_id, btrim(input ->> 'full_name'), lower(input ->> 'email'), v_phone,
+    coalesce(input ->> 'status', 'active'), input ->> 'gender')
   returning id into v_id;
   return internal.publish_customer(v_id, 'customer.created');
 end

@@ -1,6 +1,6 @@
--- GET /customers/{id}.
--- Gives: one customer with every saved address; expand is a list of stats.
--- Raises: HT100.
+-- Gives one customer with every saved address (GET /customers/{id}).
+-- Takes: expand is a list of stats.
+-- Raises: HT100 (store_id, id).
 -- spec: GET /customers/{id}
 create or replace function api.get_customer(input jsonb) returns json
 language plpgsql stable
@@ -10,7 +10,9 @@ declare
   v_store_id constant uuid := internal.find_store_for_reading(input);
   v_id uuid;
 begin
-  select c.id into v_id from app.customers c where c.id = (input ->> 'id')::uuid and (v_store_id is null or c.store_id = v_store_id);
+  select c.id into v_id
+    from app.customers c
+    where c.id = (input ->> 'id')::uuid and (v_store_id is null or c.store_id = v_store_id);
   if v_id is null then
     perform internal.fail('HT100', 'No such customer in the data this key sees.');
   end if;

@@ -1,6 +1,5 @@
--- GET /customers.
--- Gives: a page of customers without addresses.
--- Raises: HT008 (phone), HT100 (store, cursor).
+-- Gives a page of customers without addresses (GET /customers).
+-- Raises: HT008 (phone); HT100 (store_id, cursor).
 -- spec: GET /customers
 create or replace function api.list_customers(input jsonb) returns json
 language plpgsql stable
@@ -17,7 +16,10 @@ begin
   else
     v_page := internal.page_ids('app.customers', input, internal.customer_filters(input));
   end if;
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.customer_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.customer_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_customers(jsonb) to haat_api;

@@ -1,11 +1,9 @@
--- PATCH /customers/{id}.
--- Takes: full_name, phone, email, status, gender, each optional.
+-- Changes a customer (PATCH /customers/{id}). A call that changes nothing moves no updated_at and sends no event.
+-- Takes: full_name, phone, email, status, gender, each optional. Absent fields stay; null clears phone, email and
+-- gender.
 -- Gives: the customer.
--- What changes nothing moves nothing and sends no event.
--- Raises: HT008 and HT100 for store_id, HT100, HT008 (phone); a taken phone or email is a unique violation.
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (phone); 23505 (phone, email).
 -- spec: Endpoint list
---
--- Absent fields stay; null clears phone, email and gender.
 create or replace function api.update_customer(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,11 +11,14 @@ as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
-  c app.customers;
+  v_id uuid;
   v_changed boolean;
 begin
-  select * into c from app.customers t where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid for no key update;
-  if c.id is null then
+  select t.id into v_id
+    from app.customers t
+    where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid
+    for no key update;
+  if v_id is null then
     perform internal.fail('HT100', 'No such customer in the data this key sees.');
   end if;
   if input ->> 'phone' is not null and v_phone is null then
@@ -29,12 +30,12 @@ begin
     email = case when input ? 'email' then lower(input ->> 'email') else t.email end,
     gender = case when input ? 'gender' then input ->> 'gender' else t.gender end,
     status = coalesce(input ->> 'status', t.status)
-    where t.id = c.id
+    where t.id = v_id
     returning old operator(pg_catalog.*<>) new into v_changed;
   if v_changed then
-    perform internal.publish_customer(c.id);
+    perform internal.publish_customer(v_id);
   end if;
-  return (select d.document from internal.customer_documents(array[c.id]) d);
+  return (select d.document from internal.customer_documents(array[v_id]) d);
 end
 $$;
 grant execute on function api.update_customer(jsonb) to haat_api;

@@ -1,7 +1,7 @@
--- POST /inventory/adjustments.
--- Takes: one adjustment.
+-- Adjusts the stock of a variant at a location (POST /inventory/adjustments).
+-- Takes: one adjustment, in units.
 -- Gives: the adjusted level.
--- Raises: HT008 and HT100 for store_id, HT008 (form), HT100 (location, variant), HT101 (expected_on_hand), HT008
+-- Raises: HT008, HT100 (store_id); HT008 (form); HT100 (location_id, variant_id, sku); HT101 (expected_on_hand); HT008
 -- (limits).
 -- spec: POST /inventory/adjustments
 create or replace function api.create_inventory_adjustment(input jsonb) returns json
@@ -32,10 +32,12 @@ begin
   end if;
   select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) f;
   if v_variant_id is null then
-    perform internal.field_error('HT100', case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'is not a variant of this store');
+    perform internal.field_error(
+      'HT100',
+      case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end,
+      'is not a variant of this store');
   end if;
-  v_level_id := internal.adjust_stock(v_variant_id, v_location_id, v_type, (input ->> 'quantity_change')::integer, (input ->> 'set_on_hand')::integer,
-    (input ->> 'expected_on_hand')::integer, input ->> 'reason', (input ->> 'unit_cost')::numeric, (input ->> 'low_stock_threshold')::integer);
+  v_level_id := internal.adjust_stock(v_variant_id, v_location_id, input);
   return (select d.document from internal.inventory_level_documents(array[v_level_id]) d);
 end
 $$;

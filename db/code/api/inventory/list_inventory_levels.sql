@@ -1,12 +1,13 @@
--- GET /inventory/levels.
--- Gives: a page of levels; missing_only gives variants without one at warehouse_id.
--- Raises: HT100 (store, cursor).
+-- Gives a page of stock levels (GET /inventory/levels).
+-- Takes: the filters; missing_only lists the variants without a level at warehouse_id instead.
+-- Raises: HT100 (store_id, cursor).
 -- spec: GET /inventory/levels
 create or replace function api.list_inventory_levels(input jsonb) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
+  v_threshold constant text := '(select v.low_stock_threshold from app.variants v where v.id = t.variant_id)';
   v_page record;
 begin
   if (input ->> 'missing_only')::boolean then
@@ -16,9 +17,12 @@ begin
     case when input ->> 'warehouse_id' is not null then ' and t.location_id = ($1 ->> ''warehouse_id'')::uuid' end,
     case when input ->> 'variant_id' is not null then ' and t.variant_id = ($1 ->> ''variant_id'')::uuid' end,
     case (input ->> 'low_stock')::boolean
-      when true then ' and t.on_hand - t.reserved <= (select v.low_stock_threshold from app.variants v where v.id = t.variant_id)'
-      when false then ' and t.on_hand - t.reserved > (select v.low_stock_threshold from app.variants v where v.id = t.variant_id)' end));
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+      when true then ' and t.on_hand - t.reserved <= ' || v_threshold
+      when false then ' and t.on_hand - t.reserved > ' || v_threshold end));
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_inventory_levels(jsonb) to haat_api;

@@ -1,7 +1,8 @@
--- PATCH /orders/{id}/status.
--- Takes: status and a note for the timeline.
+-- Moves an order to another status (PATCH /orders/{id}/status).
+-- Takes: the status, and a note for the timeline.
 -- Gives: the order with customer and items.
--- Raises: HT008 and HT100 for store_id, HT100, HT008 (status), HT101, HT103, HT102.
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (status); HT101 (not allowed from this status); HT103 (a parcel
+-- is in the way); HT102 (stock).
 -- spec: PATCH /orders/{id}/status
 create or replace function api.update_order_status(input jsonb) returns json
 language plpgsql volatile security definer

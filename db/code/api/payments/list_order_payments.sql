@@ -1,6 +1,5 @@
--- GET /orders/{id}/payments.
--- Gives: a page of the order's payments and refunds.
--- Raises: HT100 (store, order, cursor).
+-- Gives a page of an order's payments and refunds (GET /orders/{id}/payments).
+-- Raises: HT100 (store_id, id, cursor).
 -- decisions: 2, Payment
 create or replace function api.list_order_payments(input jsonb) returns json
 language plpgsql stable
@@ -10,12 +9,20 @@ declare
   v_store_id uuid := internal.find_store_for_reading(input);
   v_page record;
 begin
-  select o.store_id into v_store_id from app.orders o where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);
+  select o.store_id into v_store_id
+    from app.orders o
+    where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);
   if not found then
     perform internal.fail('HT100', 'No such order in the data this key sees.');
   end if;
-  v_page := internal.page_ids('app.payments', input || jsonb_build_object('store_id', v_store_id), ' and t.order_id = ($1 ->> ''id'')::uuid');
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.payment_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  v_page := internal.page_ids(
+    'app.payments',
+    input || jsonb_build_object('store_id', v_store_id),
+    ' and t.order_id = ($1 ->> ''id'')::uuid');
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.payment_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_order_payments(jsonb) to haat_api;

@@ -1,7 +1,8 @@
--- POST /orders/{id}/payments.
--- Takes: payment_method_id, amount, transaction_id, note, received_at.
+-- Records a payment of an order (POST /orders/{id}/payments).
+-- Takes: payment_method_id, amount (two decimals, the store's currency), transaction_id, note, received_at.
 -- Gives: the settled payment.
--- Raises: HT008 and HT100 for store_id, HT100, and what internal.record_payment raises: HT008, HT101, HT104.
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (amount, received_at); HT101 (payment_method_id, transaction_id,
+-- a parcel that collects cash); HT104 (transaction_id is required).
 -- spec: POST /orders/{id}/payments
 create or replace function api.record_order_payment(input jsonb) returns json
 language plpgsql volatile security definer
@@ -12,8 +13,14 @@ declare
   v_payment_id uuid;
   v_document json;
 begin
-  v_payment_id := internal.record_payment(v_before.id, (input ->> 'payment_method_id')::uuid, (input ->> 'amount')::numeric, input ->> 'transaction_id',
-    input ->> 'note', (input ->> 'received_at')::timestamptz, 'api');
+  v_payment_id := internal.record_payment(
+    v_before.id,
+    (input ->> 'payment_method_id')::uuid,
+    (input ->> 'amount')::numeric,
+    input ->> 'transaction_id',
+    input ->> 'note',
+    (input ->> 'received_at')::timestamptz,
+    'api');
   v_document := internal.publish_payment(v_payment_id, 'payment.recorded');
   perform internal.publish_order(v_before);
   return v_document;

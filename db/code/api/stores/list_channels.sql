@@ -1,6 +1,5 @@
--- GET /channels.
--- Gives: a page of sales channels.
--- Raises: HT100 (store, cursor).
+-- Gives a page of sales channels (GET /channels).
+-- Raises: HT100 (store_id, cursor).
 -- spec: Sales channel
 create or replace function api.list_channels(input jsonb) returns json
 language plpgsql stable
@@ -9,7 +8,10 @@ as $$
 declare
   v_page constant record := internal.page_ids('app.channels', input);
 begin
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.channel_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document(
+    (select json_agg(d.document order by d.ordinal) from internal.channel_documents(v_page.ids) d),
+    v_page.has_more,
+    v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_channels(jsonb) to haat_api;

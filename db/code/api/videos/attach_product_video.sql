@@ -17,7 +17,7 @@ as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_plan app.plans;
-  p app.products;
+  v_product app.products;
   v_video_id uuid := (input ->> 'video_id')::uuid;
   v_value_id uuid := (input ->> 'option_value_id')::uuid;
   v_placement json;
@@ -32,22 +32,25 @@ begin
     perform internal.require_scope('products:read', 'is needed to name an option; give option_value_id instead');
   end if;
   v_plan := internal.lock_company_videos();
-  p := internal.lock_product((input ->> 'product_id')::uuid, v_store_id);
+  v_product := internal.lock_product((input ->> 'product_id')::uuid, v_store_id);
   if input ->> 'video_url' is null and v_video_id is null then
-    return json_build_object('placement', null, 'video', null, 'upload_steps', internal.video_upload_steps(p.id, p.store_id));
+    return json_build_object('placement', null, 'video', null,
+      'upload_steps', internal.video_upload_steps(v_product.id, v_product.store_id));
   end if;
   if nullif(input -> 'option', 'null') is not null then
-    v_value_id := internal.find_option_value(p.id, input -> 'option');
+    v_value_id := internal.find_option_value(v_product.id, input -> 'option');
   end if;
   if v_video_id is null then
     v_video_id := internal.start_video(v_store_id, 'import', input ->> 'video_url', null);
     perform internal.enqueue('video__import');
   end if;
-  v_placement := internal.place_video(p.id, input || jsonb_build_object('video_id', v_video_id, 'option_value_id', v_value_id), v_plan);
+  v_placement := internal.place_video(v_product.id,
+    input || jsonb_build_object('video_id', v_video_id, 'option_value_id', v_value_id), v_plan);
   if v_placement ->> 'status' = 'ready' then
-    perform internal.product_changed(p);
+    perform internal.product_changed(v_product);
   end if;
-  return json_build_object('placement', v_placement, 'video', (select d.document from internal.video_documents(array[v_video_id]) d), 'upload_steps', null);
+  return json_build_object('placement', v_placement,
+    'video', (select d.document from internal.video_documents(array[v_video_id]) d), 'upload_steps', null);
 end
 $$;
 grant execute on function api.attach_product_video(jsonb) to haat_api;

@@ -6,7 +6,8 @@
 -- what it wrote with HT112, HT111, HT120 to HT134.
 -- decisions: 2, Video upload
 --
--- The doorman has leased the completion, asked storage, joined the parts and looked at the file; here is what it found.
+-- The doorman has leased the completion, asked storage, joined the parts and looked at the file; here is what it
+-- found.
 create or replace function api.complete_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -15,44 +16,48 @@ declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_checked constant jsonb := coalesce(nullif(input -> 'checked', 'null'), '{}');
   v_problem constant jsonb := nullif(v_checked -> 'problem', 'null');
-  v app.videos;
+  v_video app.videos;
   v_missing integer[];
   v_changed integer[];
 begin
   perform internal.require_videos(v_store_id);
   perform internal.lock_company_videos();
-  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
+  v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   -- The lease is this call's own, so that it is no reason to refuse; without it, or after another took it, it is.
-  if v.lease_id = (v_checked ->> 'lease')::uuid then
-    v.lease_expires_at := null;
-  elsif v.status = 'uploading' and v.source = 'upload' then
+  if v_video.lease_id = (v_checked ->> 'lease')::uuid then
+    v_video.lease_expires_at := null;
+  elsif v_video.status = 'uploading' and v_video.source = 'upload' then
     perform internal.fail('HT114', 'Another call is completing the video.');
   end if;
-  perform internal.require_uploading(v);
-  update app.videos t set lease_id = null, lease_expires_at = null where t.id = v.id;
+  perform internal.require_uploading(v_video);
+  update app.videos t set lease_id = null, lease_expires_at = null where t.id = v_video.id;
   v_missing := array(
-    select n from generate_series(1, v.part_count) n
-    where not exists (select from app.video_parts p where p.video_id = v.id and p.part_number = n)
+    select n from generate_series(1, v_video.part_count) n
+    where not exists (select from app.video_parts p where p.video_id = v_video.id and p.part_number = n)
     union
     select m::integer from jsonb_array_elements_text(coalesce(nullif(v_checked -> 'missing_parts', 'null'), '[]')) m
     order by 1);
-  v_changed := array(select c::integer from jsonb_array_elements_text(coalesce(nullif(v_checked -> 'changed_parts', 'null'), '[]')) c order by 1);
+  v_changed := array(select c::integer
+    from jsonb_array_elements_text(coalesce(nullif(v_checked -> 'changed_parts', 'null'), '[]')) c order by 1);
   if cardinality(v_missing) > 0 then
-    perform internal.refuse_and_keep('HT112', format('Not all %s parts are uploaded.', v.part_count),
-      jsonb_build_object('parts', (select jsonb_agg(format('part %s is missing', n) order by n) from unnest(v_missing) n)));
+    perform internal.refuse_and_keep('HT112', format('Not all %s parts are uploaded.', v_video.part_count),
+      jsonb_build_object('parts', (select jsonb_agg(format('part %s is missing', n) order by n)
+        from unnest(v_missing) n)));
     return null;
   elsif cardinality(v_changed) > 0 then
     perform internal.refuse_and_keep('HT111', 'Parts differ from what was signed. Start a new upload.',
-      jsonb_build_object('parts', (select jsonb_agg(format('part %s differs from what was signed', n) order by n) from unnest(v_changed) n)));
+      jsonb_build_object('parts', (select jsonb_agg(format('part %s differs from what was signed', n) order by n)
+        from unnest(v_changed) n)));
     return null;
   elsif v_problem is not null then
-    perform internal.end_video(v.id, rejection_code => v_problem ->> 'code', rejection_message => v_problem ->> 'message');
+    perform internal.end_video(v_video.id, rejection_code => v_problem ->> 'code',
+      rejection_message => v_problem ->> 'message');
     perform internal.refuse_and_keep(internal.video_refusal(v_problem ->> 'code'), v_problem ->> 'message',
       jsonb_build_object('video', jsonb_build_array(v_problem ->> 'message')));
     return null;
   end if;
-  perform internal.verify_video(v.id);
-  return (select d.document from internal.video_documents(array[v.id]) d);
+  perform internal.verify_video(v_video.id);
+  return (select d.document from internal.video_documents(array[v_video.id]) d);
 end
 $$;
 grant execute on function api.complete_video(jsonb) to haat_api;

@@ -9,22 +9,25 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
-  v app.videos;
+  v_video app.videos;
 begin
   perform internal.require_videos(v_store_id);
   perform internal.lock_company_videos();
-  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
-  if v.status = 'verifying' or (v.status = 'uploading' and v.source = 'upload' and v.lease_expires_at > clock_timestamp()) then
+  v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
+  if v_video.status = 'verifying' or (v_video.status = 'uploading' and v_video.source = 'upload'
+    and v_video.lease_expires_at > clock_timestamp()) then
     perform internal.fail('HT114', 'The video is being checked: delete it when that has ended.');
-  elsif v.status = 'uploading' then
-    perform internal.end_video(v.id, 'cancelled');
-  elsif v.status = 'ready' then
-    if exists (select from app.video_placements l join app.products p on p.id = l.product_id where l.video_id = v.id and p.status <> 'archived') then
+  elsif v_video.status = 'uploading' then
+    perform internal.end_video(v_video.id, 'cancelled');
+  elsif v_video.status = 'ready' then
+    if exists (select from app.video_placements l join app.products p on p.id = l.product_id
+      where l.video_id = v_video.id
+      and p.status <> 'archived') then
       perform internal.fail('HT115', 'A product shows this video: remove it from the product first.');
     end if;
-    perform internal.remove_video(v.id);
+    perform internal.remove_video(v_video.id);
   end if;
-  return json_build_object('id', v.id, 'deleted', true);
+  return json_build_object('id', v_video.id, 'deleted', true);
 end
 $$;
 grant execute on function api.delete_video(jsonb) to haat_api;

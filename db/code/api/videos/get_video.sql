@@ -13,8 +13,10 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   select d.document into v_document
-    from app.videos v cross join internal.video_documents(array[v.id], coalesce(input -> 'uploaded_parts', '[]')::json) d
-    where v.id = (input ->> 'id')::uuid and (v_store_id is null or v.store_id = v_store_id) and v.key_id = any (internal.current_key_ids());
+    from app.videos v cross join internal.video_documents(array[v.id],
+      coalesce(input -> 'uploaded_parts', '[]')::json) d
+    where v.id = (input ->> 'id')::uuid and (v_store_id is null or v.store_id = v_store_id)
+      and v.key_id = any (internal.current_key_ids());
   if v_document is null then
     perform internal.fail('HT100', 'No such video among those that this key, or one it replaced, started.');
   end if;

@@ -12,12 +12,15 @@ declare
 begin
   perform internal.require_videos(internal.find_store_for_reading(input));
   -- The fence alone would take the video of another key of the store.
-  if v_cursor is not null and not exists (select from app.videos v where v.id = v_cursor and v.key_id = any (internal.current_key_ids())) then
+  if v_cursor is not null and not exists (select from app.videos v where v.id = v_cursor
+    and v.key_id = any (internal.current_key_ids())) then
     perform internal.fail('HT100', 'The cursor is not the id of a record in the data this key sees.',
-      jsonb_build_object(case when input ->> 'starting_after' is null then 'ending_before' else 'starting_after' end, jsonb_build_array('is not a record of this list')));
+      jsonb_build_object(case when input ->> 'starting_after' is null then 'ending_before'
+        else 'starting_after' end, jsonb_build_array('is not a record of this list')));
   end if;
   v_page := internal.page_ids('app.videos', input, internal.video_filters(input));
-  return internal.page_document((select json_agg(d.document order by d.ordinal) from internal.video_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
+  return internal.page_document((select json_agg(d.document order by d.ordinal)
+    from internal.video_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end
 $$;
 grant execute on function api.list_videos(jsonb) to haat_api;

@@ -12,16 +12,16 @@ as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_plan app.plans;
-  p app.products;
+  v_product app.products;
   v_placement json;
 begin
   perform internal.require_videos(v_store_id);
   v_plan := internal.lock_company_videos();
-  p := internal.lock_product((input ->> 'id')::uuid, v_store_id);
-  v_placement := internal.place_video(p.id, input, v_plan);
+  v_product := internal.lock_product((input ->> 'id')::uuid, v_store_id);
+  v_placement := internal.place_video(v_product.id, input, v_plan);
   -- One that is not ready yet is not shown yet.
   if v_placement ->> 'status' = 'ready' then
-    perform internal.product_changed(p);
+    perform internal.product_changed(v_product);
   end if;
   return v_placement;
 end

@@ -5,7 +5,8 @@
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT100.
 -- spec: DELETE /products/{id}/videos/{videoId}
 --
--- Does not ask for the store's switch: what stands on a product can be taken off while uploads are off, whoever uploaded it.
+-- Does not ask for the store's switch: what stands on a product can be taken off while uploads are off, whoever
+-- uploaded it.
 create or replace function api.remove_product_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,22 +14,23 @@ as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_video_id constant uuid := (input ->> 'video_id')::uuid;
-  p app.products;
+  v_product app.products;
   v_status text;
 begin
   perform internal.require_plan_feature('product_videos');
   perform internal.lock_company_videos();
-  p := internal.lock_product((input ->> 'id')::uuid, v_store_id);
-  select v.status into v_status from app.video_placements l join app.videos v on v.id = l.video_id where l.product_id = p.id and l.video_id = v_video_id;
+  v_product := internal.lock_product((input ->> 'id')::uuid, v_store_id);
+  select v.status into v_status from app.video_placements l join app.videos v on v.id = l.video_id
+    where l.product_id = v_product.id and l.video_id = v_video_id;
   if v_status is null then
     perform internal.fail('HT100', 'The product has no such video.');
   end if;
-  delete from app.video_placements l where l.product_id = p.id and l.video_id = v_video_id;
+  delete from app.video_placements l where l.product_id = v_product.id and l.video_id = v_video_id;
   perform internal.note_unshown_video(v_video_id);
   if v_status = 'ready' then
-    perform internal.product_changed(p);
+    perform internal.product_changed(v_product);
   end if;
-  return json_build_object('product_id', p.id, 'video_id', v_video_id, 'removed', true);
+  return json_build_object('product_id', v_product.id, 'video_id', v_video_id, 'removed', true);
 end
 $$;
 grant execute on function api.remove_product_video(jsonb) to haat_api;

@@ -14,37 +14,43 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
-  v app.videos;
+  v_video app.videos;
   v_bad record;
 begin
   perform internal.require_videos(v_store_id);
-  v := internal.lock_video((input ->> 'id')::uuid, v_store_id);
-  perform internal.require_uploading(v);
+  v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
+  perform internal.require_uploading(v_video);
   select w.n - 1 as n into v_bad
     from jsonb_array_elements(input -> 'parts') with ordinality as w (item, n)
-    where (w.item ->> 'part_number')::integer not between 1 and v.part_count
+    where (w.item ->> 'part_number')::integer not between 1 and v_video.part_count
     order by w.n limit 1;
   if found then
-    perform internal.field_error('HT008', format('parts.%s.part_number', v_bad.n), format('must be from 1 to %s', v.part_count));
+    perform internal.field_error('HT008', format('parts.%s.part_number', v_bad.n),
+      format('must be from 1 to %s', v_video.part_count));
   end if;
   insert into app.video_parts (company_id, store_id, video_id, part_number, size_bytes, content_md5)
-  select v.company_id, v.store_id, v.id, (w.item ->> 'part_number')::integer,
-    least(8388608, v.size_bytes - ((w.item ->> 'part_number')::bigint - 1) * 8388608), w.item ->> 'content_md5'
+  select v_video.company_id, v_video.store_id, v_video.id, (w.item ->> 'part_number')::integer,
+    least(8388608, v_video.size_bytes - ((w.item ->> 'part_number')::bigint - 1) * 8388608), w.item ->> 'content_md5'
   from jsonb_array_elements(input -> 'parts') with ordinality as w (item, n)
   order by w.n
   on conflict on constraint video_parts_pkey do nothing;
   select w.n - 1 as n, p.part_number into v_bad
     from jsonb_array_elements(input -> 'parts') with ordinality as w (item, n)
-    join app.video_parts p on p.video_id = v.id and p.part_number = (w.item ->> 'part_number')::integer and p.content_md5 <> w.item ->> 'content_md5'
+    join app.video_parts p on p.video_id = v_video.id and p.part_number = (w.item ->> 'part_number')::integer
+      and p.content_md5 <> w.item ->> 'content_md5'
     order by w.n limit 1;
   if found then
-    perform internal.fail('HT111', format('Part %s was signed with another MD5: the file has changed. Start a new upload.', v_bad.part_number),
-      jsonb_build_object(format('parts.%s.content_md5', v_bad.n), jsonb_build_array('differs from what was signed first')));
+    perform internal.fail('HT111', format(
+      'Part %s was signed with another MD5: the file has changed. Start a new upload.', v_bad.part_number),
+      jsonb_build_object(format('parts.%s.content_md5', v_bad.n),
+        jsonb_build_array('differs from what was signed first')));
   end if;
-  return json_build_object('id', v.id, 'storage_key', v.storage_key, 'storage_upload_id', v.storage_upload_id, 'data', (
-    select json_agg(json_build_object('part_number', p.part_number, 'content_md5', p.content_md5, 'size_bytes', p.size_bytes) order by w.n)
+  return json_build_object('id', v_video.id, 'storage_key', v_video.storage_key,
+    'storage_upload_id', v_video.storage_upload_id, 'data', (
+    select json_agg(json_build_object(
+        'part_number', p.part_number, 'content_md5', p.content_md5, 'size_bytes', p.size_bytes) order by w.n)
     from jsonb_array_elements(input -> 'parts') with ordinality as w (item, n)
-    join app.video_parts p on p.video_id = v.id and p.part_number = (w.item ->> 'part_number')::integer));
+    join app.video_parts p on p.video_id = v_video.id and p.part_number = (w.item ->> 'part_number')::integer));
 end
 $$;
 grant execute on function api.sign_video_parts(jsonb) to haat_api;

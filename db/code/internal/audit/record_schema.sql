@@ -1,11 +1,9 @@
--- Keeps what the release made (internal.schema_objects) in internal.released_schema, which ledger.check_schema
--- compares with what is there.
--- Takes: what stood there before the release was applied, [{kind, object, definition}]; null on the first time, and
--- after an upgrade of Postgres, which may write the same definitions in other words: then all is kept as it is now.
--- Gives: how many objects were written or forgotten.
+-- Records what the release made (internal.schema_objects) in internal.released_schema, with which ledger.check_schema
+-- compares the database; gives how many objects were written or forgotten.
+-- Takes: the objects before the release was applied, [{kind, object, definition}]. Null on the first time and after an
+-- upgrade of Postgres, which may write the same definitions in other words: then everything is recorded as it is now.
 --
--- Only what the release changed is kept anew. Otherwise the next start would make the books of whoever dropped a
--- constraint in between sound again.
+-- Otherwise only what the release changed is recorded: a start must not hide that somebody dropped a constraint.
 create or replace function internal.record_schema(before jsonb) returns bigint
 language sql volatile
 set search_path = ''

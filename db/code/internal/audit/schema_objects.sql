@@ -1,9 +1,9 @@
--- Gives: everything that the release made of this database, as the catalog shows it now: schemas, tables, columns,
--- constraints, indexes, triggers, rules, policies, views, functions, sequences, grants and roles. What is longer than
--- 300 characters stands as its MD5.
+-- Gives every object that the release made in this database, as the catalog shows it now: schemas, tables, columns,
+-- constraints, indexes, triggers, rules, policies, views, functions, sequences, grants and roles.
+-- Gives: kind, name and definition; a definition longer than 300 characters is given as its MD5.
 --
--- Names and no numbers, so that a restored or cloned database reads the same. Access lists are sorted, and what stands
--- for "nobody said anything" is written out. Order numbers' sequences are made as stores are, and are no part of it.
+-- Names and no numbers, so that a restored or cloned database reads the same. Access lists are sorted, and default
+-- grants are written out. The sequences of order numbers are made with their stores and are left out.
 create or replace function internal.schema_objects() returns table (kind text, object text, definition text)
 language sql stable
 set search_path = ''
@@ -35,12 +35,14 @@ as $$
     where c.relkind in ('r', 'p', 'c')
     union all
     -- A foreign key is checked by triggers of its own, which can be switched off one by one.
-    select 'constraint', k.conname || ' on ' || coalesce(nullif(k.conrelid, 0)::regclass::text,
-      k.contypid::regtype::text),
-      concat_ws(' ', pg_catalog.pg_get_constraintdef(k.oid), case when not k.convalidated then 'not validated' end,
+    select 'constraint',
+      k.conname || ' on ' || coalesce(nullif(k.conrelid, 0)::regclass::text, k.contypid::regtype::text),
+      concat_ws(' ',
+        pg_catalog.pg_get_constraintdef(k.oid),
+        case when not k.convalidated then 'not validated' end,
         case when not k.conenforced then 'not enforced' end,
-        (select 'switched off' from pg_catalog.pg_trigger t where t.tgconstraint = k.oid and t.tgenabled <> 'O'
-          limit 1))
+        (select 'switched off' from pg_catalog.pg_trigger t
+         where t.tgconstraint = k.oid and t.tgenabled <> 'O' limit 1))
     from pg_catalog.pg_constraint k join schemas s on s.oid = k.connamespace
     union all
     select 'index', c.name, concat_ws(' ', pg_catalog.pg_get_indexdef(c.oid),
@@ -48,8 +50,9 @@ as $$
     from relations c join pg_catalog.pg_index i on i.indexrelid = c.oid
     union all
     select 'trigger', t.tgname || ' on ' || c.name,
-      concat_ws(' ', pg_catalog.pg_get_triggerdef(t.oid), case t.tgenabled when 'O' then null
-        else format('state %s', t.tgenabled) end)
+      concat_ws(' ',
+        pg_catalog.pg_get_triggerdef(t.oid),
+        case t.tgenabled when 'O' then null else format('state %s', t.tgenabled) end)
     from pg_catalog.pg_trigger t join relations c on c.oid = t.tgrelid where not t.tgisinternal
     union all
     select 'rule', r.rulename || ' on ' || c.name, pg_catalog.pg_get_ruledef(r.oid)
@@ -63,8 +66,8 @@ as $$
         'with check ' || pg_catalog.pg_get_expr(p.polwithcheck, p.polrelid))
     from pg_catalog.pg_policy p join relations c on c.oid = p.polrelid
     union all
-    select 'function', f.name, concat_ws(' ', 'of', pg_catalog.pg_get_userbyid(f.proowner),
-      pg_catalog.pg_get_functiondef(f.oid))
+    select 'function', f.name,
+      concat_ws(' ', 'of', pg_catalog.pg_get_userbyid(f.proowner), pg_catalog.pg_get_functiondef(f.oid))
     from functions f
     union all
     select 'grant', x.object || ' to ' || coalesce(r.rolname, 'public'),
@@ -82,14 +85,15 @@ as $$
       from relations c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attacl is not null
       union all
       select 'function ' || f.name, f.proowner, coalesce(f.proacl, pg_catalog.acldefault('f', f.proowner))
-        from functions f
+      from functions f
     ) x
     cross join pg_catalog.aclexplode(x.acl) e
     left join pg_catalog.pg_roles r on r.oid = e.grantee
     where e.grantee <> x.owner
     group by x.object, r.rolname
     union all
-    select 'default privileges', concat_ws(' ', pg_catalog.pg_get_userbyid(d.defaclrole), s.nspname, d.defaclobjtype),
+    select 'default privileges',
+      concat_ws(' ', pg_catalog.pg_get_userbyid(d.defaclrole), s.nspname, d.defaclobjtype),
       d.defaclacl::text
     from pg_catalog.pg_default_acl d left join schemas s on s.oid = d.defaclnamespace
     where d.defaclnamespace = 0 or s.oid is not null
@@ -100,11 +104,12 @@ as $$
       case when r.rolinherit then 'inherits' end, case when r.rolcanlogin then 'logs in' end)
     from pg_catalog.pg_roles r where r.rolname like 'haat\_%'
     union all
-    -- People are let into haat_dba by name, and administrators may take on any role: neither is the release's
-    -- business.
+    -- People get haat_dba by name, and administrators may take on any role: neither is part of the release.
     select 'membership', g.rolname || ' granted to ' || m.rolname,
-      concat_ws(', ', case when a.inherit_option then 'inherits' end,
-      case when a.set_option then 'may become it' end, case when a.admin_option then 'may grant it' end)
+      concat_ws(', ',
+        case when a.inherit_option then 'inherits' end,
+        case when a.set_option then 'may become it' end,
+        case when a.admin_option then 'may grant it' end)
     from pg_catalog.pg_auth_members a
     join pg_catalog.pg_roles g on g.oid = a.roleid
     join pg_catalog.pg_roles m on m.oid = a.member

@@ -1,5 +1,4 @@
--- Takes: an attribute.
--- Gives: it with its values as the API shows it: internal.attribute_documents for one.
+-- Shows one attribute with its values as the API does.
 create or replace function internal.attribute_document(id uuid) returns json
 language sql stable
 set search_path = ''

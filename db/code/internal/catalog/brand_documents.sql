@@ -1,5 +1,6 @@
+-- Shows brands as the API does.
 -- Takes: brand ids.
--- Gives: each visible one as the API shows it, in the order asked.
+-- Gives: each brand that the caller can see, in the order of the ids.
 -- spec: Brand
 create or replace function internal.brand_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
@@ -11,9 +12,18 @@ begin
   from unnest(brand_documents.ids) with ordinality as w (id, n)
   join app.brands t on t.id = w.id
   cross join lateral (
-    select t.id, t.store_id, t.name, t.slug, internal.media_url(t.logo) as logo, internal.media_url(t.banner_image) as banner_image, t.description,
-      json_build_object('title', t.seo_title, 'description', t.seo_description) as seo, t.status,
-      internal.timestamp_text(t.created_at) as created_at, internal.timestamp_text(t.updated_at) as updated_at
+    select
+      t.id,
+      t.store_id,
+      t.name,
+      t.slug,
+      internal.media_url(t.logo) as logo,
+      internal.media_url(t.banner_image) as banner_image,
+      t.description,
+      json_build_object('title', t.seo_title, 'description', t.seo_description) as seo,
+      t.status,
+      internal.timestamp_text(t.created_at) as created_at,
+      internal.timestamp_text(t.updated_at) as updated_at
   ) d
   order by w.n;
 end

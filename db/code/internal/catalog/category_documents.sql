@@ -1,7 +1,9 @@
+-- Shows categories as the API does.
 -- Takes: category ids.
--- Gives: each visible one as the API shows it, in the order asked.
+-- Gives: each category that the caller can see, in the order of the ids.
 -- spec: Category
-create or replace function internal.category_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+create or replace function internal.category_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -11,9 +13,20 @@ begin
   from unnest(category_documents.ids) with ordinality as w (id, n)
   join app.categories t on t.id = w.id
   cross join lateral (
-    select t.id, t.store_id, t.parent_id, t.name, t.slug, internal.media_url(t.image) as image, internal.media_url(t.banner_image) as banner_image, t.description,
-      json_build_object('title', t.seo_title, 'description', t.seo_description) as seo, t.status, t.position,
-      internal.timestamp_text(t.created_at) as created_at, internal.timestamp_text(t.updated_at) as updated_at
+    select
+      t.id,
+      t.store_id,
+      t.parent_id,
+      t.name,
+      t.slug,
+      internal.media_url(t.image) as image,
+      internal.media_url(t.banner_image) as banner_image,
+      t.description,
+      json_build_object('title', t.seo_title, 'description', t.seo_description) as seo,
+      t.status,
+      t.position,
+      internal.timestamp_text(t.created_at) as created_at,
+      internal.timestamp_text(t.updated_at) as updated_at
   ) d
   order by w.n;
 end

@@ -1,14 +1,17 @@
 --! owner: haat_gatekeeper
--- Takes: a company.
--- Counts its products that are not archived.
+-- Counts the products of a company that are not archived.
 --
--- As the gatekeeper: the plan is the company's, so products count in all its stores, whatever the caller's key can see.
+-- Owned by the gatekeeper: the plan is the company's, so products count in all its stores, whatever the caller's key
+-- can see.
 create or replace function internal.count_products(company_id uuid) returns bigint
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return (select count(*) from app.products p where p.company_id = count_products.company_id and p.status <> 'archived');
+  return (
+    select count(*)
+    from app.products p
+    where p.company_id = count_products.company_id and p.status <> 'archived');
 end
 $$;
 grant execute on function internal.count_products(uuid) to haat_owner;

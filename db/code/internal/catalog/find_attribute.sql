@@ -1,17 +1,18 @@
--- Takes: an attribute and its store.
--- Gives: the attribute.
+-- Gives an attribute of a store.
 -- Raises: HT100.
 create or replace function internal.find_attribute(id uuid, store_id uuid) returns app.attributes
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  a app.attributes;
+  v_attribute app.attributes;
 begin
-  select * into a from app.attributes t where t.id = find_attribute.id and t.store_id = find_attribute.store_id;
-  if a.id is null then
+  select * into v_attribute
+    from app.attributes a
+    where a.id = find_attribute.id and a.store_id = find_attribute.store_id;
+  if v_attribute.id is null then
     perform internal.fail('HT100', 'No such attribute in the data this key sees.');
   end if;
-  return a;
+  return v_attribute;
 end
 $$;

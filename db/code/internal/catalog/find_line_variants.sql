@@ -1,8 +1,9 @@
--- Takes: stores and a line {variant_id | sku}, variant_id first when both are given.
--- Gives: the variants that it names: none, one, or one a store for a SKU that several stores have.
+-- Finds the variants that a line names: none, one, or one in each store when several stores have the SKU.
+-- Takes: stores and a line {variant_id | sku}; variant_id counts when both are given.
 -- spec: POST /orders, POST /inventory/adjustments
 --
--- One index look-up a line, by id or by SKU: a join on "id when given, else SKU" would read the whole catalog.
+-- Two branches, each with its own index: one condition "by id when given, otherwise by SKU" would read the whole
+-- catalog.
 create or replace function internal.find_line_variants(store_ids uuid[], line jsonb) returns setof app.variants
 language sql stable
 begin atomic

@@ -1,6 +1,7 @@
--- Takes: a product and {attribute, value} by name, compared as internal.fold does.
--- Gives: the value that its active variants use.
--- Raises: HT008, whose fields.option lists those there are ("Colour: Red").
+-- Finds the attribute value that active variants of a product use, by name.
+-- Takes: a product and {attribute, value}, compared as internal.fold does.
+-- Gives: the value's id.
+-- Raises: HT008; fields.option lists the options there are ("Colour: Red").
 -- spec: attach_product_video
 create or replace function internal.find_option_value(product_id uuid, option jsonb) returns uuid
 language plpgsql stable
@@ -18,14 +19,18 @@ begin
     join app.attribute_values v on v.id = o.value_id
     where t.product_id = find_option_value.product_id and t.status = 'active'
   )
-  select (array_agg(u.id) filter (where internal.fold(u.name) = internal.fold(option ->> 'attribute')
-           and internal.fold(u.value) = internal.fold(option ->> 'value')))[1],
-         jsonb_agg(format('%s: %s', u.name, u.value) order by u.name, u.value)
+  select
+      (array_agg(u.id) filter (
+        where internal.fold(u.name) = internal.fold(option ->> 'attribute')
+          and internal.fold(u.value) = internal.fold(option ->> 'value')))[1],
+      jsonb_agg(format('%s: %s', u.name, u.value) order by u.name, u.value)
     into v_id, v_candidates
     from used u;
   if v_id is null then
-    perform internal.fail('HT008', format('option: the product''s active variants have no %s: %s', option ->> 'attribute', option ->> 'value'),
-      jsonb_build_object('option', coalesce(v_candidates, '["the product''s active variants have no options"]')));
+    perform internal.fail('HT008',
+      format('option: the product''s active variants have no %s: %s', option ->> 'attribute', option ->> 'value'),
+      jsonb_build_object('option',
+        coalesce(v_candidates, '["the product''s active variants have no options"]')));
   end if;
   return v_id;
 end

@@ -1,15 +1,18 @@
 --! owner: haat_gatekeeper
+-- Finds, for the staff's search, the newest 500 products whose name or one of whose SKUs holds a text.
 -- Takes: what somebody typed.
--- Gives: the newest 500 products whose name or an SKU holds it.
 --
--- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
+-- Owned by the gatekeeper, which may use the search indexes (see internal.search_products): the fence is written out.
 create or replace function internal.find_product_ids(search text) returns setof uuid
 language sql stable security definer
 set search_path = ''
 begin atomic
-  select t.id from app.products t
-  where t.company_id = internal.current_company_id() and t.store_id = any (internal.current_store_ids())
-    and t.search_text like internal.like_pattern(find_product_ids.search)
-  order by t.created_at desc, t.id desc limit 500;
+  select p.id
+  from app.products p
+  where p.company_id = internal.current_company_id()
+    and p.store_id = any (internal.current_store_ids())
+    and p.search_text like internal.like_pattern(find_product_ids.search)
+  order by p.created_at desc, p.id desc
+  limit 500;
 end;
 grant execute on function internal.find_product_ids(text) to haat_staff;

@@ -1,8 +1,8 @@
--- Takes: a store, options [{attribute, value}] by name and a prefix for field names.
--- Gives: the combination as variants.option_key keeps it.
+-- Writes a combination of options as variants.option_key keeps it: the ids of its values, sorted.
+-- Takes: a store, options [{attribute, value}] by name, compared as internal.fold does, and a prefix for field names.
 -- Raises: HT101 for a name that the store does not have, HT008 for an attribute named twice.
 --
--- The attributes are locked, so that none of them turns into a specification while a variant starts to use it.
+-- The attributes are locked, so that none becomes a specification while a variant begins to use it.
 create or replace function internal.option_key(store_id uuid, options jsonb, field_prefix text) returns text
 language plpgsql volatile
 set search_path = ''
@@ -10,20 +10,35 @@ as $$
 declare
   v_names constant text[] := array(select internal.fold(o ->> 'attribute') from jsonb_array_elements(options) o);
   v_option record;
+  v_field text;
   v_value_ids uuid[] := '{}';
 begin
-  perform from app.attributes a where a.store_id = option_key.store_id and internal.fold(a.name) = any (v_names) order by a.id for share;
+  perform from app.attributes a
+    where a.store_id = option_key.store_id and internal.fold(a.name) = any (v_names)
+    order by a.id
+    for share;
   for v_option in
-    select w.n - 1 as n, a.id as attribute_id, a.type, v.id as value_id, w.item ->> 'attribute' as attribute, w.item ->> 'value' as value
+    select
+      w.n - 1 as n,
+      w.item ->> 'attribute' as attribute,
+      w.item ->> 'value' as value,
+      a.id as attribute_id,
+      a.type,
+      v.id as value_id
     from jsonb_array_elements(options) with ordinality as w (item, n)
-    left join app.attributes a on a.store_id = option_key.store_id and internal.fold(a.name) = internal.fold(w.item ->> 'attribute')
-    left join app.attribute_values v on v.attribute_id = a.id and internal.fold(v.value) = internal.fold(w.item ->> 'value')
+    left join app.attributes a
+      on a.store_id = option_key.store_id and internal.fold(a.name) = internal.fold(w.item ->> 'attribute')
+    left join app.attribute_values v
+      on v.attribute_id = a.id and internal.fold(v.value) = internal.fold(w.item ->> 'value')
     order by w.n
   loop
+    v_field := format('%soptions.%s', field_prefix, v_option.n);
     if v_option.attribute_id is null or v_option.type <> 'variant' then
-      perform internal.field_error('HT101', format('%soptions.%s.attribute', field_prefix, v_option.n), format('%s is not a variant attribute of this store', v_option.attribute));
+      perform internal.field_error('HT101', v_field || '.attribute',
+        format('%s is not a variant attribute of this store', v_option.attribute));
     elsif v_option.value_id is null then
-      perform internal.field_error('HT101', format('%soptions.%s.value', field_prefix, v_option.n), format('%s is not a value of %s', v_option.value, v_option.attribute));
+      perform internal.field_error('HT101', v_field || '.value',
+        format('%s is not a value of %s', v_option.value, v_option.attribute));
     end if;
     v_value_ids := v_value_ids || v_option.value_id;
   end loop;

@@ -1,6 +1,6 @@
--- Takes: the input of add_attribute_values.
--- Looks before its pictures are fetched.
--- Raises, in this order, HT008 and HT100 for store_id, HT100.
+-- Refuses add_attribute_values before its images are fetched, where the operation would refuse it anyway.
+-- Takes: the operation's input.
+-- Raises: HT008 and HT100 for store_id; HT100 for the attribute.
 create or replace function internal.precheck_add_attribute_values(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''

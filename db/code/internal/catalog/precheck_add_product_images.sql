@@ -1,6 +1,6 @@
--- Takes: the input of add_product_images.
--- Looks before its pictures are fetched.
--- Raises, in this order, HT008 and HT100 for store_id, HT100.
+-- Refuses add_product_images before its images are fetched, where the operation would refuse it anyway.
+-- Takes: the operation's input.
+-- Raises: HT008 and HT100 for store_id; HT100 for the product.
 create or replace function internal.precheck_add_product_images(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,6 +1,6 @@
--- Takes: the input of create_category.
--- Looks before its pictures are fetched.
--- Raises, in this order, HT008 and HT100 for store_id, HT101 (parent).
+-- Refuses create_category before its images are fetched, where the operation would refuse it anyway.
+-- Takes: the operation's input.
+-- Raises: HT008 and HT100 for store_id; HT101 (parent).
 create or replace function internal.precheck_create_category(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,7 @@
--- Takes: the input of create_product.
--- Looks before its pictures are fetched.
--- Raises, in this order, HT008 and HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (plan's product
--- limit), HT101 (brand).
+-- Refuses create_product before its images are fetched, where the operation would refuse it anyway.
+-- Takes: the operation's input.
+-- Raises: HT008 and HT100 for store_id; with videos HT004 (scope), HT010, HT013; HT004 (the plan's product limit);
+-- HT101 (brand).
 create or replace function internal.precheck_create_product(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''

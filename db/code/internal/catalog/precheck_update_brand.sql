@@ -1,6 +1,6 @@
--- Takes: the input of update_brand.
--- Looks before its pictures are fetched.
--- Raises, in this order, HT008 and HT100 for store_id, HT100.
+-- Refuses update_brand before its images are fetched, where the operation would refuse it anyway.
+-- Takes: the operation's input.
+-- Raises: HT008 and HT100 for store_id; HT100 for the brand.
 create or replace function internal.precheck_update_brand(input jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,20 +1,22 @@
--- Takes: a locked product as it was before a write and the event of its change.
--- Sends it if anything changed.
+-- Sends the event of a product when a write changed anything that is shown with it.
+-- Takes: the locked product as it was before the write, and the type of the event.
 -- Gives: the product as the API shows it.
+-- decisions: 11
 --
--- Whatever is shown with a product touches its row, so the row says whether anything changed: a write that changes
--- nothing sends nothing, and a receiver that writes back what it was told comes to rest. decisions: 11
-create or replace function internal.product_changed(before app.products, type text default 'product.updated') returns json
+-- A change of anything that is shown with a product touches the product's row, so the row says whether anything
+-- changed. A write that changes nothing sends nothing, so two systems that write back what they receive come to rest.
+create or replace function internal.product_changed(before app.products, type text default 'product.updated')
+  returns json
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  p app.products;
+  v_after app.products;
 begin
-  select * into p from app.products t where t.id = before.id;
-  if p operator(pg_catalog.*<>) before then
-    return internal.publish_product(p.id, product_changed.type);
+  select * into v_after from app.products p where p.id = before.id;
+  if v_after operator(pg_catalog.*<>) before then
+    return internal.publish_product(v_after.id, product_changed.type);
   end if;
-  return (select d.document from internal.product_documents(array[p.id]) d);
+  return (select d.document from internal.product_documents(array[v_after.id]) d);
 end
 $$;

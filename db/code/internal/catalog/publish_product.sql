@@ -1,5 +1,5 @@
--- Takes: a product that changed and product.created, product.updated or product.archived.
--- Writes the event.
+-- Sends the event of a product.
+-- Takes: the product, and product.created, product.updated or product.archived.
 -- Gives: the product as the API shows it.
 -- decisions: 7
 create or replace function internal.publish_product(product_id uuid, type text default 'product.updated') returns json

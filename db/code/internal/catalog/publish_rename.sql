@@ -1,61 +1,46 @@
+-- Does one step of a rename: touches the next products that show what was renamed, sends product.updated for each,
+-- and adds the job of the next step. Safe to run by hand.
 -- Takes: what was renamed (brand, category, attribute, value) and how many products at most.
--- Touches the next of those that show it, sends product.updated for each and adds the job of the next step.
--- Gives: how many it told, 0 when nothing is left.
+-- Gives: how many products it touched; 0 when nothing is left.
 --
--- One step is one transaction: products touched, their events, how far it came, the job of the next step. Whoever dies in
--- between leaves the step to be done again; whoever does it twice finds it done. Safe to run by hand.
--- Lock order: the pending rename, products by id, variants (as who edits a product does).
+-- A step is one transaction: the products, their events, how far the rename has come, the next job. When the process
+-- dies, the step is done again as a whole.
+-- Lock order: the pending rename, products by id, variants (as when a product is edited).
 create or replace function internal.publish_rename(kind text, id uuid, batch integer default 200) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  r internal.pending_renames;
+  v_rename internal.pending_renames;
   v_ids uuid[];
 begin
-  -- A rename under way holds the row: what is told here is what it leaves behind.
-  select * into r from internal.pending_renames t where t.kind = publish_rename.kind and t.id = publish_rename.id for update;
-  if r.id is null then
+  -- A rename that is being written holds this row, so what is read after it is the new name.
+  select * into v_rename
+    from internal.pending_renames r
+    where r.kind = publish_rename.kind and r.id = publish_rename.id
+    for update;
+  if v_rename.id is null then
     return 0;
   end if;
-  perform internal.act_as(r.company_id);
-  -- Nobody who renames it again waits longer than this for a product that somebody else holds; the job is tried again.
+  perform internal.act_as(v_rename.company_id);
+  -- Another rename of the same row waits for this step, so the step does not wait long for a product that somebody
+  -- else has locked. Its job is tried again.
   perform set_config('lock_timeout', '5s', true);
-  r.after_product_id := coalesce(r.after_product_id, '00000000-0000-0000-0000-000000000000');
-  v_ids := case r.kind
-    when 'brand' then array(
-      select p.id from app.products p
-      where p.store_id = r.store_id and p.brand_id = r.id and p.id > r.after_product_id
-      order by p.id limit batch)
-    when 'category' then array(
-      select c.product_id from app.product_categories c
-      where c.store_id = r.store_id and c.category_id = r.id and c.product_id > r.after_product_id
-      order by c.product_id limit batch)
-    else array(
-      select distinct v.product_id from app.variant_options o join app.variants v on v.id = o.variant_id
-      where o.store_id = r.store_id and v.product_id > r.after_product_id and case r.kind
-        when 'attribute' then o.attribute_id = r.id
-        else o.attribute_id = (select a.attribute_id from app.attribute_values a where a.id = r.id) and o.value_id = r.id end
-      order by v.product_id limit batch) end;
-
-  perform from app.products p where p.id = any (v_ids) order by p.id for no key update;
-  if r.kind in ('attribute', 'value') then
-    update app.variants v set updated_at = internal.now()
-      where v.product_id = any (v_ids)
-        and exists (select from app.variant_options o where o.variant_id = v.id and case r.kind when 'attribute' then o.attribute_id else o.value_id end = r.id);
-  end if;
-  perform internal.touch_products(v_ids);
-  -- One statement for all of them, so that the workers are woken once.
+  v_ids := internal.next_renamed_products(v_rename, batch);
+  perform internal.touch_renamed_products(v_rename, v_ids);
+  -- One statement for all events, so that the workers are woken once.
   insert into app.events (company_id, store_id, type, object_id, object, request_id)
-  select r.company_id, r.store_id, 'product.updated', d.id, d.document, r.request_id
+  select v_rename.company_id, v_rename.store_id, 'product.updated', d.id, d.document, v_rename.request_id
   from internal.product_documents(v_ids) d
   order by d.ordinal;
 
   if cardinality(v_ids) < batch then
-    delete from internal.pending_renames t where t.kind = r.kind and t.id = r.id;
+    delete from internal.pending_renames r where r.kind = v_rename.kind and r.id = v_rename.id;
   else
-    update internal.pending_renames t set after_product_id = v_ids[batch] where t.kind = r.kind and t.id = r.id;
-    perform internal.enqueue_rename(r.kind, r.id);
+    update internal.pending_renames r
+      set after_product_id = v_ids[batch]
+      where r.kind = v_rename.kind and r.id = v_rename.id;
+    perform internal.enqueue_rename(v_rename.kind, v_rename.id);
   end if;
   perform internal.leave_company();
   return cardinality(v_ids);

@@ -1,9 +1,9 @@
--- Takes: the lines of a product's variants and the variant that each was written to, of which some have the SKU of
--- another.
--- Raises HT101 naming each such line.
+-- Refuses variants of which some have a SKU that another variant of the store has, and names each.
+-- Takes: the variants as they were sent and, for each, the id of the variant it was written to.
+-- Raises: HT101.
 -- spec: POST /products, variants[]
 --
--- Of two lines with one SKU the later is at fault; a line that keeps its SKU by not sending one is never.
+-- Of two sent variants with one SKU, the later is named. A variant that was sent without a SKU is never named.
 create or replace function internal.refuse_taken_skus(variants jsonb, variant_ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''
@@ -12,16 +12,25 @@ declare
   v_fields jsonb;
 begin
   with line as (
-    select w.n, w.id, variants -> (w.n - 1)::integer ->> 'sku' as sku from unnest(variant_ids) with ordinality as w (id, n)
+    select w.n, w.id, variants -> (w.n - 1)::integer ->> 'sku' as sku
+    from unnest(variant_ids) with ordinality as w (id, n)
   ), taken as (
-    select l.n, l.sku from line l join app.variants mine on mine.id = l.id
+    select l.n, l.sku
+    from line l
+    join app.variants mine on mine.id = l.id
     where l.sku is not null and exists (
       select from app.variants other
       left join line x on x.id = other.id
-      where other.store_id = mine.store_id and other.sku = l.sku and other.id <> l.id and (x.sku is null or x.n < l.n))
+      where other.store_id = mine.store_id
+        and other.sku = l.sku
+        and other.id <> l.id
+        and (x.sku is null or x.n < l.n))
   )
-  select jsonb_object_agg(format('variants.%s.sku', t.n - 1), jsonb_build_array(format('%s is already taken', t.sku)))
-    into v_fields from taken t;
+  select jsonb_object_agg(
+      format('variants.%s.sku', t.n - 1),
+      jsonb_build_array(format('%s is already taken', t.sku)))
+    into v_fields
+    from taken t;
   perform internal.fail('HT101', 'A SKU is already taken by another variant of the store.', v_fields);
 end
 $$;

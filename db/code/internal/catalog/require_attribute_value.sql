@@ -1,5 +1,6 @@
--- Takes: an attribute and one of its values.
--- Raises HT100 when the attribute has no such value.
+-- Refuses a value that an attribute does not have.
+-- Takes: the attribute and the value's id.
+-- Raises: HT100.
 create or replace function internal.require_attribute_value(attribute_id uuid, id uuid) returns void
 language plpgsql stable
 set search_path = ''

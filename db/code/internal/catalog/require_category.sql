@@ -1,11 +1,14 @@
--- Takes: the category that an operation is about, and its store.
--- Raises HT100 when the store has no such category.
+-- Refuses an operation on a category that its store does not have.
+-- Raises: HT100.
 create or replace function internal.require_category(id uuid, store_id uuid) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if not exists (select from app.categories c where c.store_id = require_category.store_id and c.id = require_category.id) then
+  if not exists (
+    select from app.categories c
+    where c.store_id = require_category.store_id and c.id = require_category.id)
+  then
     perform internal.fail('HT100', 'No such category in the data this key sees.');
   end if;
 end

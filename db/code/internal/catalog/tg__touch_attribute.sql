@@ -1,7 +1,5 @@
--- Statement trigger with transition tables old_rows and new_rows that hold attribute_id: moves updated_at of the
--- attributes of which a row really changed.
---
--- An attribute's document shows its values, so a change of a value is a change of the attribute.
+-- Statement trigger: moves updated_at of the attributes of which a value really changed, as they show their values.
+-- Takes: transition tables old_rows and new_rows with attribute_id.
 create or replace function internal.tg__touch_attribute() returns trigger
 language plpgsql
 set search_path = ''

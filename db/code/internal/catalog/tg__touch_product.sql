@@ -1,7 +1,5 @@
--- Statement trigger with transition tables old_rows and new_rows that hold product_id: touches the products of which
--- a row really changed.
---
--- A product's document shows its children, so a change of a child is a change of the product (sync by updated_after).
+-- Statement trigger: touches the products of which a child row really changed, as they show it.
+-- Takes: transition tables old_rows and new_rows with product_id.
 create or replace function internal.tg__touch_product() returns trigger
 language plpgsql
 set search_path = ''

@@ -1,6 +1,6 @@
--- Row trigger: refuses (HT008) a parent that is the category itself or stands below it.
+-- Row trigger: refuses (HT008) a parent that is the category itself or one of its subcategories.
 --
--- Moves within a store's tree queue: two moves that are harmless alone (A under B, B under A) make a cycle together.
+-- Changes of one store's tree queue: two that are harmless alone (A under B, B under A) make a cycle together.
 create or replace function internal.tg_categories__check_parent() returns trigger
 language plpgsql
 set search_path = ''
@@ -11,10 +11,13 @@ begin
     with recursive above (id) as (
       select new.parent_id
       union
-      select c.parent_id from above join app.categories c on c.id = above.id where c.parent_id is not null
+      select c.parent_id
+      from above
+      join app.categories c on c.id = above.id
+      where c.parent_id is not null
     )
-    select from above where above.id = new.id
-  ) then
+    select from above where above.id = new.id)
+  then
     perform internal.field_error('HT008', 'parent_id', 'must not be the category itself or one of its subcategories');
   end if;
   return new;

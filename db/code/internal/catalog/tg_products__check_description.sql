@@ -1,18 +1,18 @@
--- Row trigger: refuses (HT008) a description with a tag or attribute that could act on the page that shows it.
+-- Row trigger: refuses (HT008) a description with HTML that could act on the page that shows it.
 -- spec: Product, description
 --
--- The doorman cleans descriptions (server/gate/html.ts); this is the same rule as a fact of the table, for whoever does not
--- come through that door. What is left after taking out every well-formed harmless tag is text. Text may hold what looks
--- like the beginning of a tag ("waist<chest", "<M>"), as long as it can do no harm on a page that shows it as HTML: no
--- comment, no tag that acts by itself, nothing given to it that acts, no quotes that reach into the page.
+-- The server cleans descriptions (server/gate/html.ts). This is the same rule for the table, for writes that do not
+-- come through the server. Every well-formed harmless tag is taken out; the rest is text. Text may hold what looks
+-- like the beginning of a tag ("waist<chest", "<M>"), as long as it does nothing on a page that shows it as HTML: no
+-- comment, no tag that acts by itself, no attribute that acts, no quotes that reach into the page.
 create or replace function internal.tg_products__check_description() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_harmless constant text :=
-    '</?(p|br|hr|h1|h2|h3|h4|h5|h6|ul|ol|li|dl|dt|dd|b|strong|i|em|u|s|small|sub|sup|mark|code|pre|blockquote|span|div|'
-    || 'figure|figcaption|table|caption|thead|tbody|tfoot|tr|a|img|th|td)( /)?>'
+    '</?(p|br|hr|h1|h2|h3|h4|h5|h6|ul|ol|li|dl|dt|dd|b|strong|i|em|u|s|small|sub|sup|mark|code|pre|blockquote|span'
+    || '|div|figure|figcaption|table|caption|thead|tbody|tfoot|tr|a|img|th|td)( /)?>'
     || '|<a( (href="(https?://|mailto:|tel:)[^"<>]*"|(title|rel)="[^"<>]*"))+>'
     || '|<img( (src="https?://[^"<>]*"|(alt|title)="[^"<>]*"|(width|height)="[0-9]+"))+( /)?>'
     || '|<(th|td)( (colspan|rowspan)="[0-9]+")+>';
@@ -33,7 +33,9 @@ begin
   if new.description ~ '<[a-zA-Z!/?]' then
     v_text := substring(regexp_replace(new.description, v_harmless, '', 'g') from '<[a-zA-Z!/?].*');
     if v_text ~* ('<!--|</?(' || v_denied || ')([ \t\n\f\r/>]|$)')
-      or v_text ~* '(on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*=|=[ \t\n\f\r]*["'']' then
+      or v_text ~* '(on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*='
+      or v_text ~* '=[ \t\n\f\r]*["'']'
+    then
       perform internal.field_error('HT008', 'description', 'contains HTML that is not allowed');
     end if;
   end if;

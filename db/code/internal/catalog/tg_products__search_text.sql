@@ -1,5 +1,5 @@
--- Row trigger: products.search_text of a new product or name; changes of its variants come through
--- internal.touch_products.
+-- Row trigger: writes products.search_text of a new product or a new name. internal.touch_products does it when
+-- variants change.
 create or replace function internal.tg_products__search_text() returns trigger
 language plpgsql
 set search_path = ''

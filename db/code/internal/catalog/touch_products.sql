@@ -1,16 +1,20 @@
--- Takes: products of which something shown with them changed.
--- Counts it, which moves updated_at, and writes search_text anew.
+-- Notes that something shown with products has changed: moves their updated_at and writes search_text again.
+-- Takes: the products.
 --
--- The counter is what makes a touch a change of the product, whatever the clock says: two within one millisecond count
--- as two, and who compares the row before and after sees it.
+-- A counter makes each touch a change of the row, whatever the clock says: two within one millisecond are two, and a
+-- caller that compares the row before and after sees it.
 create or replace function internal.touch_products(ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- In one order for everybody: two touches of the same products queue here.
-  perform from app.products p where p.id = any (ids) order by p.id for no key update;
-  update app.products p set child_changes = p.child_changes + 1, search_text = internal.product_search_text(p.id, p.name)
+  -- In one order for everybody, so that two touches of the same products queue and never deadlock.
+  perform from app.products p
+    where p.id = any (ids)
+    order by p.id
+    for no key update;
+  update app.products p
+    set child_changes = p.child_changes + 1, search_text = internal.product_search_text(p.id, p.name)
     where p.id = any (ids);
 end
 $$;

@@ -1,14 +1,24 @@
+-- Shows variants as the API does.
 -- Takes: variant ids.
--- Gives: each visible one as the API shows it, by product and position.
+-- Gives: each variant that the caller can see, by product and position.
 -- spec: Variant
-create or replace function internal.variant_documents(ids uuid[]) returns table (id uuid, product_id uuid, document json)
+create or replace function internal.variant_documents(ids uuid[])
+  returns table (id uuid, product_id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return query
   with options as (
-    select o.variant_id, json_agg(json_build_object('attribute_id', o.attribute_id, 'attribute', a.name, 'value_id', o.value_id, 'value', v.value) order by o.position, a.name) as list
+    select
+      o.variant_id,
+      json_agg(
+        json_build_object(
+          'attribute_id', o.attribute_id,
+          'attribute', a.name,
+          'value_id', o.value_id,
+          'value', v.value)
+        order by o.position, a.name) as list
     from app.variant_options o
     join app.attributes a on a.id = o.attribute_id
     join app.attribute_values v on v.id = o.value_id
@@ -20,11 +30,25 @@ begin
   left join options on options.variant_id = v.id
   left join app.product_images i on i.id = v.image_id
   cross join lateral (
-    select v.id, v.store_id, v.product_id, v.sku, v.barcode, v.name, v.price::text as price, v.discount_price::text as discount_price,
-      v.weight::text as weight, v.dimensions, v.low_stock_threshold, v.status,
-      case when i.id is not null then json_build_object('id', i.id, 'url', internal.media_url(i.media_key)) end as image,
+    select
+      v.id,
+      v.store_id,
+      v.product_id,
+      v.sku,
+      v.barcode,
+      v.name,
+      v.price::text as price,
+      v.discount_price::text as discount_price,
+      v.weight::text as weight,
+      v.dimensions,
+      v.low_stock_threshold,
+      v.status,
+      case when i.id is not null then
+        json_build_object('id', i.id, 'url', internal.media_url(i.media_key))
+      end as image,
       coalesce(options.list, '[]'::json) as options,
-      internal.timestamp_text(v.created_at) as created_at, internal.timestamp_text(v.updated_at) as updated_at
+      internal.timestamp_text(v.created_at) as created_at,
+      internal.timestamp_text(v.updated_at) as updated_at
   ) d
   where v.id = any (variant_documents.ids)
   order by v.product_id, v.position, v.id;

@@ -1,9 +1,16 @@
--- Takes: a product, a variant's fields (image_index into the request's images, or image_id; null clears), those
--- images, the variant's present image and a prefix for field names.
--- Gives: the image it shall have.
+-- Says which image a variant is to have.
+-- Takes: a product, the variant's fields (image_index into the request's images, or image_id; null clears), those
+-- images, the image it has now and a prefix for field names.
+-- Gives: the image's id, or null.
 -- Raises: HT008, HT101.
 -- spec: POST /products, variants[]
-create or replace function internal.variant_image_id(product_id uuid, input jsonb, image_ids uuid[], current_image_id uuid, field_prefix text) returns uuid
+create or replace function internal.variant_image_id(
+  product_id uuid,
+  input jsonb,
+  image_ids uuid[],
+  current_image_id uuid,
+  field_prefix text)
+  returns uuid
 language plpgsql stable
 set search_path = ''
 as $$
@@ -13,11 +20,15 @@ declare
 begin
   if v_index is not null then
     if v_index >= cardinality(image_ids) then
-      perform internal.field_error('HT008', field_prefix || 'image_index', format('this request carries %s images, counted from 0', cardinality(image_ids)));
+      perform internal.field_error('HT008', field_prefix || 'image_index',
+        format('this request has %s images, counted from 0', cardinality(image_ids)));
     end if;
     return image_ids[v_index + 1];
   elsif v_image_id is not null then
-    if not exists (select from app.product_images i where i.product_id = variant_image_id.product_id and i.id = v_image_id) then
+    if not exists (
+      select from app.product_images i
+      where i.product_id = variant_image_id.product_id and i.id = v_image_id)
+    then
       perform internal.field_error('HT101', field_prefix || 'image_id', 'is not an image of this product');
     end if;
     return v_image_id;

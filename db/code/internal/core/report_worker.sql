@@ -9,20 +9,19 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  v_silence constant interval := '45 s';
+  v_silence constant interval := '30 s';
   v_dead text[];
 begin
   insert into internal.workers as w (id, started_at, seen_at) values (worker_id, v_now, v_now)
   on conflict (id) do update set seen_at = excluded.seen_at;
-  delete from internal.workers w where w.seen_at < v_now - v_silence;
-  select array_agg(distinct l.locked_by) into v_dead
-    from (
-      select j.locked_by, j.locked_at from graphile_worker._private_jobs j
-      union all
-      select q.locked_by, q.locked_at from graphile_worker._private_job_queues q
-    ) l
-    where l.locked_at < v_now - v_silence
-      and not exists (select from internal.workers w where w.id = l.locked_by);
+  with silent as (
+    delete from internal.workers w where w.seen_at < v_now - v_silence returning w.id
+  )
+  select array_agg(d.id) into v_dead from (
+    select s.id from silent s
+    union
+    select j.locked_by from graphile_worker.jobs j
+    where j.locked_at < v_now - v_silence and not exists (select from internal.workers w where w.id = j.locked_by)) d;
   if v_dead is not null then
     perform graphile_worker.force_unlock_workers(v_dead);
   end if;

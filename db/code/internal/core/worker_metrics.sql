@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Gives the numbers that /metrics shows of the workers' work.
+-- The numbers that /metrics shows of the workers' work.
 -- Gives: the deliveries that are due, waiting for a retry and being sent, the age of the oldest due one (seconds), the
 -- attempts by outcome, endpoints by status, videos by status, and what is due of importing, checking and deleting
 -- videos.
@@ -32,7 +32,7 @@ begin
       from (select v.status, count(*) as count from app.videos v group by v.status) c),
     'video_work_due', (
       select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions)
-      from internal.take_up_videos() t));
+      from internal.due_video_work() t));
 end
 $$;
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;

@@ -1,21 +1,31 @@
--- Takes: a customer and whether its figures are wanted.
--- Gives: it with every saved address, default first, and stats.
+-- Gives a customer as the API shows it: with every saved address, the default first, and its figures if wanted.
+-- Takes: the customer and whether its figures are wanted.
 -- spec: Customer
 create or replace function internal.customer_detail(id uuid, with_stats boolean default false) returns json
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  c app.customers;
+  v_customer app.customers;
   v_addresses json;
   v_stats json;
 begin
-  select * into c from app.customers t where t.id = customer_detail.id;
-  select json_agg(json_build_object('id', a.id, 'label', a.label, 'recipient_name', a.recipient_name, 'recipient_phone', a.recipient_phone,
-      'address_line', a.address_line, 'city', a.city, 'area', a.area, 'postal_code', a.postal_code, 'is_default', a.is_default,
-      'created_at', internal.timestamp_text(a.created_at), 'updated_at', internal.timestamp_text(a.updated_at)) order by a.is_default desc, a.created_at, a.id)
+  select * into v_customer from app.customers t where t.id = customer_detail.id;
+  select json_agg(json_build_object(
+      'id', a.id,
+      'label', a.label,
+      'recipient_name', a.recipient_name,
+      'recipient_phone', a.recipient_phone,
+      'address_line', a.address_line,
+      'city', a.city,
+      'area', a.area,
+      'postal_code', a.postal_code,
+      'is_default', a.is_default,
+      'created_at', internal.timestamp_text(a.created_at),
+      'updated_at', internal.timestamp_text(a.updated_at)) order by a.is_default desc, a.created_at, a.id)
     into v_addresses
-    from app.customer_addresses a where a.store_id = c.store_id and a.customer_id = c.id;
+    from app.customer_addresses a
+    where a.store_id = v_customer.store_id and a.customer_id = v_customer.id;
   if with_stats then
     select json_build_object(
         'orders_count', count(*) filter (where s.owes),
@@ -24,12 +34,12 @@ begin
         'returned_count', count(*) filter (where s.stock = 'returning'))
       into v_stats
       from app.orders o join app.order_statuses s on s.status = o.status
-      where o.store_id = c.store_id and o.customer_id = c.id;
+      where o.store_id = v_customer.store_id and o.customer_id = v_customer.id;
   end if;
   return (
     select (left(d.document::text, -1) || ',"addresses":' || coalesce(v_addresses::text, '[]')
       || case when v_stats is not null then ',"stats":' || v_stats::text else '' end || '}')::json
-    from internal.customer_documents(array[c.id]) d
+    from internal.customer_documents(array[v_customer.id]) d
   );
 end
 $$;

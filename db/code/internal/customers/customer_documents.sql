@@ -1,7 +1,7 @@
--- Takes: customer ids.
--- Gives: each visible one without addresses and stats, in the order asked.
+-- Gives each visible customer as the API lists it, without addresses and figures, in the order of the ids.
 -- spec: Customer
-create or replace function internal.customer_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+create or replace function internal.customer_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$

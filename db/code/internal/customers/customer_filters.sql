@@ -1,10 +1,12 @@
--- Takes: the input of the customer list.
--- Gives: its filter clauses for internal.page_ids: constant text only.
+-- Gives the filter clauses of the customer list for internal.page_ids: constant text only.
+-- Takes: the input of the list.
 -- spec: GET /customers
 create or replace function internal.customer_filters(input jsonb) returns text
 language sql immutable
 return pg_catalog.concat(
-  case when input ->> 'phone' is not null then ' and t.phone = internal.canonical_phone($1 ->> ''phone'')' end,
-  case when input ->> 'search' is not null then
-    ' and t.id in (select c.id from app.customers c where c.company_id = $2 and ' || internal.customer_search_clause(input ->> 'search', true) || ')' end);
+  case when input ->> 'phone' is not null
+    then ' and t.phone = internal.canonical_phone($1 ->> ''phone'')' end,
+  case when input ->> 'search' is not null
+    then ' and t.id in (select c.id from app.customers c where c.company_id = $2 and '
+      || internal.customer_search_clause(input ->> 'search', true) || ')' end);
 grant execute on function internal.customer_filters(jsonb) to haat_api, haat_gatekeeper;

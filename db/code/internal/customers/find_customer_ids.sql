@@ -1,6 +1,5 @@
 --! owner: haat_gatekeeper
--- Takes: what somebody typed.
--- Gives: the newest 500 customers whose name, phone (any Bangladeshi spelling) or email holds it.
+-- Gives the newest 500 customers whose name, phone (any Bangladeshi spelling) or email contains a text.
 --
 -- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
 create or replace function internal.find_customer_ids(search text) returns setof uuid

@@ -1,11 +1,11 @@
--- Takes: a store and {phone, full_name, email}.
--- Gives: the customer with that phone, and whether there was none before: internal.keep_address, which must follow,
--- tells of it.
+-- Finds the customer of a new order by phone, or creates one.
+-- Takes: the store and {phone, full_name, email}.
+-- Gives: the customer, and whether it is new. internal.keep_address must follow: it sends the event.
 -- Raises: HT008 (customer.phone, customer.full_name), HT101 (customer.email is taken).
 -- spec: POST /orders
 --
--- By phone: the number is the customer. Name and e-mail are for somebody new only: of a known customer they are ignored,
--- not checked.
+-- The number is the customer. Name and email are for a new customer only: for a known one they are ignored, not
+-- checked.
 create or replace function internal.find_or_create_customer(company_id uuid, store_id uuid, customer jsonb,
   out customer_id uuid, out is_new boolean)
 language plpgsql volatile

@@ -1,9 +1,9 @@
--- Takes: the customer of a new order, its shipping address and whether the order brought the customer.
--- Saves the address with the customer unless known.
--- Sends customer.created for a new one, customer.updated for one that has a new address.
+-- Saves the address of a new order with its customer and sends the customer's event.
+-- Takes: the customer, the order's shipping address and whether the order created the customer.
 -- spec: Customer, addresses
 --
--- After this a customer that the order brought is complete, and one that it changed has changed: one event, either way.
+-- One event, either way: customer.created for a new customer, which is complete now, customer.updated for a known one
+-- that got a new address.
 create or replace function internal.keep_address(customer_id uuid, address json, is_new boolean) returns void
 language plpgsql volatile
 set search_path = ''

@@ -1,5 +1,4 @@
--- Takes: a customer and an address.
--- Tells whether the customer has one with the same line, city and area, compared as internal.fold does.
+-- Tells whether a customer has an address with the same line, city and area, compared as internal.fold does.
 create or replace function internal.knows_address(customer_id uuid, address app.customer_addresses) returns boolean
 language sql stable
 begin atomic

@@ -1,8 +1,7 @@
--- Takes: what somebody typed.
--- Gives: the digits to look for in canonical phones, or null when it is no part of a number.
+-- Gives the digits to search for in stored phones, or null when a term is not a part of a number.
 -- spec: GET /orders, search
 --
--- Whoever types +8801712 or 88 01712-3 looks for numbers with 017123 in them.
+-- +8801712 searches for 01712, and 88 01712-3 for 017123.
 create or replace function internal.phone_fragment(term text) returns text
 language sql immutable strict parallel safe
 return (

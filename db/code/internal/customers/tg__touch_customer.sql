@@ -1,6 +1,6 @@
 -- Row trigger on a table with customer_id: moves customers.updated_at.
 --
--- Addresses are shown with their customer, so a change of one is a change of the customer.
+-- Addresses are shown with their customer, so a changed address is a change of the customer.
 create or replace function internal.tg__touch_customer() returns trigger
 language plpgsql
 set search_path = ''

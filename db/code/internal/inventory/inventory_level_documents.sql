@@ -1,7 +1,9 @@
+-- Shows inventory levels as the API does.
 -- Takes: level ids.
--- Gives: each visible one as the API shows it, in the order asked.
+-- Gives: each level that the caller can see, in the order of the ids.
 -- spec: Inventory level
-create or replace function internal.inventory_level_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+create or replace function internal.inventory_level_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -14,12 +16,28 @@ begin
   join app.products p on p.id = v.product_id
   join app.locations a on a.id = l.location_id
   cross join lateral (
-    select l.id, l.store_id, l.location_id, l.variant_id, v.sku, l.on_hand, l.reserved, l.on_hand - l.reserved as available,
-      v.low_stock_threshold, l.on_hand - l.reserved <= v.low_stock_threshold as is_low_stock,
+    select
+      l.id,
+      l.store_id,
+      l.location_id,
+      l.variant_id,
+      v.sku,
+      l.on_hand,
+      l.reserved,
+      l.on_hand - l.reserved as available,
+      v.low_stock_threshold,
+      l.on_hand - l.reserved <= v.low_stock_threshold as is_low_stock,
       internal.stock_status(l.on_hand - l.reserved, v.low_stock_threshold) as status,
       json_build_object('id', a.id, 'name', a.name, 'code', a.code) as location,
-      json_build_object('id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'name', v.name, 'product_id', p.id, 'product_name', p.name) as variant,
-      internal.timestamp_text(l.created_at) as created_at, internal.timestamp_text(l.updated_at) as updated_at
+      json_build_object(
+        'id', v.id,
+        'sku', v.sku,
+        'barcode', v.barcode,
+        'name', v.name,
+        'product_id', p.id,
+        'product_name', p.name) as variant,
+      internal.timestamp_text(l.created_at) as created_at,
+      internal.timestamp_text(l.updated_at) as updated_at
   ) d
   order by w.n;
 end

@@ -1,9 +1,8 @@
--- Takes: an order and lines of it whose goods moved.
--- Writes inventory.updated for each level behind them.
+-- Sends inventory.updated for each inventory level behind lines of an order whose goods came back.
+-- Takes: an order and those lines.
 -- spec: Events
 --
--- Goods that come back to a shelf are told as inventory.updated; what an order reserves, releases or sells is told by the
--- order's own event.
+-- What an order reserves, releases or sells is not sent here: the order's own event tells it.
 create or replace function internal.publish_levels(order_id uuid, order_item_ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''

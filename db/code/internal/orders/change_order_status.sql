@@ -1,27 +1,35 @@
--- Takes: an order, the status it is to have, a note and detail for the timeline.
--- Moves it by the rules of the status route, with its event.
+-- Changes an order's status by the rules of the status route, and sends its event.
+-- Takes: an order, its new status, a note and detail for the timeline.
 -- Gives: the order.
 -- Raises: HT100, HT008, HT101, HT103, HT102.
 -- spec: PATCH /orders/{id}/status,
 -- decisions: 3
 --
--- Refusals in order: unknown status (422), the parcel's conflicts (409), the table of moves (400), stock when an order
--- comes back from spam (400). Two callers at once: the second waits for the order's lock and is judged by what it finds.
-create or replace function internal.change_order_status(order_id uuid, status text, note text default null, detail jsonb default null) returns app.orders
+-- Refusals in order: unknown status (422), the order's parcel (409), no such transition (400), not enough stock when
+-- an order comes back from spam (400). Of two calls at once, the second waits for the order's lock and is judged by
+-- the status it then finds.
+create or replace function internal.change_order_status(
+  order_id uuid,
+  status text,
+  note text default null,
+  detail jsonb default null)
+  returns app.orders
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   v_before constant app.orders := internal.lock_order(order_id);
-  v_is_cancelled constant boolean := (select s.is_cancelled from app.order_statuses s where s.status = change_order_status.status);
-  o app.orders;
+  v_is_cancelled constant boolean := (
+    select s.is_cancelled from app.order_statuses s where s.status = change_order_status.status);
+  v_order app.orders;
 begin
   if v_is_cancelled is null then
     perform internal.field_error('HT008', 'status', 'is not an order status');
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
-  o := internal.transition_order(v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
+  v_order := internal.transition_order(
+    v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
   perform internal.publish_order(v_before, case when v_is_cancelled then 'order.cancelled' else 'order.updated' end);
-  return o;
+  return v_order;
 end
 $$;

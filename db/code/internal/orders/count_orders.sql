@@ -1,8 +1,7 @@
 --! owner: haat_gatekeeper
--- Takes: a company, a moment and a number.
--- Counts the company's orders since, no further than that number.
+-- Counts the orders that a company has had since a moment, and stops counting at at_most.
 --
--- As the gatekeeper: internal.find_first_orders says why.
+-- Owned by the gatekeeper for the reason that internal.find_first_orders gives.
 create or replace function internal.count_orders(company_id uuid, since timestamptz, at_most integer) returns bigint
 language plpgsql stable security definer
 set search_path = ''
@@ -10,7 +9,11 @@ as $$
 begin
   return (
     select count(*)
-    from (select from app.orders o where o.company_id = count_orders.company_id and o.created_at >= since limit at_most) x
+    from (
+      select from app.orders o
+      where o.company_id = count_orders.company_id and o.created_at >= since
+      limit at_most
+    ) x
   );
 end
 $$;

@@ -1,6 +1,7 @@
--- Takes: the input of a write on one order {id, store_id}.
+-- Finds the order that an operation is to write.
+-- Takes: the operation's input {id, store_id}.
 -- Gives: the order's id.
--- Raises: HT008 and HT100 for store_id, HT100.
+-- Raises: HT008 and HT100 for store_id; HT100 for the order.
 -- spec: Tenant fence
 create or replace function internal.find_order_for_write(input jsonb) returns uuid
 language plpgsql stable
@@ -10,7 +11,9 @@ declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_id uuid;
 begin
-  select o.id into v_id from app.orders o where o.store_id = v_store_id and o.id = (input ->> 'id')::uuid;
+  select o.id into v_id
+    from app.orders o
+    where o.store_id = v_store_id and o.id = (input ->> 'id')::uuid;
   if v_id is null then
     perform internal.fail('HT100', 'No such order in the data this key sees.');
   end if;

@@ -1,8 +1,8 @@
 --! owner: haat_gatekeeper
--- Takes: what somebody typed.
--- Gives: the newest 500 orders whose number, customer's name or phone (any Bangladeshi spelling) holds it.
+-- Finds, for the staff's search, the newest 500 orders whose number, customer's name or phone holds a text.
+-- Takes: what somebody typed; a Bangladeshi phone number in any spelling.
 --
--- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
+-- Owned by the gatekeeper, which may use the search indexes (see internal.search_products): the fence is written out.
 create or replace function internal.find_order_ids(search text) returns setof uuid
 language plpgsql stable security definer
 set search_path = ''

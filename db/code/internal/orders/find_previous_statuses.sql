@@ -1,7 +1,8 @@
--- Takes: a status of orders.
--- Gives: those from which an order can come to it, by whatever work.
+-- Lists the statuses from which an order can come to a status, by whatever work.
 create or replace function internal.find_previous_statuses(status text) returns text[]
 language sql stable
 begin atomic
-  select array_agg(m.from_status) from app.order_transitions m where m.to_status = find_previous_statuses.status;
+  select array_agg(t.from_status)
+  from app.order_transitions t
+  where t.to_status = find_previous_statuses.status;
 end;

@@ -1,14 +1,16 @@
--- Takes: an order.
--- Gives: the parcel an outside courier still holds or expects, or null.
+-- Gives the parcel of an order that an outside courier still holds or expects, or null.
 -- spec: Order transitions, live_parcel
 --
--- A parcel is "live" while an outside courier holds or expects it; a hand-recorded shipment or the store's own rider never is.
+-- A shipment recorded by hand and a parcel of the store's own rider are never live.
 create or replace function internal.live_parcel(order_id uuid) returns app.parcels
 language sql stable
 begin atomic
-  select p.* from app.parcels p
+  select p.*
+  from app.parcels p
   join app.couriers c on c.id = p.courier_id
-  where p.order_id = live_parcel.order_id and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested') and not c.is_own_rider
+  where p.order_id = live_parcel.order_id
+    and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
+    and not c.is_own_rider
   order by p.created_at desc
   limit 1;
 end;

@@ -1,18 +1,16 @@
--- Takes: an order.
--- Locks it, first of all rows in the lock order.
--- Gives: it.
--- Raises: HT100 outside the fence.
+-- Locks an order and gives it as it is under the lock. An order is locked before everything that belongs to it.
+-- Raises: HT100 when there is none inside the fence.
 create or replace function internal.lock_order(order_id uuid) returns app.orders
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  o app.orders;
+  v_order app.orders;
 begin
-  select * into o from app.orders t where t.id = lock_order.order_id for update;
-  if o.id is null then
+  select * into v_order from app.orders o where o.id = lock_order.order_id for update;
+  if v_order.id is null then
     perform internal.fail('HT100', 'No such order.');
   end if;
-  return o;
+  return v_order;
 end
 $$;

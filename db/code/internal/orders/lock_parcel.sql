@@ -1,20 +1,18 @@
--- Takes: a parcel.
--- Locks its order, then the parcel.
--- Gives: it as it stands under the lock.
--- Raises: HT100 outside the fence.
+-- Locks a parcel's order, then the parcel, and gives the parcel as it is under the lock.
+-- Raises: HT100 when there is none inside the fence.
 create or replace function internal.lock_parcel(parcel_id uuid) returns app.parcels
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
 begin
-  select * into p from app.parcels t where t.id = lock_parcel.parcel_id;
-  if p.id is null then
+  select * into v_parcel from app.parcels p where p.id = lock_parcel.parcel_id;
+  if v_parcel.id is null then
     perform internal.fail('HT100', 'No such parcel.');
   end if;
-  perform internal.lock_order(p.order_id);
-  select * into p from app.parcels t where t.id = lock_parcel.parcel_id for update;
-  return p;
+  perform internal.lock_order(v_parcel.order_id);
+  select * into v_parcel from app.parcels p where p.id = lock_parcel.parcel_id for update;
+  return v_parcel;
 end
 $$;

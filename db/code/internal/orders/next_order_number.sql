@@ -1,8 +1,7 @@
--- Takes: a store and its date.
--- Gives: the next order number.
--- A sequence, so numbers only rise and gaps are allowed.
+-- Gives a new order its number, ORD-<date>-<sequence>. Numbers of a store only rise; gaps are normal.
+-- Takes: a store and the date on its calendar.
 -- spec: Order, number
 create or replace function internal.next_order_number(store_id uuid, store_date date) returns text
 language sql volatile
-return 'ORD-' || pg_catalog.to_char(store_date, 'YYYYMMDD') || '-'
-  || pg_catalog.nextval(pg_catalog.format('numbers.%I', 'orders_' || pg_catalog.replace(store_id::text, '-', ''))::regclass);
+return pg_catalog.concat(
+  'ORD-', pg_catalog.to_char(store_date, 'YYYYMMDD'), '-', pg_catalog.nextval(internal.order_numbers(store_id)));

@@ -1,23 +1,35 @@
+-- Writes the filters of the order list as clauses for internal.page_ids. The text is constant; values come as $1.
 -- Takes: the input of the order list.
--- Gives: its filter clauses for internal.page_ids: constant text only.
 -- spec: GET /orders
 create or replace function internal.order_filters(input jsonb) returns text
 language sql immutable
 return pg_catalog.concat(
-  case when input ->> 'status' is not null then ' and t.status = $1 ->> ''status''' end,
-  case when input ->> 'payment_status' is not null then ' and t.payment_status = $1 ->> ''payment_status''' end,
-  case when input ->> 'fulfillment_status' is not null then ' and t.fulfillment_status = $1 ->> ''fulfillment_status''' end,
-  case when input ->> 'channel' is not null then ' and t.channel_id in (select c.id from app.channels c where c.slug = $1 ->> ''channel'')' end,
-  case when input ->> 'created_after' is not null then ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_after'')::timestamptz)' end,
-  case when input ->> 'created_before' is not null then ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_before'')::timestamptz)' end,
-  case when input ->> 'updated_after' is not null then ' and t.updated_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end,
-  case when input ->> 'follow_up_after' is not null then ' and t.follow_up_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''follow_up_after'')::timestamptz)' end,
-  case when input ->> 'follow_up_before' is not null then ' and t.follow_up_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''follow_up_before'')::timestamptz)' end,
-  case when input ->> 'assignee_id' is not null then ' and t.assignee_id = ($1 ->> ''assignee_id'')::uuid' end,
-  case when input ->> 'customer_id' is not null then ' and t.customer_id = ($1 ->> ''customer_id'')::uuid' end,
+  case when input ->> 'status' is not null then
+    ' and t.status = $1 ->> ''status''' end,
+  case when input ->> 'payment_status' is not null then
+    ' and t.payment_status = $1 ->> ''payment_status''' end,
+  case when input ->> 'fulfillment_status' is not null then
+    ' and t.fulfillment_status = $1 ->> ''fulfillment_status''' end,
+  case when input ->> 'channel' is not null then
+    ' and t.channel_id in (select c.id from app.channels c where c.slug = $1 ->> ''channel'')' end,
+  case when input ->> 'created_after' is not null then
+    ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_after'')::timestamptz)' end,
+  case when input ->> 'created_before' is not null then
+    ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_before'')::timestamptz)' end,
+  case when input ->> 'updated_after' is not null then
+    ' and t.updated_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end,
+  case when input ->> 'follow_up_after' is not null then
+    ' and t.follow_up_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''follow_up_after'')::timestamptz)' end,
+  case when input ->> 'follow_up_before' is not null then
+    ' and t.follow_up_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''follow_up_before'')::timestamptz)' end,
+  case when input ->> 'assignee_id' is not null then
+    ' and t.assignee_id = ($1 ->> ''assignee_id'')::uuid' end,
+  case when input ->> 'customer_id' is not null then
+    ' and t.customer_id = ($1 ->> ''customer_id'')::uuid' end,
   case when input ->> 'search' is not null then
-    -- A number is pasted as a confirmation shows it: "#ORD-20261121-1042".
-    ' and (t.number ilike internal.like_pattern(pg_catalog.regexp_replace(internal.fold($1 ->> ''search''), ''^# ?(?=.)'', ''''))'
-    ' or t.customer_id in (select c.id from app.customers c where c.company_id = $2 and '
+    -- A number may be pasted as a confirmation shows it: "#ORD-20261121-1042".
+    ' and (t.number ilike internal.like_pattern('
+    || 'pg_catalog.regexp_replace(internal.fold($1 ->> ''search''), ''^# ?(?=.)'', ''''))'
+    || ' or t.customer_id in (select c.id from app.customers c where c.company_id = $2 and '
     || internal.customer_search_clause(input ->> 'search') || '))' end);
 grant execute on function internal.order_filters(jsonb) to haat_api, haat_gatekeeper;

@@ -1,47 +1,26 @@
--- Takes: an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] as staff send them, and the
--- argument's name.
--- Gives: the units of each named line and how many of them are damaged.
--- No rows for null.
--- Raises: HT008.
+-- Reads the order lines that staff send, and adds up the units of each.
+-- Takes: an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] and the name of the argument.
+-- Gives: for each line named, its units and how many of them are damaged. No rows for null.
+-- Raises: HT008 naming the first line that is wrong.
 -- decisions: 11, Staff arguments
-create or replace function internal.read_order_lines(order_id uuid, lines jsonb, field text) returns table (order_item_id uuid, quantity integer, damaged_quantity integer)
+create or replace function internal.read_order_lines(order_id uuid, lines jsonb, field text)
+  returns table (order_item_id uuid, quantity integer, damaged_quantity integer)
 language plpgsql stable
 set search_path = ''
 as $$
-declare
-  v_bad record;
 begin
   if lines is null then
     return;
   end if;
-  if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    perform internal.field_error('HT008', field, 'must be a list of lines [{order_item_id, quantity}]');
-  end if;
-  -- A misspelt condition would put broken goods back on the shelf, hence no unknown fields.
-  select c.line, c.problem
-    into v_bad
-    from (
-      select w.n - 1 as line, case
-          when jsonb_typeof(w.entry) <> 'object' then 'must be an object {order_item_id, quantity}'
-          when w.entry - '{order_item_id,quantity,condition}'::text[] <> '{}' then 'may hold order_item_id, quantity and condition only'
-          when i.id is null then 'order_item_id is not a line of this order'
-          when not coalesce(w.entry ->> 'quantity' ~ '^[0-9]{1,7}$', false) then 'quantity must be a whole number'
-          when coalesce(w.entry ->> 'condition', 'sellable') not in ('sellable', 'damaged') then 'condition must be one of sellable, damaged'
-        end as problem
-      from jsonb_array_elements(lines) with ordinality as w (entry, n)
-      left join app.order_items i on i.order_id = read_order_lines.order_id and i.id::text = lower(w.entry ->> 'order_item_id')
-    ) c
-    where c.problem is not null
-    order by c.line
-    limit 1;
-  if v_bad.problem is not null then
-    perform internal.field_error('HT008', format('%s.%s', field, v_bad.line), v_bad.problem);
-  end if;
+  perform internal.check_order_lines(read_order_lines.order_id, lines, field);
   return query
-  select i.id, sum((w.entry ->> 'quantity')::integer)::integer,
+  select
+    i.id,
+    sum((w.entry ->> 'quantity')::integer)::integer,
     coalesce(sum((w.entry ->> 'quantity')::integer) filter (where w.entry ->> 'condition' = 'damaged'), 0)::integer
   from jsonb_array_elements(lines) as w (entry)
-  join app.order_items i on i.order_id = read_order_lines.order_id and i.id::text = lower(w.entry ->> 'order_item_id')
+  join app.order_items i
+    on i.order_id = read_order_lines.order_id and i.id::text = lower(w.entry ->> 'order_item_id')
   group by i.id;
 end
 $$;

@@ -1,7 +1,9 @@
 --! owner: haat_gatekeeper
--- Gives pending storefront orders to be paid online whose store's window has passed without any money, at most 1,000.
+-- Finds, in all companies, the pending storefront orders that were to be paid online and whose store's time to pay has
+-- passed without any money. At most 1,000.
 --
--- Looks across tenants, so it is the gatekeeper's; who cancels does so inside each company's own fence.
+-- Owned by the gatekeeper because it looks across companies; internal.cancel_unpaid_orders then works inside each
+-- company's fence.
 create or replace function internal.unpaid_orders() returns table (company_id uuid, order_id uuid)
 language sql volatile security definer
 set search_path = ''
@@ -10,7 +12,10 @@ begin atomic
   from app.orders o
   join app.stores s on s.company_id = o.company_id and s.id = o.store_id
   join app.payment_methods m on m.store_id = o.store_id and m.id = o.payment_method_id
-  where o.source = 'storefront' and o.status = 'pending' and o.received_amount = 0 and m.is_online
+  where o.source = 'storefront'
+    and o.status = 'pending'
+    and o.received_amount = 0
+    and m.is_online
     and o.created_at <= internal.now() - make_interval(hours => s.unpaid_order_hours)
   order by o.company_id, o.created_at, o.id
   limit 1000;

@@ -1,9 +1,9 @@
--- Takes: a report's operation, store and resolved parameters.
--- Gives: the answer of the last five minutes, null when there is none, and puts Cache-Control and Age on the
+-- Gives the answer that a report had within the last five minutes, or null, and sets Cache-Control and Age for the
 -- response.
+-- Takes: the operation, the store and the resolved parameters.
 -- spec: Limits
 --
--- The parameters are resolved ones (days, not "today"), so that a report asked for across midnight is never yesterday's.
+-- Resolved parameters are days, not "today": a report that is asked for across midnight is never yesterday's.
 create or replace function internal.recall_report(operation text, store_id uuid, parameters jsonb) returns json
 language plpgsql stable
 set search_path = ''
@@ -13,14 +13,16 @@ declare
   v_document json;
   v_built_at timestamptz;
 begin
-  -- A replica does not have what is kept here: the table is unlogged.
+  -- A replica does not have the cache: its table is unlogged.
   if not pg_is_in_recovery() then
     select c.document, c.built_at into v_document, v_built_at
       from app.report_cache c
-      where c.store_id = recall_report.store_id and c.operation = recall_report.operation and c.parameters = recall_report.parameters
+      where c.store_id = recall_report.store_id and c.operation = recall_report.operation
+        and c.parameters = recall_report.parameters
         and c.built_at > v_now - interval '5 minutes' and c.built_at <= v_now;
   end if;
-  perform set_config('haat.response_headers', json_build_object('Cache-Control', 'private, max-age=300',
+  perform set_config('haat.response_headers', json_build_object(
+    'Cache-Control', 'private, max-age=300',
     'Age', floor(extract(epoch from v_now - coalesce(v_built_at, v_now)))::text)::text, true);
   return v_document;
 end

@@ -1,10 +1,11 @@
--- Takes: a store and the input of a report (period, or from and to).
--- Gives: first and last day, both inclusive, on the store's calendar, and its time zone.
--- Raises: HT008.
+-- Gives the first and last day of a report, both included, on the store's calendar, and the store's time zone.
+-- Takes: the store and the report's input (period, or from and to).
+-- Raises: HT008 (period, from, to).
 -- spec: GET /reports/sales-summary
 --
--- The refusals here are of what only the store's calendar can tell: without one bound, the other stands against today.
-create or replace function internal.report_window(store_id uuid, input jsonb, out first_day date, out last_day date, out time_zone text)
+-- It refuses what only the store's calendar can tell: where one bound is missing, the other is compared with today.
+create or replace function internal.report_window(store_id uuid, input jsonb,
+  out first_day date, out last_day date, out time_zone text)
 language plpgsql stable
 set search_path = ''
 as $$

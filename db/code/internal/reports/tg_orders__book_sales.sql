@@ -1,6 +1,7 @@
--- Row trigger: a delivered order, or what changed in it, to sales_changes.
+-- Row trigger: books a delivered order, or what changed in it, to sales_changes.
 --
--- Lines and order may change in either order, but not in one statement: each trigger books what the other has not seen.
+-- Lines and order may change in either order, but not in one statement: each trigger books what the other has not
+-- seen.
 create or replace function internal.tg_orders__book_sales() returns trigger
 language plpgsql
 set search_path = ''

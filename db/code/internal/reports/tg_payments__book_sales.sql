@@ -1,4 +1,4 @@
--- Row trigger: money settled, or taken out again by a void, to sales_changes.
+-- Row trigger: books money that is settled, or taken out again by a void, to sales_changes.
 create or replace function internal.tg_payments__book_sales() returns trigger
 language plpgsql
 set search_path = ''

@@ -1,6 +1,5 @@
 --! owner: haat_gatekeeper
--- Timer: removes staff sessions that ended a week ago; gives how many.
--- Safe to run twice.
+-- Removes staff sessions that ended a week ago and gives how many. A timer; may be run twice.
 -- decisions: 8
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer

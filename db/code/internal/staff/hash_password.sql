@@ -1,8 +1,8 @@
--- Takes: a new password and the field it came from.
--- Gives: its bcrypt hash.
--- Raises: HT008 when it is too short or too long.
+-- Gives the bcrypt hash of a new password.
+-- Takes: the password and the field it came from.
+-- Raises: HT008 (it is too short or too long).
 --
--- bcrypt. It reads 72 bytes, so longer passwords are refused instead of being cut in silence.
+-- bcrypt reads 72 bytes, so a longer password is refused instead of being cut silently.
 create or replace function internal.hash_password(password text, field text default 'password') returns text
 language plpgsql volatile
 set search_path = ''

@@ -1,7 +1,10 @@
--- Takes: a staff member.
--- Gives: whether a password may open the account now: active, not locked, the one-time password not run out.
-create or replace function internal.may_try_password(s app.staff) returns boolean
+-- Tells whether a password may open an account now: active, not locked, its one-time password not expired.
+create or replace function internal.may_try_password(staff_member app.staff) returns boolean
 language sql volatile
-return coalesce(s.status = 'active' and s.password_hash is not null
-  and coalesce(s.locked_until <= internal.now(), true) and coalesce(s.password_expires_at > internal.now(), true), false);
+return coalesce(
+  staff_member.status = 'active'
+  and staff_member.password_hash is not null
+  and coalesce(staff_member.locked_until <= internal.now(), true)
+  and coalesce(staff_member.password_expires_at > internal.now(), true),
+  false);
 grant execute on function internal.may_try_password(app.staff) to haat_gatekeeper;

@@ -1,19 +1,21 @@
--- Takes: permissions to hand out, those the person has already and whether they become an owner.
--- Raises HT008 for an unknown one, HT014 for more than the current staff member holds.
---
--- Nobody makes anybody mightier than themselves.
-create or replace function internal.require_grantable(permissions text[], already text[], makes_owner boolean) returns void
+-- Refuses permissions that the current staff member may not hand out: nobody can grant more than they hold.
+-- Takes: the permissions, those that the person has already, and whether the person becomes an owner.
+-- Raises: HT008 (an unknown permission), HT014 (one that the current staff member does not hold).
+create or replace function internal.require_grantable(permissions text[], already text[], makes_owner boolean)
+  returns void
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_known constant text[] := '{developer.manage,orders.manage,catalog.manage,inventory.manage,payments.manage,staff.manage,settings.manage}';
+  v_known constant text[] := array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage',
+    'payments.manage', 'staff.manage', 'settings.manage'];
   v_held constant text[] := coalesce(nullif(current_setting('haat.permissions', true), '')::text[], '{}');
   v_permission text;
 begin
   foreach v_permission in array coalesce(require_grantable.permissions, '{}') loop
     if v_permission is null or v_permission <> all (v_known) then
-      perform internal.field_error('HT008', 'permissions', format('must be one of %s', array_to_string(v_known, ', ')));
+      perform internal.field_error('HT008', 'permissions',
+        format('must be one of %s', array_to_string(v_known, ', ')));
     elsif v_permission <> all (v_held || already) then
       perform internal.fail('HT014', format('You cannot grant %s, because you do not have it.', v_permission));
     end if;

@@ -1,11 +1,14 @@
--- Takes: what is about to be done.
--- Raises HT014 when the current actor is no owner of the company.
+-- Refuses the call (HT014) when the current actor is not an owner of the company.
+-- Takes: what is about to be done ("change an owner").
 create or replace function internal.require_owner(purpose text) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if not exists (select from app.staff t where t.id = (internal.current_actor()).actor_id and t.role = 'owner' and t.status = 'active') then
+  if not exists (
+    select from app.staff t
+    where t.id = (internal.current_actor()).actor_id and t.role = 'owner' and t.status = 'active'
+  ) then
     perform internal.fail('HT014', format('Only an owner of the company may %s.', purpose));
   end if;
 end

@@ -1,5 +1,5 @@
--- Takes: a staff permission (.
--- decisions: 6); raises HT014 when the current staff member lacks it.
+-- Refuses the call (HT014) when the current staff member lacks a permission.
+-- decisions: 6
 create or replace function internal.require_permission(permission text) returns void
 language plpgsql stable
 set search_path = ''

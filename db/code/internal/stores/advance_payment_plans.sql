@@ -1,18 +1,24 @@
--- Takes: the plans as staff sent them.
--- Gives: them as a store keeps them.
--- Raises: HT008.
+-- Gives the plans for paying in advance, as staff sent them, in the form in which a store keeps them.
+-- Raises: HT008 (advance_payment_plans).
 -- spec: Store profile
 create or replace function internal.advance_payment_plans(plans staff.advance_payment_plan[]) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if exists (select from unnest(plans) p where p.percent is null or p.percent <= 0 or p.percent > 100 or length(p.note) > 500) then
-    perform internal.field_error('HT008', 'advance_payment_plans', 'each needs a percent above 0 and at most 100, and a note of at most 500 characters');
+  if exists (
+    select from unnest(plans) p
+    where p.percent is null or p.percent <= 0 or p.percent > 100 or length(p.note) > 500
+  ) then
+    perform internal.field_error('HT008', 'advance_payment_plans',
+      'each needs a percent above 0 and at most 100, and a note of at most 500 characters');
   elsif cardinality(plans) > 20 then
     perform internal.field_error('HT008', 'advance_payment_plans', 'must be at most 20');
   end if;
-  return (select coalesce(jsonb_agg(jsonb_build_object('percent', p.percent, 'note', p.note) order by p.ordinality), '[]')
-          from unnest(plans) with ordinality as p (percent, note, ordinality));
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('percent', p.percent, 'note', p.note) order by p.ordinality),
+      '[]')
+    from unnest(plans) with ordinality as p (percent, note, ordinality));
 end
 $$;

@@ -1,7 +1,7 @@
--- Takes: channel ids.
--- Gives: each visible one as the API shows it, in the order asked.
+-- Gives each visible sales channel as the API shows it, in the order of the ids.
 -- spec: Sales channel
-create or replace function internal.channel_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+create or replace function internal.channel_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$

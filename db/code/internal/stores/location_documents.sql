@@ -1,7 +1,7 @@
--- Takes: location ids.
--- Gives: each visible one as the API shows it, in the order asked.
+-- Gives each visible location as the API shows it, in the order of the ids.
 -- spec: Location
-create or replace function internal.location_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+create or replace function internal.location_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -11,7 +11,8 @@ begin
   from unnest(location_documents.ids) with ordinality as w (id, n)
   join app.locations l on l.id = w.id
   cross join lateral (
-    select l.id, l.company_id, l.name, l.code, l.address, l.status, l.is_default, l.latitude::text as latitude, l.longitude::text as longitude,
+    select l.id, l.company_id, l.name, l.code, l.address, l.status, l.is_default,
+      l.latitude::text as latitude, l.longitude::text as longitude,
       internal.timestamp_text(l.created_at) as created_at, internal.timestamp_text(l.updated_at) as updated_at
   ) d
   order by w.n;

@@ -6,13 +6,13 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v constant app.videos := internal.enter_leased_video(abort_import.video_id, abort_import.lease);
+  v_video constant app.videos := internal.enter_leased_video(abort_import.video_id, abort_import.lease);
 begin
-  if v.status = 'uploading' then
-    perform internal.end_video(v.id, 'import_download_failed');
+  if v_video.status = 'uploading' then
+    perform internal.end_video(v_video.id, 'import_download_failed');
   end if;
   perform internal.leave_company();
-  return coalesce(v.status = 'uploading', false);
+  return coalesce(v_video.status = 'uploading', false);
 end
 $$;
 grant execute on function internal.abort_import(uuid, uuid) to haat_worker;

@@ -4,13 +4,15 @@
 -- their end, this one included.
 -- No row when there is none.
 create or replace function internal.claim_video_check(lease uuid, seconds integer)
-  returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean, attempts integer)
+  returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean,
+    attempts integer)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   return query
-  update app.videos t set lease_id = claim_video_check.lease, lease_expires_at = clock_timestamp() + make_interval(secs => seconds),
+  update app.videos t set lease_id = claim_video_check.lease,
+    lease_expires_at = clock_timestamp() + make_interval(secs => seconds),
       check_attempts = t.check_attempts + 1
     where t.id = (
       select x.id from app.videos x

@@ -9,17 +9,17 @@ set search_path = ''
 as $$
 declare
   v_company_id constant uuid := internal.company_of_video(enter_leased_video.video_id);
-  v app.videos;
+  v_video app.videos;
 begin
   if v_company_id is not null then
     perform internal.act_as(v_company_id);
     perform internal.lock_company_videos();
     -- One that expired has given its reservation back, so a worker that comes too late may not revive it.
-    select * into v from app.videos t
+    select * into v_video from app.videos t
       where t.id = enter_leased_video.video_id and t.lease_id = enter_leased_video.lease
         and not internal.has_expired(t.status, t.expires_at, t.lease_expires_at)
       for no key update;
   end if;
-  return v;
+  return v_video;
 end
 $$;

@@ -8,22 +8,23 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  e record;
-  v app.videos;
+  v_expired record;
+  v_video app.videos;
   v_count integer := 0;
 begin
-  for e in select * from internal.expired_videos() loop
-    perform internal.act_as(e.company_id);
+  for v_expired in select * from internal.expired_videos() loop
+    perform internal.act_as(v_expired.company_id);
     begin
       perform internal.lock_company_videos();
-      select * into v from app.videos t where t.id = e.video_id for no key update;
+      select * into v_video from app.videos t where t.id = v_expired.video_id for no key update;
       -- Completed, deleted or taken up while we came.
-      continue when v.id is null or not internal.has_expired(v.status, v.expires_at, v.lease_expires_at);
-      perform internal.end_video(v.id, 'expired');
+      continue when v_video.id is null
+        or not internal.has_expired(v_video.status, v_video.expires_at, v_video.lease_expires_at);
+      perform internal.end_video(v_video.id, 'expired');
       v_count := v_count + 1;
     exception when others then
       -- One that cannot be ended must not keep the others from it.
-      raise warning 'video % was not expired: % (%)', e.video_id, sqlerrm, sqlstate;
+      raise warning 'video % was not expired: % (%)', v_expired.video_id, sqlerrm, sqlstate;
     end;
   end loop;
   perform internal.leave_company();

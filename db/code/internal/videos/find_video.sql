@@ -9,18 +9,18 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v app.videos;
+  v_video app.videos;
 begin
-  select * into v from app.videos t
+  select * into v_video from app.videos t
     where t.id = find_video.id and (find_video.store_id is null or t.store_id = find_video.store_id)
       and t.key_id = any (internal.current_key_ids());
-  if v.id is null then
+  if v_video.id is null then
     perform internal.fail('HT100', 'No such video among those that this key, or one it replaced, started.');
   end if;
-  if internal.has_expired(v.status, v.expires_at, v.lease_expires_at) then
-    v.status := 'aborted';
-    v.abort_reason := 'expired';
+  if internal.has_expired(v_video.status, v_video.expires_at, v_video.lease_expires_at) then
+    v_video.status := 'aborted';
+    v_video.abort_reason := 'expired';
   end if;
-  return v;
+  return v_video;
 end
 $$;

@@ -6,14 +6,15 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v app.videos;
+  v_video app.videos;
 begin
-  select * into v from app.videos t where t.id = keep_storage_upload.video_id;
-  v := internal.lock_video(keep_storage_upload.video_id, v.store_id);
-  perform internal.require_uploading(v);
-  update app.videos t set storage_upload_id = coalesce(t.storage_upload_id, keep_storage_upload.storage_upload_id) where t.id = v.id
-    returning t.storage_upload_id into v.storage_upload_id;
-  return json_build_object('storage_upload_id', v.storage_upload_id);
+  select * into v_video from app.videos t where t.id = keep_storage_upload.video_id;
+  v_video := internal.lock_video(keep_storage_upload.video_id, v_video.store_id);
+  perform internal.require_uploading(v_video);
+  update app.videos t set storage_upload_id = coalesce(t.storage_upload_id, keep_storage_upload.storage_upload_id)
+    where t.id = v_video.id
+    returning t.storage_upload_id into v_video.storage_upload_id;
+  return json_build_object('storage_upload_id', v_video.storage_upload_id);
 end
 $$;
 grant execute on function internal.keep_storage_upload(uuid, text) to haat_api;

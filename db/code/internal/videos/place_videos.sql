@@ -10,8 +10,10 @@ as $$
 declare
   v_entry record;
 begin
-  for v_entry in select w.item, w.n - 1 as n from jsonb_array_elements(videos) with ordinality as w (item, n) order by w.n loop
-    if exists (select from app.video_placements l where l.product_id = place_videos.product_id and l.video_id = (v_entry.item ->> 'video_id')::uuid) then
+  for v_entry in select w.item, w.n - 1 as n from jsonb_array_elements(videos) with ordinality as w (item, n)
+    order by w.n loop
+    if exists (select from app.video_placements l where l.product_id = place_videos.product_id
+      and l.video_id = (v_entry.item ->> 'video_id')::uuid) then
       perform internal.field_error('HT008', format('videos.%s.video_id', v_entry.n), 'names the same video twice');
     end if;
     perform internal.place_video(place_videos.product_id, v_entry.item, plan, format('videos.%s.', v_entry.n));

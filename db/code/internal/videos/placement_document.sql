@@ -8,7 +8,8 @@ language sql stable
 set search_path = ''
 begin atomic
   select json_build_object('product_id', l.product_id, 'video_id', l.video_id, 'status', v.status,
-    'gallery_slot', least(l.gallery_slot, (select count(*) from app.product_images i where i.product_id = l.product_id)),
+    'gallery_slot', least(l.gallery_slot,
+      (select count(*) from app.product_images i where i.product_id = l.product_id)),
     'sort_order', l.sort_order, 'option_value_id', l.option_value_id, 'title', coalesce(l.title, p.name))
   from app.video_placements l
   join app.videos v on v.id = l.video_id

@@ -8,15 +8,15 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
-  p app.products;
+  v_product app.products;
 begin
   perform internal.require_videos(v_store_id);
   if nullif(input -> 'option', 'null') is not null then
     perform internal.require_scope('products:read', 'is needed to name an option; give option_value_id instead');
   end if;
-  p := internal.find_product((input ->> 'product_id')::uuid, v_store_id);
+  v_product := internal.find_product((input ->> 'product_id')::uuid, v_store_id);
   if nullif(input -> 'option', 'null') is not null then
-    perform internal.find_option_value(p.id, input -> 'option');
+    perform internal.find_option_value(v_product.id, input -> 'option');
   end if;
 end
 $$;

@@ -8,12 +8,13 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_reading(input);
-  v app.videos;
+  v_video app.videos;
 begin
   perform internal.require_videos(v_store_id);
-  v := internal.find_video((input ->> 'id')::uuid, v_store_id);
-  return json_build_object('id', v.id, 'storage_key', v.storage_key, 'storage_upload_id', v.storage_upload_id,
-    'status', v.status, 'size_bytes', v.size_bytes);
+  v_video := internal.find_video((input ->> 'id')::uuid, v_store_id);
+  return json_build_object('id', v_video.id, 'storage_key', v_video.storage_key, 'storage_upload_id',
+    v_video.storage_upload_id,
+    'status', v_video.status, 'size_bytes', v_video.size_bytes);
 end
 $$;
 grant execute on function internal.precheck_get_video(jsonb) to haat_api;

@@ -4,5 +4,6 @@ create or replace function internal.products_of_video(video_id uuid) returns uui
 language sql stable
 set search_path = ''
 begin atomic
-  select coalesce(array_agg(l.product_id order by l.product_id), '{}') from app.video_placements l where l.video_id = products_of_video.video_id;
+  select coalesce(array_agg(l.product_id order by l.product_id), '{}') from app.video_placements l
+    where l.video_id = products_of_video.video_id;
 end;

@@ -6,13 +6,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v constant app.videos := internal.enter_leased_video(reject_video.video_id, reject_video.lease);
+  v_video constant app.videos := internal.enter_leased_video(reject_video.video_id, reject_video.lease);
 begin
-  if v.id is not null then
-    perform internal.end_video(v.id, rejection_code => reject_video.code, rejection_message => reject_video.message);
+  if v_video.id is not null then
+    perform internal.end_video(v_video.id, rejection_code => reject_video.code,
+      rejection_message => reject_video.message);
   end if;
   perform internal.leave_company();
-  return v.id is not null;
+  return v_video.id is not null;
 end
 $$;
 grant execute on function internal.reject_video(uuid, uuid, text, text) to haat_worker;

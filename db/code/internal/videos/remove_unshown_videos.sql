@@ -8,20 +8,21 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  e record;
+  v_unshown record;
   v_before constant timestamptz := internal.now() - interval '48 hours' - interval '7 days';
   v_count integer := 0;
 begin
-  for e in select * from internal.unshown_videos() loop
-    perform internal.act_as(e.company_id);
+  for v_unshown in select * from internal.unshown_videos() loop
+    perform internal.act_as(v_unshown.company_id);
     begin
       perform internal.lock_company_videos();
       -- Placed again while we came: then it stays.
-      continue when not exists (select from app.videos t where t.id = e.video_id and t.unshown_since <= v_before);
-      perform internal.remove_video(e.video_id);
+      continue when not exists (select from app.videos t where t.id = v_unshown.video_id
+        and t.unshown_since <= v_before);
+      perform internal.remove_video(v_unshown.video_id);
       v_count := v_count + 1;
     exception when others then
-      raise warning 'video % was not removed: % (%)', e.video_id, sqlerrm, sqlstate;
+      raise warning 'video % was not removed: % (%)', v_unshown.video_id, sqlerrm, sqlstate;
     end;
   end loop;
   perform internal.leave_company();

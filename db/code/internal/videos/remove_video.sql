@@ -7,12 +7,14 @@ set search_path = ''
 as $$
 declare
   v_product_ids constant uuid[] := internal.products_of_video(remove_video.video_id);
-  v app.videos;
+  v_video app.videos;
 begin
-  select * into v from app.videos t where t.id = remove_video.video_id for update;
-  perform internal.delete_media(v.storage_key, v.storage_upload_id), internal.delete_media(v.poster_key), internal.delete_media(v.cover_key);
-  delete from app.video_placements l where l.video_id = v.id;
-  delete from app.videos t where t.id = v.id;
+  select * into v_video from app.videos t where t.id = remove_video.video_id for update;
+  perform internal.delete_media(v_video.storage_key, v_video.storage_upload_id),
+    internal.delete_media(v_video.poster_key),
+    internal.delete_media(v_video.cover_key);
+  delete from app.video_placements l where l.video_id = v_video.id;
+  delete from app.videos t where t.id = v_video.id;
   perform internal.publish_video_products(v_product_ids);
 end
 $$;

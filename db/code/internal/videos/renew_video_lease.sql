@@ -7,7 +7,8 @@ set search_path = ''
 as $$
 begin
   update app.videos v set lease_expires_at = clock_timestamp() + make_interval(secs => seconds)
-    where v.id = renew_video_lease.video_id and v.lease_id = renew_video_lease.lease and (v.expires_at is null or v.expires_at > internal.now());
+    where v.id = renew_video_lease.video_id and v.lease_id = renew_video_lease.lease
+      and (v.expires_at is null or v.expires_at > internal.now());
   return found;
 end
 $$;

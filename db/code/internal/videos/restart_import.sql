@@ -8,14 +8,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v constant app.videos := internal.enter_leased_video(restart_import.video_id, restart_import.lease);
+  v_video constant app.videos := internal.enter_leased_video(restart_import.video_id, restart_import.lease);
 begin
-  if v.id is not null then
-    delete from app.video_parts p where p.video_id = v.id;
-    update app.videos t set size_bytes = null, source_validator = null where t.id = v.id;
+  if v_video.id is not null then
+    delete from app.video_parts p where p.video_id = v_video.id;
+    update app.videos t set size_bytes = null, source_validator = null where t.id = v_video.id;
   end if;
   perform internal.leave_company();
-  return v.id is not null;
+  return v_video.id is not null;
 end
 $$;
 grant execute on function internal.restart_import(uuid, uuid) to haat_worker;

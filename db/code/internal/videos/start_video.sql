@@ -4,8 +4,9 @@
 -- ones of the key, of the store), HT012 (storage).
 -- spec: Video limits
 --
--- Under the company's lock every limit is exact: 50 starts a store and UTC day, 20 imports a key and UTC day, 4 unfinished
--- a key and 6 a store, and the plan's storage. A key counts with those it replaced, else rotating would begin anew.
+-- Under the company's lock every limit is exact: 50 starts a store and UTC day, 20 imports a key and UTC day, 4
+-- unfinished a key and 6 a store, and the plan's storage. A key counts with those it replaced, else rotating would
+-- begin anew.
 create or replace function internal.start_video(store_id uuid, source text, name text, size_bytes bigint) returns uuid
 language plpgsql volatile
 set search_path = ''
@@ -17,7 +18,8 @@ declare
   v_key_ids constant uuid[] := internal.current_key_ids();
   v_now constant timestamptz := internal.now();
   v_day constant date := (v_now at time zone 'UTC')::date;
-  v_midnight constant integer := greatest(1, ceil(extract(epoch from (v_day + 1)::timestamp at time zone 'UTC' - v_now)));
+  v_midnight constant integer := greatest(1,
+    ceil(extract(epoch from (v_day + 1)::timestamp at time zone 'UTC' - v_now)));
   v_bytes constant bigint := coalesce(start_video.size_bytes, 209715200);
   v_is_import constant boolean := start_video.source = 'import';
   v_started record;
@@ -26,9 +28,11 @@ declare
 begin
   v_started := internal.count_video_starts(start_video.store_id, v_key_ids, v_day);
   if v_started.in_store >= 50 then
-    perform internal.fail('HT005', 'The store has reached its limit of 50 new videos a day (UTC).', retry_after => v_midnight);
+    perform internal.fail('HT005', 'The store has reached its limit of 50 new videos a day (UTC).',
+      retry_after => v_midnight);
   elsif v_is_import and v_started.imports_by_keys >= 20 then
-    perform internal.fail('HT005', 'This key has reached its limit of 20 imports a day (UTC).', retry_after => v_midnight);
+    perform internal.fail('HT005', 'This key has reached its limit of 20 imports a day (UTC).',
+      retry_after => v_midnight);
   end if;
   v_open := internal.count_open_videos(start_video.store_id, v_key_ids);
   if v_open.by_keys >= 4 then
@@ -36,12 +40,16 @@ begin
   elsif v_open.in_store >= 6 then
     perform internal.fail('HT110', 'The store has 6 unfinished videos: one has to be complete or deleted first.');
   end if;
-  perform internal.reserve_video_storage(v_plan, v_bytes, case when v_is_import then 'source_url' else 'size_bytes' end);
+  perform internal.reserve_video_storage(v_plan, v_bytes,
+    case when v_is_import then 'source_url' else 'size_bytes' end);
   insert into app.video_starts as s (company_id, store_id, key_id, day, starts, imports)
   values (v_company_id, start_video.store_id, v_key_id, v_day, 1, v_is_import::integer)
-  on conflict on constraint video_starts_pkey do update set starts = s.starts + 1, imports = s.imports + excluded.imports;
-  insert into app.videos (company_id, store_id, key_id, source, source_url, file_name, size_bytes, reserved_bytes, storage_key, expires_at, created_at)
-  values (v_company_id, start_video.store_id, v_key_id, start_video.source, case when v_is_import then start_video.name end, case when not v_is_import then start_video.name end,
+  on conflict on constraint video_starts_pkey do update
+    set starts = s.starts + 1, imports = s.imports + excluded.imports;
+  insert into app.videos (company_id, store_id, key_id, source, source_url, file_name, size_bytes, reserved_bytes,
+    storage_key, expires_at, created_at)
+  values (v_company_id, start_video.store_id, v_key_id, start_video.source,
+    case when v_is_import then start_video.name end, case when not v_is_import then start_video.name end,
     start_video.size_bytes, v_bytes, format('videos/%s/%s.mp4', v_company_id, gen_random_uuid()),
     v_now + case when v_is_import then interval '1 hour' else interval '24 hours' end, v_now)
   returning id into v_id;

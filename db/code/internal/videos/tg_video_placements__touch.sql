@@ -11,13 +11,16 @@ declare
   v_product_ids uuid[];
 begin
   if tg_op = 'DELETE' then
-    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
+    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready')
+      into v_video_ids, v_product_ids
       from old_rows r join app.videos v on v.id = r.video_id;
   elsif tg_op = 'INSERT' then
-    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
+    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready')
+      into v_video_ids, v_product_ids
       from new_rows r join app.videos v on v.id = r.video_id;
   else
-    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready') into v_video_ids, v_product_ids
+    select array_agg(distinct r.video_id), array_agg(distinct r.product_id) filter (where v.status = 'ready')
+      into v_video_ids, v_product_ids
       from (table new_rows except table old_rows) r join app.videos v on v.id = r.video_id;
   end if;
   update app.videos v set updated_at = internal.now() where v.id = any (v_video_ids);

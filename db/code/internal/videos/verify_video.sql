@@ -6,7 +6,8 @@ set search_path = ''
 as $$
 begin
   delete from app.video_parts p where p.video_id = verify_video.video_id;
-  update app.videos t set status = 'verifying', reserved_bytes = t.size_bytes, expires_at = null, lease_id = null, lease_expires_at = null,
+  update app.videos t set status = 'verifying', reserved_bytes = t.size_bytes, expires_at = null, lease_id = null,
+    lease_expires_at = null,
     storage_upload_id = null, source_validator = null
     where t.id = verify_video.video_id;
   perform internal.enqueue('video__verify');

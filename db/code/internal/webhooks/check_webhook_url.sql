@@ -9,13 +9,16 @@ set search_path = ''
 as $$
 declare
   -- Scheme, host (a name, an IPv4 address, or an IPv6 one in brackets), port, and the rest without blanks.
-  v_parts constant text[] := regexp_match(url, '^(https?)://(?:\[([0-9a-f:.]+)\]|([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))(?::([0-9]{1,5}))?(?:[/?][!-~]*)?$', 'i');
+  v_parts constant text[] := regexp_match(url,
+    '^(https?)://(?:\[([0-9a-f:.]+)\]|([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))(?::([0-9]{1,5}))?(?:[/?][!-~]*)?$', 'i');
   v_host text;
   v_address inet;
   v_port integer;
 begin
-  if v_parts is null or length(url) > 2000 or position('#' in url) > 0 or v_parts[4]::integer not between 1 and 65535 then
-    perform internal.field_error('HT008', 'url', 'must be an https URL of at most 2000 characters, without user name or fragment');
+  if v_parts is null or length(url) > 2000 or position('#' in url) > 0
+    or v_parts[4]::integer not between 1 and 65535 then
+    perform internal.field_error('HT008', 'url',
+      'must be an https URL of at most 2000 characters, without user name or fragment');
   end if;
   if lower(v_parts[1]) = 'https' then
     return;
@@ -30,7 +33,8 @@ begin
     where coalesce(r.port = v_port, true)
       and (r.host = v_host or v_address <<= r.range)
   ) then
-    perform internal.field_error('HT008', 'url', 'must begin with https://; plain http is allowed only for hosts in OUTBOUND_ALLOW');
+    perform internal.field_error('HT008', 'url',
+      'must begin with https://; plain http is allowed only for hosts in OUTBOUND_ALLOW');
   end if;
 end
 $$;

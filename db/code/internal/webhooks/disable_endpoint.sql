@@ -6,7 +6,8 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  update app.webhook_endpoints t set status = 'disabled', disabled_reason = disable_endpoint.reason, disabled_at = internal.now()
+  update app.webhook_endpoints t set status = 'disabled', disabled_reason = disable_endpoint.reason,
+    disabled_at = internal.now()
     where t.id = disable_endpoint.endpoint_id and t.status = 'active';
   -- What was under way keeps its lease: its answer still counts.
   update app.webhook_deliveries d set status = 'held', next_attempt_at = null

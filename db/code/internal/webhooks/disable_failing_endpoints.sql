@@ -9,16 +9,16 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  e record;
+  v_failing record;
   v_count integer := 0;
 begin
-  for e in
+  for v_failing in
     select t.id from app.webhook_endpoints t
     where t.status = 'active' and internal.is_failing_for_good(t.failures, t.failing_since)
     order by t.id
     for no key update
   loop
-    perform internal.disable_endpoint(e.id, 'failing');
+    perform internal.disable_endpoint(v_failing.id, 'failing');
     v_count := v_count + 1;
   end loop;
   return v_count;

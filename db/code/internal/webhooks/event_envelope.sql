@@ -9,12 +9,14 @@ set search_path = ''
 as $$
 begin
   if event.previous is null then
-    return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version, 'created_at', internal.timestamp_text(event.created_at),
-      'company_id', event.company_id, 'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
+    return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version,
+      'created_at', internal.timestamp_text(event.created_at), 'company_id', event.company_id,
+      'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
       'data', json_build_object('object', event.object));
   end if;
-  return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version, 'created_at', internal.timestamp_text(event.created_at),
-    'company_id', event.company_id, 'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
+  return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version,
+    'created_at', internal.timestamp_text(event.created_at), 'company_id', event.company_id,
+    'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
     'data', json_build_object('object', event.object), 'previous', event.previous);
 end
 $$;

@@ -5,12 +5,13 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  e app.webhook_endpoints;
+  v_endpoint app.webhook_endpoints;
 begin
-  select * into e from app.webhook_endpoints t where t.id = lock_webhook_endpoint.endpoint_id for no key update;
-  if e.id is null then
+  select * into v_endpoint from app.webhook_endpoints t
+    where t.id = lock_webhook_endpoint.endpoint_id for no key update;
+  if v_endpoint.id is null then
     perform internal.fail('HT100', 'There is no such webhook endpoint.');
   end if;
-  return e;
+  return v_endpoint;
 end
 $$;

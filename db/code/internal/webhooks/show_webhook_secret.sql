@@ -5,10 +5,10 @@ language plpgsql immutable
 set search_path = ''
 as $$
 declare
-  e app.webhook_endpoints := endpoint;
+  v_endpoint app.webhook_endpoints := endpoint;
 begin
-  e.secret := null;
-  e.previous_secret := null;
-  return (e, endpoint.secret)::staff.webhook_secret;
+  v_endpoint.secret := null;
+  v_endpoint.previous_secret := null;
+  return (v_endpoint, endpoint.secret)::staff.webhook_secret;
 end
 $$;

@@ -11,7 +11,8 @@ declare
   v_awake uuid[];
 begin
   with made as (
-    insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at, created_at)
+    insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at,
+      created_at)
     select n.company_id, n.store_id, e.id, n.id,
            case e.status when 'active' then 'pending' else 'held' end,
            case e.status when 'active' then n.created_at end, n.created_at

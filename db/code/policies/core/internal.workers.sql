@@ -1,1 +1,2 @@
 grant select on internal.workers to haat_dba;
+grant select on internal.workers to haat_gatekeeper;

@@ -1,21 +1,27 @@
 -- The state of the day: of one store, or of all together.
+-- Raises: nothing.
 create or replace function staff.overview(store_id uuid default null) returns staff.overview
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v staff.overview;
+  v_overview staff.overview;
 begin
-  select array_agg((c.status, c.orders, c.amount)::staff.status_count order by c.orders desc, c.status) into v.orders_by_status
-    from (select t.status, count(*) as orders, sum(t.total_amount) as amount from app.orders t
-          where overview.store_id is null or t.store_id = overview.store_id group by 1) c;
-  v.call_backs_due := (select count(*) from staff.call_backs_due(overview.store_id));
-  v.low_stock := (select count(*) from staff.low_stock(overview.store_id));
-  v.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
-  v.with_courier := internal.outstanding(overview.store_id, 'with_courier');
-  v.delivered_unpaid := internal.outstanding(overview.store_id, 'delivered_unpaid');
-  v.sales := array(select d from internal.sales_days(overview.store_id, 30) d);
-  return v;
+  select array_agg((c.status, c.orders, c.amount)::staff.status_count order by c.orders desc, c.status)
+    into v_overview.orders_by_status
+    from (
+      select t.status, count(*) as orders, sum(t.total_amount) as amount
+      from app.orders t
+      where overview.store_id is null or t.store_id = overview.store_id
+      group by 1
+    ) c;
+  v_overview.call_backs_due := (select count(*) from staff.call_backs_due(overview.store_id));
+  v_overview.low_stock := (select count(*) from staff.low_stock(overview.store_id));
+  v_overview.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
+  v_overview.with_courier := internal.outstanding(overview.store_id, 'with_courier');
+  v_overview.delivered_unpaid := internal.outstanding(overview.store_id, 'delivered_unpaid');
+  v_overview.sales := array(select d from internal.sales_days(overview.store_id, 30) d);
+  return v_overview;
 end
 $$;
 grant execute on function staff.overview(uuid) to haat_staff;

@@ -1,29 +1,37 @@
--- Takes a saved address off a customer; orders keep their own copy.
--- Needs orders.manage.
--- Raises: HT014, HT100.
+-- Removes a saved address of a customer; orders keep their own copy. Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (address_id).
 create or replace function staff.remove_customer_address(address_id uuid) returns app.customers
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  a app.customer_addresses;
-  c app.customers;
+  v_address app.customer_addresses;
+  v_customer app.customers;
 begin
   perform internal.require_permission('orders.manage');
-  select t.* into c from app.customers t where t.id = (select d.customer_id from app.customer_addresses d where d.id = remove_customer_address.address_id) for no key update;
-  delete from app.customer_addresses t where t.id = remove_customer_address.address_id returning * into a;
-  if a.id is null then
+  select t.* into v_customer
+    from app.customers t
+    where t.id = (
+      select a.customer_id from app.customer_addresses a where a.id = remove_customer_address.address_id)
+    for no key update;
+  delete from app.customer_addresses t where t.id = remove_customer_address.address_id returning * into v_address;
+  if v_address.id is null then
     perform internal.fail('HT100', 'No such address.');
   end if;
-  if a.is_default then
+  if v_address.is_default then
     -- The oldest of the others takes its place.
     update app.customer_addresses t set is_default = true
-      where t.id = (select o.id from app.customer_addresses o where o.store_id = a.store_id and o.customer_id = a.customer_id order by o.created_at, o.id limit 1);
+      where t.id = (
+        select o.id from app.customer_addresses o
+        where o.store_id = v_address.store_id and o.customer_id = v_address.customer_id
+        order by o.created_at, o.id
+        limit 1);
   end if;
-  perform internal.publish_customer(c.id);
-  select * into c from app.customers t where t.id = c.id;
-  perform internal.log_activity(a.store_id, 'customer_address.removed', 'customer_address', a.id, to_jsonb(a));
-  return c;
+  perform internal.publish_customer(v_customer.id);
+  select * into v_customer from app.customers t where t.id = v_customer.id;
+  perform internal.log_activity(v_address.store_id, 'customer_address.removed', 'customer_address', v_address.id,
+    to_jsonb(v_address));
+  return v_customer;
 end
 $$;
 grant execute on function staff.remove_customer_address(uuid) to haat_staff;

@@ -1,48 +1,62 @@
--- Writes an address of a customer: a new one, or address_id anew. is_default makes it the default in place of the
--- other.
--- Needs orders.manage.
--- Raises: HT014, HT100, HT008.
-create or replace function staff.save_customer_address(customer_id uuid, address_line text, address_id uuid default null, label text default null, recipient_name text default null, recipient_phone text default null,
-  city text default null, area text default null, postal_code text default null, is_default boolean default false) returns app.customer_addresses
+-- Saves an address of a customer: a new one, or address_id anew. is_default makes it the default instead of the other
+-- one. Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (customer_id, address_id), HT008 (a text is empty or too long).
+create or replace function staff.save_customer_address(customer_id uuid, address_line text,
+  address_id uuid default null, label text default null, recipient_name text default null,
+  recipient_phone text default null, city text default null, area text default null, postal_code text default null,
+  is_default boolean default false) returns app.customer_addresses
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  c app.customers;
-  a app.customer_addresses;
+  v_customer app.customers;
   v_before app.customer_addresses;
-  v_long text;
+  v_address app.customer_addresses;
+  v_too_long text;
 begin
   perform internal.require_permission('orders.manage');
-  select * into c from app.customers t where t.id = save_customer_address.customer_id for no key update;
-  if c.id is null then
+  select * into v_customer from app.customers t where t.id = save_customer_address.customer_id for no key update;
+  if v_customer.id is null then
     perform internal.fail('HT100', 'No such customer.');
   end if;
   if address_id is not null then
-    select * into a from app.customer_addresses t where t.store_id = c.store_id and t.customer_id = c.id and t.id = save_customer_address.address_id;
-    if a.id is null then
+    select * into v_before from app.customer_addresses t
+      where t.store_id = v_customer.store_id and t.customer_id = v_customer.id
+        and t.id = save_customer_address.address_id;
+    if v_before.id is null then
       perform internal.fail('HT100', 'No such address of this customer.');
     end if;
   end if;
   if coalesce(length(btrim(address_line)) not between 1 and 1000, true) then
     perform internal.field_error('HT008', 'address_line', 'must be 1 to 1000 characters long');
   end if;
-  select f.name into v_long
-    from (values ('label', label, 100), ('recipient_name', recipient_name, 200), ('recipient_phone', recipient_phone, 50), ('city', city, 200), ('area', area, 200), ('postal_code', postal_code, 20)) as f (name, content, most)
-    where length(f.content) > f.most limit 1;
-  if v_long is not null then
-    perform internal.field_error('HT008', v_long, 'is too long');
+  select f.name into v_too_long
+    from (values
+      ('label', label, 100),
+      ('recipient_name', recipient_name, 200),
+      ('recipient_phone', recipient_phone, 50),
+      ('city', city, 200),
+      ('area', area, 200),
+      ('postal_code', postal_code, 20)) as f (name, content, longest)
+    where length(f.content) > f.longest
+    limit 1;
+  if v_too_long is not null then
+    perform internal.field_error('HT008', v_too_long, 'is too long');
   end if;
-  v_before := a;
-  -- One default at most; the first address is it.
+  -- At most one default; the first address is the default.
   if is_default then
-    update app.customer_addresses t set is_default = false where t.store_id = c.store_id and t.customer_id = c.id and t.is_default and t.id is distinct from a.id;
+    update app.customer_addresses t set is_default = false
+      where t.store_id = v_customer.store_id and t.customer_id = v_customer.id and t.is_default
+        and t.id is distinct from v_before.id;
   end if;
-  if a.id is null then
+  v_address := v_before;
+  if v_address.id is null then
     insert into app.customer_addresses (company_id, store_id, customer_id, address_line, is_default)
-    values (c.company_id, c.store_id, c.id, btrim(save_customer_address.address_line),
-      coalesce(save_customer_address.is_default, false) or not exists (select from app.customer_addresses t where t.store_id = c.store_id and t.customer_id = c.id))
-    returning * into a;
+    values (v_customer.company_id, v_customer.store_id, v_customer.id, btrim(save_customer_address.address_line),
+      coalesce(save_customer_address.is_default, false) or not exists (
+        select from app.customer_addresses t
+        where t.store_id = v_customer.store_id and t.customer_id = v_customer.id))
+    returning * into v_address;
   end if;
   update app.customer_addresses t set
     address_line = btrim(save_customer_address.address_line),
@@ -53,13 +67,15 @@ begin
     area = save_customer_address.area,
     postal_code = save_customer_address.postal_code,
     is_default = t.is_default or coalesce(save_customer_address.is_default, false)
-    where t.id = a.id returning * into a;
-  -- Saving what stands there already is no change.
-  if v_before.id is null or a operator(pg_catalog.*<>) v_before then
-    perform internal.publish_customer(c.id);
-    perform internal.log_activity(a.store_id, 'customer_address.saved', 'customer_address', a.id, case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(a));
+    where t.id = v_address.id returning * into v_address;
+  -- Saving the same values is no change.
+  if v_before.id is null or v_address operator(pg_catalog.*<>) v_before then
+    perform internal.publish_customer(v_customer.id);
+    perform internal.log_activity(v_address.store_id, 'customer_address.saved', 'customer_address', v_address.id,
+      case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(v_address));
   end if;
-  return a;
+  return v_address;
 end
 $$;
-grant execute on function staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) to haat_staff;
+grant execute on function
+  staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) to haat_staff;

@@ -1,10 +1,13 @@
 -- Customers by name, phone in any spelling, or email, newest first, 500 at most.
+-- Raises: nothing.
 --
 -- The ids come from outside row-level security, the rows from inside it: two fences.
 create or replace function staff.search_customers(search text) returns setof app.customers
 language sql stable rows 100
 set search_path = ''
 begin atomic
-  select t.* from app.customers t where t.id in (select internal.find_customer_ids(btrim(search_customers.search))) order by t.created_at desc, t.id desc;
+  select t.* from app.customers t
+  where t.id in (select internal.find_customer_ids(btrim(search_customers.search)))
+  order by t.created_at desc, t.id desc;
 end;
 grant execute on function staff.search_customers(text) to haat_staff;

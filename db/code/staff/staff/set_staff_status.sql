@@ -1,22 +1,25 @@
--- Disables another staff member, whose sessions end at once, or lets them in again (status: active, disabled); a lock
--- after wrong passwords is lifted.
--- Needs staff.manage.
+-- Disables another staff member, whose sessions end at once, or lets them in again. It lifts a lock after wrong
+-- passwords. Needs staff.manage.
+-- Takes: status is active or disabled.
+-- Raises: HT014 (permission, oneself, an owner), HT100 (staff_id).
 create or replace function staff.set_staff_status(staff_id uuid, status text) returns app.staff
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  s app.staff;
-  r app.staff;
+  v_before app.staff;
+  v_staff app.staff;
 begin
   perform internal.require_permission('staff.manage');
-  s := internal.find_other_staff(set_staff_status.staff_id);
-  update app.staff t set status = set_staff_status.status, failed_sign_ins = 0, locked_until = null where t.id = s.id returning * into r;
-  if r.status <> 'active' then
-    perform internal.revoke_sessions(s.id);
+  v_before := internal.find_other_staff(set_staff_status.staff_id);
+  update app.staff t set status = set_staff_status.status, failed_sign_ins = 0, locked_until = null
+    where t.id = v_before.id returning * into v_staff;
+  if v_staff.status <> 'active' then
+    perform internal.revoke_sessions(v_staff.id);
   end if;
-  perform internal.log_activity(null, 'staff.status_set', 'staff', s.id, jsonb_build_object('status', s.status), jsonb_build_object('status', r.status));
-  return r;
+  perform internal.log_activity(null, 'staff.status_set', 'staff', v_staff.id,
+    jsonb_build_object('status', v_before.status), jsonb_build_object('status', v_staff.status));
+  return v_staff;
 end
 $$;
 grant execute on function staff.set_staff_status(uuid, text) to haat_staff;

@@ -1,4 +1,5 @@
--- Ends this session at once; its token is worth nothing any more.
+-- Ends this session at once: its token no longer works.
+-- Raises: nothing.
 create or replace function staff.sign_out() returns boolean
 language plpgsql volatile security definer
 set search_path = ''

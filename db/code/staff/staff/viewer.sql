@@ -1,9 +1,11 @@
--- Who is signed in, and what they may do.
+-- The signed-in staff member, and what they may do.
+-- Raises: nothing.
 create or replace function staff.viewer() returns staff.viewer
 language sql stable security definer
 set search_path = ''
 begin atomic
-  select t.id, t.full_name, t.email, t.role, nullif(current_setting('haat.permissions', true), '')::text[], c.name, s.expires_at, t.password_expires_at is not null
+  select t.id, t.full_name, t.email, t.role, nullif(current_setting('haat.permissions', true), '')::text[],
+    c.name, s.expires_at, t.password_expires_at is not null
   from app.staff t
   join app.companies c on c.id = t.company_id
   left join app.staff_sessions s on s.id = nullif(current_setting('haat.session_id', true), '')::uuid

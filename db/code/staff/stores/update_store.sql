@@ -1,18 +1,35 @@
--- Changes a store's profile and settings; what is left out stays, an empty text clears. status closed or suspended
--- takes the store from its API keys at once.
--- Needs settings.manage.
-create or replace function staff.update_store(id uuid, name text default null, domain text default null, status text default null, currency_symbol text default null, symbol_position text default null, timezone text default null, date_format text default null, contact_phone text default null, contact_email text default null, contact_whatsapp text default null, contact_address text default null, contact_map_url text default null, advance_payment_plans staff.advance_payment_plan[] default null, unpaid_order_hours integer default null, video_uploads_enabled boolean default null) returns app.stores
+-- Changes a store's profile and settings. What is left out stays; an empty text clears. Needs settings.manage.
+-- Takes: status closed or suspended takes the store from its API keys at once.
+-- Raises: HT014 (permission), HT008 (timezone, advance_payment_plans), HT100 (id).
+create or replace function staff.update_store(
+  id uuid,
+  name text default null,
+  domain text default null,
+  status text default null,
+  currency_symbol text default null,
+  symbol_position text default null,
+  timezone text default null,
+  date_format text default null,
+  contact_phone text default null,
+  contact_email text default null,
+  contact_whatsapp text default null,
+  contact_address text default null,
+  contact_map_url text default null,
+  advance_payment_plans staff.advance_payment_plan[] default null,
+  unpaid_order_hours integer default null,
+  video_uploads_enabled boolean default null
+) returns app.stores
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.stores;
-  s app.stores;
+  v_before app.stores;
+  v_store app.stores;
 begin
   perform internal.require_permission('settings.manage');
   perform internal.require_timezone(update_store.timezone);
-  select * into o from app.stores t where t.id = update_store.id for no key update;
-  if o.id is null then
+  select * into v_before from app.stores t where t.id = update_store.id for no key update;
+  if v_before.id is null then
     perform internal.fail('HT100', 'No such store.');
   end if;
   update app.stores t set
@@ -28,12 +45,16 @@ begin
     contact_whatsapp = internal.changed_text(update_store.contact_whatsapp, t.contact_whatsapp),
     contact_address = internal.changed_text(update_store.contact_address, t.contact_address),
     contact_map_url = internal.changed_text(update_store.contact_map_url, t.contact_map_url),
-    advance_payment_plans = case when update_store.advance_payment_plans is null then t.advance_payment_plans else internal.advance_payment_plans(update_store.advance_payment_plans) end,
+    advance_payment_plans = case
+      when update_store.advance_payment_plans is null then t.advance_payment_plans
+      else internal.advance_payment_plans(update_store.advance_payment_plans) end,
     unpaid_order_hours = coalesce(update_store.unpaid_order_hours, t.unpaid_order_hours),
     video_uploads_enabled = coalesce(update_store.video_uploads_enabled, t.video_uploads_enabled)
-    where t.id = o.id returning * into s;
-  perform internal.log_activity(s.id, 'store.updated', 'store', s.id, to_jsonb(o), to_jsonb(s));
-  return s;
+    where t.id = v_before.id returning * into v_store;
+  perform internal.log_activity(v_store.id, 'store.updated', 'store', v_store.id,
+    to_jsonb(v_before), to_jsonb(v_store));
+  return v_store;
 end
 $$;
-grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text, text, staff.advance_payment_plan[], integer, boolean) to haat_staff;
+grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text,
+  text, staff.advance_payment_plan[], integer, boolean) to haat_staff;

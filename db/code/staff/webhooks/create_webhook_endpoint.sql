@@ -2,12 +2,15 @@
 -- description.
 -- Gives its signing secret, this once.
 -- Needs developer.manage.
-create or replace function staff.create_webhook_endpoint(store_id uuid, url text, event_types text[] default '{*}', description text default null) returns staff.webhook_secret
+-- Raises: HT008 (url, event_types, description), HT014 (permission), HT100 (store_id).
+create or replace function staff.create_webhook_endpoint(
+  store_id uuid, url text, event_types text[] default '{*}', description text default null
+) returns staff.webhook_secret
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  e app.webhook_endpoints;
+  v_endpoint app.webhook_endpoints;
 begin
   perform internal.require_permission('developer.manage');
   perform internal.require_store(create_webhook_endpoint.store_id);
@@ -17,12 +20,14 @@ begin
     perform internal.field_error('HT008', 'description', 'must have at most 500 characters');
   end if;
   insert into app.webhook_endpoints (company_id, store_id, url, description, event_types, api_version, secret)
-  values (internal.current_company_id(), create_webhook_endpoint.store_id, create_webhook_endpoint.url, nullif(create_webhook_endpoint.description, ''),
+  values (internal.current_company_id(), create_webhook_endpoint.store_id, create_webhook_endpoint.url,
+    nullif(create_webhook_endpoint.description, ''),
           create_webhook_endpoint.event_types, internal.api_version(), internal.new_webhook_secret())
-  returning * into e;
-  perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint', e.id,
+  returning * into v_endpoint;
+  perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint',
+    v_endpoint.id,
     after => jsonb_build_object('url', url, 'event_types', event_types));
-  return internal.show_webhook_secret(e);
+  return internal.show_webhook_secret(v_endpoint);
 end
 $$;
 grant execute on function staff.create_webhook_endpoint(uuid, text, text[], text) to haat_staff;

@@ -2,28 +2,29 @@
 -- tries were used up.
 -- Gives how many.
 -- Needs developer.manage.
+-- Raises: HT008 (since), HT014 (permission), HT100 (endpoint), HT101 (the endpoint is disabled).
 create or replace function staff.recover_webhooks(endpoint_id uuid, since timestamptz) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  e app.webhook_endpoints;
+  v_endpoint app.webhook_endpoints;
   v_now constant timestamptz := internal.now();
   v_count integer;
 begin
   perform internal.require_permission('developer.manage');
-  e := internal.lock_webhook_endpoint(endpoint_id);
-  if e.status <> 'active' then
+  v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
+  if v_endpoint.status <> 'active' then
     perform internal.field_error('HT101', 'status', 'the endpoint is disabled');
   end if;
   if since is null then
     perform internal.field_error('HT008', 'since', 'must be a date and time');
   end if;
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = v_now, failures = 0, finished_at = null
-    where d.endpoint_id = e.id and d.status in ('held', 'failed') and d.created_at >= since;
+    where d.endpoint_id = v_endpoint.id and d.status in ('held', 'failed') and d.created_at >= since;
   get diagnostics v_count = row_count;
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[e.id]));
-  perform internal.log_activity(e.store_id, 'webhook_endpoint.recovered', 'webhook_endpoint', e.id,
+  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[v_endpoint.id]));
+  perform internal.log_activity(v_endpoint.store_id, 'webhook_endpoint.recovered', 'webhook_endpoint', v_endpoint.id,
     after => jsonb_build_object('since', since, 'deliveries', v_count));
   return v_count;
 end

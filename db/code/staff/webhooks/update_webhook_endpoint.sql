@@ -2,16 +2,20 @@
 -- disabled).
 -- Its version tag and secret stay.
 -- Needs developer.manage.
-create or replace function staff.update_webhook_endpoint(endpoint_id uuid, url text default null, event_types text[] default null, description text default null, status text default null) returns app.webhook_endpoints
+-- Raises: HT008 (url, event_types, description, status), HT014 (permission), HT100 (endpoint).
+create or replace function staff.update_webhook_endpoint(
+  endpoint_id uuid, url text default null, event_types text[] default null, description text default null,
+  status text default null
+) returns app.webhook_endpoints
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  e app.webhook_endpoints;
+  v_endpoint app.webhook_endpoints;
   v_after app.webhook_endpoints;
 begin
   perform internal.require_permission('developer.manage');
-  e := internal.lock_webhook_endpoint(endpoint_id);
+  v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
   if url is not null then
     perform internal.check_webhook_url(url);
   end if;
@@ -29,19 +33,23 @@ begin
       url = coalesce(update_webhook_endpoint.url, t.url),
       event_types = coalesce(update_webhook_endpoint.event_types, t.event_types),
       description = nullif(coalesce(update_webhook_endpoint.description, t.description), '')
-    where t.id = e.id;
+    where t.id = v_endpoint.id;
   if status = 'disabled' then
-    perform internal.disable_endpoint(e.id, 'staff');
-  elsif status = 'active' and e.status = 'disabled' then
+    perform internal.disable_endpoint(v_endpoint.id, 'staff');
+  elsif status = 'active' and v_endpoint.status = 'disabled' then
     -- It starts with a clean slate; what it missed comes when recover_webhooks asks for it.
-    update app.webhook_endpoints t set status = 'active', disabled_reason = null, disabled_at = null, failures = 0, failing_since = null
-      where t.id = e.id;
+    update app.webhook_endpoints t set status = 'active', disabled_reason = null, disabled_at = null, failures = 0,
+      failing_since = null
+      where t.id = v_endpoint.id;
   end if;
 
-  select * into v_after from app.webhook_endpoints t where t.id = e.id;
-  perform internal.log_activity(e.store_id, 'webhook_endpoint.updated', 'webhook_endpoint', e.id,
-    before => jsonb_build_object('url', e.url, 'event_types', e.event_types, 'description', e.description, 'status', e.status),
-    after => jsonb_build_object('url', v_after.url, 'event_types', v_after.event_types, 'description', v_after.description, 'status', v_after.status));
+  select * into v_after from app.webhook_endpoints t where t.id = v_endpoint.id;
+  perform internal.log_activity(v_endpoint.store_id, 'webhook_endpoint.updated', 'webhook_endpoint', v_endpoint.id,
+    before => jsonb_build_object('url', v_endpoint.url, 'event_types', v_endpoint.event_types, 'description',
+      v_endpoint.description,
+      'status', v_endpoint.status),
+    after => jsonb_build_object('url', v_after.url, 'event_types', v_after.event_types,
+      'description', v_after.description, 'status', v_after.status));
   return (internal.show_webhook_secret(v_after)).webhook_endpoint;
 end
 $$;

@@ -1,0 +1,32 @@
+-- Refuses a change that makes a variant's prices or options wrong.
+-- Takes: the locked variant, the fields to change and a prefix for field names.
+-- Raises: HT008; HT101 for options that the store does not have.
+-- spec: POST /products, variants[]; PATCH /variants/{identifier}
+--
+-- Options are set when a variant is created. The same options may be sent again, so that a client can send back what
+-- it keeps.
+create or replace function internal.check_variant_change(changed app.variants, input jsonb, field_prefix text)
+  returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_price constant numeric := coalesce((input ->> 'price')::numeric, changed.price);
+  v_discount_price constant numeric := case
+    when input ? 'discount_price' then (input ->> 'discount_price')::numeric
+    else changed.discount_price end;
+begin
+  if v_discount_price >= v_price and input ->> 'discount_price' is null then
+    perform internal.field_error('HT008', field_prefix || 'price',
+      format('must be above the discount price %s', changed.discount_price));
+  elsif v_discount_price >= v_price then
+    perform internal.field_error('HT008', field_prefix || 'discount_price', 'must be below price');
+  end if;
+  if input -> 'options' <> 'null'
+    and internal.option_key(changed.store_id, input -> 'options', field_prefix) <> changed.option_key
+  then
+    perform internal.field_error('HT008', field_prefix || 'options',
+      'are set when the variant is created and cannot change');
+  end if;
+end
+$$;

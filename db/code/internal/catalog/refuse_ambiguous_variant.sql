@@ -1,0 +1,23 @@
+-- Refuses an identifier that several variants have, and names them.
+-- Takes: the variants and how many of them to name at most.
+-- Raises: HT101. Its fields name identifier and, where each variant is in a store of its own, store_id.
+-- decisions: Ambiguous identifiers
+create or replace function internal.refuse_ambiguous_variant(variant_ids uuid[], max_named integer) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_problem constant text := format('fits several variants; use the id of one of them: %s%s',
+    array_to_string(variant_ids[:max_named], ', '),
+    case when cardinality(variant_ids) > max_named then ' and more' end);
+  v_fields jsonb := jsonb_build_object('identifier', jsonb_build_array(v_problem));
+begin
+  if cardinality(variant_ids) = (select count(distinct v.store_id) from app.variants v where v.id = any (variant_ids))
+  then
+    v_fields := v_fields
+      || jsonb_build_object('store_id', jsonb_build_array('is needed to choose one: each is in a different store'));
+  end if;
+  perform internal.fail('HT101', format('identifier %s.', v_problem), v_fields);
+end
+$$;
+grant execute on function internal.refuse_ambiguous_variant(uuid[], integer) to haat_api;

@@ -1,0 +1,34 @@
+-- Refuses a change of stock that its type does not allow or that leaves an impossible quantity.
+-- Takes: the locked level, the type (purchase, return, adjustment, damage), the change in units and the field to name.
+-- Raises: HT008. Compared in this order: sign of the type, below zero, below what is reserved, too much.
+-- spec: POST /inventory/adjustments
+create or replace function internal.check_stock_change(
+  level app.inventory_levels,
+  type text,
+  change integer,
+  field text)
+  returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_limit constant integer := 1000000000;
+  -- As bigint: what is refused here may not fit an integer.
+  v_on_hand_after constant bigint := level.on_hand::bigint + change;
+begin
+  if type = 'damage' and change > 0 then
+    perform internal.field_error('HT008', field, 'damage must remove stock');
+  elsif type in ('return', 'purchase') and change < 0 then
+    perform internal.field_error('HT008', field, format('a %s can only add stock', type));
+  elsif v_on_hand_after < 0 then
+    perform internal.field_error('HT008', field,
+      format('would make the stock negative: there are %s on hand', level.on_hand));
+  elsif v_on_hand_after < level.reserved then
+    perform internal.field_error('HT008', field,
+      format('would leave less stock than orders have reserved (%s): there are %s on hand',
+        level.reserved, level.on_hand));
+  elsif v_on_hand_after > v_limit then
+    perform internal.field_error('HT008', field, format('would leave more than %s on hand', v_limit));
+  end if;
+end
+$$;

@@ -1,0 +1,20 @@
+-- Writes the events of a new order: order.created, and payment.recorded when it came with a payment.
+-- Takes: the order.
+-- Gives: the order with customer and items, as the API shows it.
+-- spec: Events
+create or replace function internal.publish_new_order(new_order app.orders) returns json
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_document json;
+begin
+  select d.document into v_document
+    from internal.order_documents(array[new_order.id], expand_customer => true, expand_items => true) d;
+  perform internal.emit_event(new_order.store_id, 'order.created', new_order.id, v_document);
+  perform internal.publish_payment(p.id, 'payment.recorded')
+    from app.payments p
+    where p.store_id = new_order.store_id and p.order_id = new_order.id;
+  return v_document;
+end
+$$;

@@ -1,0 +1,30 @@
+-- Finds or creates the customer of a new order, and saves the order's address with the customer.
+-- Takes: a store of the company, the order as POST /orders describes it and its shipping address.
+-- Gives: the customer's id.
+-- Raises: HT101, HT008.
+-- spec: POST /orders
+create or replace function internal.take_order_customer(company_id uuid, store_id uuid, input jsonb, address json)
+  returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_is_new boolean := false;
+begin
+  if input ->> 'customer_id' is not null then
+    select c.id into v_id
+      from app.customers c
+      where c.store_id = take_order_customer.store_id and c.id = (input ->> 'customer_id')::uuid;
+    if v_id is null then
+      perform internal.field_error('HT101', 'customer_id', 'is not a customer of this store');
+    end if;
+  else
+    select f.customer_id, f.is_new into v_id, v_is_new
+      from internal.find_or_create_customer(
+        take_order_customer.company_id, take_order_customer.store_id, input -> 'customer') f;
+  end if;
+  perform internal.keep_address(v_id, address, v_is_new);
+  return v_id;
+end
+$$;

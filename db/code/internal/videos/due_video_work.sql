@@ -1,0 +1,20 @@
+--! owner: haat_gatekeeper
+-- Gives how many imports (one a company), checks and deletions of files wait for a worker.
+-- Changes nothing.
+create or replace function internal.due_video_work() returns table (imports integer, checks integer, deletions integer)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return query select
+    (select count(*)::integer from (
+      select from app.videos v where v.source = 'import' and v.status = 'uploading'
+      group by v.company_id
+      having bool_or(v.expires_at > internal.now())
+        and not coalesce(bool_or(v.lease_expires_at > clock_timestamp()), false)) c),
+    (select count(*)::integer from app.videos v where v.status = 'verifying'
+      and (v.lease_expires_at is null or v.lease_expires_at <= clock_timestamp())),
+    (select count(*)::integer from internal.media_deletions d where d.due_at <= clock_timestamp());
+end
+$$;
+grant execute on function internal.due_video_work() to haat_worker;

@@ -1,0 +1,205 @@
+// What every operation owes, tried on one of them by real calls: first whom and what it refuses, then that it works with
+// its own scopes alone, acts once under one Idempotency-Key, and is the same as a tool. One line in each file of
+// test/operations; what is particular to an operation stands in its file. Each test has a company of its own.
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import type { Operation } from '../../../server/operations/types.ts';
+import type { TestApi } from '../api.ts';
+import type { TestDatabase } from '../database.ts';
+import { answersAs } from '../documents.ts';
+import { ALL_SCOPES, createKey, createShop, type TestShop } from '../shop.ts';
+import { type Called, call, callAsTool, type Input, registry } from './call.ts';
+
+export type Maker = {
+  db: TestDatabase;
+  api: TestApi;
+  shop: TestShop;
+  /** The document of a call of the first store that must succeed. */
+  make(operation: string, input?: Input): Promise<Called['document']>;
+};
+
+/** Every scope but those that satisfy this one; catalog:write cannot be without products:read. */
+const allBut = (scope: string) =>
+  ALL_SCOPES.filter(
+    (one) =>
+      ![scope, scope.replace(':read', ':write')].includes(one) &&
+      !(scope.startsWith('products:') && one === 'catalog:write'),
+  );
+
+type Rules = {
+  /** Makes what the operation needs; gives the input of a call that succeeds, each time of another record. */
+  sound(maker: Maker): Input | Promise<Input>;
+  /** What makes a sound input wrong, and the field by which it is refused. */
+  wrong?: [change: Input, field: string][];
+  /** Whose records they are: of the store, if nothing is said. `key`: only the key that made them reaches them. */
+  of?: 'store' | 'company' | 'key';
+  /** What must be the same in a replay, where not all of it is. */
+  // biome-ignore lint/suspicious/noExplicitAny: documents are of every shape
+  lasting?(document: any): unknown;
+};
+
+export function testCommonRules(name: string, house: () => { db: TestDatabase; api: TestApi }, rules: Rules): void {
+  const operation = registry[name]!;
+  const { sound, wrong = [], of = 'store', lasting = (document) => document } = rules;
+  const writes = operation.method !== 'GET';
+  const ids = ('path' in operation ? [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!) : []).concat(
+    Object.keys(operation.input.shape).filter((field) => !('path' in operation) && /^(id|product_id)$/.test(field)),
+  );
+
+  async function arrange(): Promise<Maker & { input: Input; ask: typeof ask; changes(): Promise<number> }> {
+    const { db, api } = house();
+    const shop = await createShop(db.admin);
+    const make = async (other: string, input: Input = {}) => {
+      const { code, document, answer } = await call(api, other, input, {
+        key: shop.storeKey.key,
+        ...(registry[other]!.method !== 'GET' && { idempotencyKey: randomUUID() }),
+      });
+      if (code) throw new Error(`${other}: ${answer.text}`);
+      return document;
+    };
+    const input = await sound({ db, api, shop, make });
+    // Nearly every change is told by an event; the other tables are those whose changes are not.
+    const tables = ['events', 'activity_log', 'attributes', 'attribute_values', 'videos', 'video_placements'];
+    const changes = async () => {
+      const counted = tables.map((table) => `(select count(*) from app.${table} where company_id = $1)`);
+      return Number((await db.admin.query(`select ${counted.join(' + ')} as n`, [shop.companyId])).rows[0].n);
+    };
+    const ask = (key: string | undefined, given: Input) =>
+      call(api, name, given, { key, ...(writes && { idempotencyKey: randomUUID() }) });
+    return { db, api, shop, make, input, ask, changes };
+  }
+
+  /** None of the calls may succeed, nor change anything. */
+  async function refused(t: ExecutionContext, calls: [Promise<Called>, string, string][]): Promise<void> {
+    for (const [called, code, why] of calls) t.is((await called).code, code, why);
+  }
+
+  const setScopes = (maker: Maker, scopes: string[]) =>
+    maker.db.admin.query('update app.api_keys set scopes = $2 where id = $1', [maker.shop.storeKey.id, scopes]);
+
+  test(`${name}: without a key, or with one that nobody issued, it is 401`, async (t) => {
+    const { input, ask, changes } = await arrange();
+    const before = await changes();
+    for (const key of [undefined, `service_sk_${'x'.repeat(40)}`]) {
+      const { code, answer } = await ask(key, input);
+      t.deepEqual([answer.status, code], [401, 'UNAUTHORIZED']);
+    }
+    t.is(await changes(), before);
+  });
+
+  if (operation.scopes.length > 0) {
+    test(`${name}: each of its scopes is needed, and no other`, async (t) => {
+      const maker = await arrange();
+      const before = await maker.changes();
+      for (const scope of operation.scopes) {
+        await setScopes(maker, allBut(scope));
+        t.is((await maker.ask(maker.shop.storeKey.key, maker.input)).code, 'FORBIDDEN_SCOPE', scope);
+      }
+      t.is(await maker.changes(), before);
+      // catalog:write is given to keys only that may read products.
+      await setScopes(maker, [
+        ...operation.scopes,
+        ...(operation.scopes.includes('catalog:write') ? ['products:read'] : []),
+      ]);
+      const { code, document, answer } = await maker.ask(maker.shop.storeKey.key, maker.input);
+      t.is(code, null, answer.text);
+      answersAs(t, name, document);
+    });
+  }
+
+  test(`${name}: keys of another company and of another store reach nothing`, async (t) => {
+    const { db, shop, input, ask, changes } = await arrange();
+    const rival = await createShop(db.admin);
+    const sister = await createKey(db.admin, shop.companyId, { storeId: shop.stores[1].id });
+    const sibling = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
+    const before = await changes();
+    if ('store_id' in operation.input.shape) {
+      await refused(t, [
+        [ask(shop.storeKey.key, { ...input, store_id: shop.stores[1].id }), 'NOT_FOUND', 'another store is named'],
+        [ask(shop.companyKey.key, { ...input, store_id: rival.stores[0].id }), 'NOT_FOUND', 'the rival’s is named'],
+        [ask(shop.companyKey.key, { ...input, store_id: randomUUID() }), 'NOT_FOUND', 'one that is not there'],
+      ]);
+    }
+    const rivals = { [rival.storeKey.key]: {}, [rival.companyKey.key]: { store_id: rival.stores[0].id } };
+    // What makes a new record makes it in the store of its key; there is nothing of another to reach.
+    const others = writes && ids.length === 0 ? {} : { ...rivals, ...(of !== 'company' && { [sister.key]: {} }) };
+    for (const [key, more] of Object.entries(others)) {
+      const { code, document } = await ask(key, { ...input, ...more });
+      if (ids.length > 0) t.is(code, 'NOT_FOUND');
+      else if (!writes && Array.isArray(document?.data)) await seesNothing(t, document);
+    }
+    // What one key of the store uploads, another does not see.
+    if (of === 'key' && ids.length > 0) t.not((await ask(sibling.key, input)).code, null);
+    t.is(await changes(), before);
+
+    async function seesNothing(t: ExecutionContext, theirs: Called['document']) {
+      const mine = (await ask(shop.storeKey.key, input)).document.data as Input[];
+      const idOf = (row: Input) => row.id ?? row.variant_id ?? row.product_id;
+      t.true(mine.length > 0, 'there is something to see');
+      const seen = new Set((theirs.data as Input[]).map(idOf));
+      t.false(mine.some((row) => seen.has(idOf(row))));
+    }
+  });
+
+  if ('store_id' in operation.input.shape && of !== 'key') {
+    test(`${name}: a company key reaches the store that it names`, async (t) => {
+      const { shop, input, ask } = await arrange();
+      const { code, document, answer } = await ask(shop.companyKey.key, { ...input, store_id: shop.stores[0].id });
+      t.is(code, null, answer.text);
+      answersAs(t, name, document);
+    });
+  }
+
+  if (ids.length > 0) {
+    test(`${name}: what is not there is not found`, async (t) => {
+      const { shop, input, ask, changes } = await arrange();
+      const before = await changes();
+      for (const field of ids) {
+        const { code } = await ask(shop.storeKey.key, { ...input, [field]: randomUUID() });
+        t.is(code, 'NOT_FOUND', field);
+      }
+      t.is(await changes(), before);
+    });
+  }
+
+  test(`${name}: fields that are wrong, or unknown, are refused by name, and nothing is done`, async (t) => {
+    const { shop, input, ask, changes } = await arrange();
+    const before = await changes();
+    for (const [change, field] of [...wrong, [{ nonsense: 1 }, 'nonsense'] as const]) {
+      const { code, fields, answer } = await ask(shop.storeKey.key, { ...input, ...change });
+      t.is(code, 'VALIDATION_ERROR', `${JSON.stringify(change)} ${answer.text}`);
+      t.deepEqual(Object.keys(fields), [field], JSON.stringify(change));
+    }
+    t.is(await changes(), before);
+  });
+
+  if (writes) {
+    test(`${name}: sent twice with one Idempotency-Key it acts once`, async (t) => {
+      const { api, shop, input, changes } = await arrange();
+      const send = () => call(api, name, input, { key: shop.storeKey.key, idempotencyKey: 'once' });
+      const first = await send();
+      t.is(first.code, null, first.answer.text);
+      t.false(first.replayed);
+      answersAs(t, name, first.document);
+      const before = await changes();
+      const again = await send();
+      t.true(again.replayed);
+      t.deepEqual(lasting(again.document), lasting(first.document));
+      t.is(await changes(), before);
+    });
+  }
+
+  if (operation.tool && 'path' in operation) {
+    const { name: tool = name } = (operation as Operation).tool!;
+    test(`${name}: the tool ${tool} is the same operation`, async (t) => {
+      const { api, shop, input } = await arrange();
+      const options = { key: shop.storeKey.key, ...(writes && { idempotencyKey: 'both' }) };
+      const overTools = await callAsTool(api, name, input, options);
+      t.is(overTools.code, null, overTools.answer.text);
+      answersAs(t, name, overTools.document);
+      const overRest = await call(api, name, input, options);
+      t.deepEqual(lasting(overRest.document), lasting(overTools.document));
+      t.is(overRest.replayed, writes, 'a write of the tool is replayed by REST');
+    });
+  }
+}

@@ -1,0 +1,59 @@
+// The service in a process of its own, as `npm run api` and `npm run worker` start it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import type { ExecutionContext } from 'ava';
+
+const here = path.join(import.meta.dirname, '..', '..', '..');
+
+export interface Service {
+  url: string;
+  /** Everything it has written so far, to either stream. */
+  output(): string;
+  /** Asks it to stop; gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Resolves when it says that it is ready. A test that fails leaves none behind. `root`: the source that runs. */
+export async function startService(
+  t: Pick<ExecutionContext, 'teardown'>,
+  mode: 'api' | 'worker',
+  env: Record<string, string>,
+  root = here,
+): Promise<Service> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts'), mode], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.teardown(() => void child.kill('SIGKILL'));
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (/Haat is ready|workers are running/.test(output)) resolve();
+      });
+    }
+  });
+  await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`it ended with ${code}: ${output}`)))]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    stop() {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,49 @@
+// The tests of an operation are found by its name: test/operations/<resource>/<operation>.test.ts, where the resource is
+// the file of server/operations that defines it. Each of them puts its operation through the rules common to all.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import test from 'ava';
+import { registry } from '../helpers/operations/call.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const definitions = readdirSync(join(root, 'server/operations')).filter((name) => name !== 'index.ts');
+
+/** The path of the test file of each operation. */
+async function wanted(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const file of definitions) {
+    const module: Record<string, unknown> = await import(join(root, 'server/operations', file));
+    for (const exported of Object.values(module)) {
+      if (typeof exported !== 'object' || exported === null) continue;
+      for (const [name, value] of Object.entries(exported))
+        if (registry[name] !== undefined && registry[name] === value)
+          files.set(name, `${basename(file, '.ts')}/${name}.test.ts`);
+    }
+  }
+  return files;
+}
+
+const present = (readdirSync(join(root, 'test/operations'), { recursive: true }) as string[])
+  .filter((name) => name.endsWith('.ts'))
+  .sort();
+
+/** The operations that a test file puts through the common rules. */
+const called = (text: string) => [...text.matchAll(/^testCommonRules\(\s*'(\w+)'/gm)].map(([, name]) => name);
+
+test('every operation has its test file, and every file its operation', async (t) => {
+  const files = await wanted();
+  t.deepEqual([...files.keys()].sort(), Object.keys(registry).sort());
+  t.deepEqual(present, [...files.values()].sort());
+});
+
+test('every file calls its operation, that one and no other, by the rules common to all', (t) => {
+  for (const file of present) {
+    const text = readFileSync(join(root, 'test/operations', file), 'utf8');
+    t.deepEqual(called(text), [basename(file, '.test.ts')], file);
+  }
+});
+
+test('a call that is commented out, or of another operation, is none', (t) => {
+  t.deepEqual(called("// testCommonRules('get_me', house, {})"), []);
+  t.deepEqual(called("testCommonRules('get_store', house, {});"), ['get_store']);
+});

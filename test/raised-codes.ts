@@ -1,0 +1,114 @@
+// The codes that a public function says in its opening comment are those that it can raise or give: its own and those
+// of what it calls, through all files of db/code, triggers included.
+import path from 'node:path';
+
+/** Functions that clients, staff and DBAs call. */
+const publicSchemas = ['api', 'gate', 'ledger', 'staff'];
+
+/** What the files alone cannot tell: codes of a function below that this caller never makes it raise, and why. */
+const neverRaised: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'api.cancel_order': { HT102: 'cancelling gives stock back' },
+  'gate.read_replica': { HT006: 'it takes no Idempotency-Key', HT007: 'it takes no Idempotency-Key' },
+  'staff.cancel_order': { HT102: 'cancelling gives stock back' },
+  'staff.recount': { HT101: 'it expects no number on hand' },
+};
+
+const call = /\b(api|gate|internal|ledger|staff)\.(\w+)\s*\(/g;
+const write = /\b(insert into|update|delete from)\s+((?:app|gate|internal)\.\w+)/g;
+const trigger = /create or replace trigger \w+\s+\w+ ([^;]*?) on (\w+\.\w+)[^;]*?execute function internal\.(\w+)/g;
+
+interface Trigger {
+  table: string;
+  event: string;
+  /** Of "update of": fires only when one of these is set. */
+  columns: string[];
+  calls: string;
+}
+
+interface Code {
+  file: string;
+  said: Set<string>;
+  own: Set<string>;
+  calls: Set<string>;
+}
+
+/** Takes every file of db/code with its text. */
+export function findCodeProblems(files: ReadonlyMap<string, string>): string[] {
+  const triggers = readTriggers(files);
+  const functions = new Map<string, Code>();
+  for (const [file, text] of files) {
+    const [schema = ''] = file.split(path.sep);
+    if (/^(policies|triggers)$/.test(schema) || /^create (or replace )?view /m.test(text)) continue;
+    functions.set(`${schema}.${path.basename(file, '.sql')}`, readFunction(file, text, triggers));
+  }
+  const known = new Set([...functions.values()].flatMap(({ own }) => [...own]));
+  return [...functions].flatMap(([name, { file, said }]) => {
+    if (!publicSchemas.includes(name.split('.')[0]!)) return [];
+    const reached = reach(name, functions);
+    const never = Object.keys(neverRaised[name] ?? {});
+    const raised = reached.difference(new Set(never));
+    const missing = [...raised].filter((code) => !said.has(code));
+    const wrong = [...said].filter((code) => known.has(code) && !raised.has(code));
+    const stale = never.filter((code) => !reached.has(code));
+    return [
+      ...(stale.length > 0 ? [`db/code/${file}: ${stale.join(', ')} is no longer below it (neverRaised)`] : []),
+      ...(missing.length > 0 ? [`db/code/${file}: its comment does not say ${missing.sort().join(', ')}`] : []),
+      ...(wrong.length > 0 ? [`db/code/${file}: its comment says ${wrong.sort().join(', ')}, raised nowhere`] : []),
+    ];
+  });
+}
+
+function readFunction(file: string, text: string, triggers: readonly Trigger[]): Code {
+  const [comment = ''] = /^(?:--! .*\n)*(?:-- .*\n)*/.exec(text) ?? [];
+  const body = text.replace(/--.*$/gm, '');
+  const fired = [...body.matchAll(write)].flatMap(([, command, table]) =>
+    triggers.filter(
+      ({ event, columns, ...other }) =>
+        command!.startsWith(event) &&
+        other.table === table &&
+        (columns.length === 0 || columns.some((column) => new RegExp(`\\b${column} =`).test(body))),
+    ),
+  );
+  const called = [...body.matchAll(call)].map(([, schema, name]) => `${schema}.${name}`);
+  return {
+    file,
+    said: readSaid(comment),
+    own: new Set(body.match(/HT\d{3}/g)),
+    calls: new Set([...called, ...fired.map(({ calls }) => calls)]),
+  };
+}
+
+/** "HT001 to HT003" are three. */
+function readSaid(comment: string): Set<string> {
+  const codes = new Set(comment.match(/HT\d{3}/g));
+  for (const [, first, last] of comment.matchAll(/HT(\d{3}) to HT(\d{3})/g)) {
+    for (let number = Number(first); number <= Number(last); number++)
+      codes.add(`HT${String(number).padStart(3, '0')}`);
+  }
+  return codes;
+}
+
+function readTriggers(files: ReadonlyMap<string, string>): Trigger[] {
+  return [...files]
+    .filter(([file]) => file.startsWith('triggers'))
+    .flatMap(([, text]) => [...text.matchAll(trigger)])
+    .flatMap(([, events, table, name]) =>
+      events!.split(' or ').map((event) => ({
+        table: table!,
+        event: event.split(' ')[0]!,
+        columns: /update of (.*)/.exec(event)?.[1]?.split(/,\s*/) ?? [],
+        calls: `internal.${name}`,
+      })),
+    );
+}
+
+function reach(name: string, functions: ReadonlyMap<string, Code>): Set<string> {
+  const seen = new Set([name]);
+  const codes = new Set<string>();
+  for (const next of seen) {
+    const code = functions.get(next);
+    for (const own of code?.own ?? []) codes.add(own);
+    for (const called of code?.calls ?? []) seen.add(called);
+  }
+  return codes;
+}
