@@ -67,6 +67,7 @@ export const houseDamages: Damage[] = [
        select id, task_identifier, run_at, attempts, max_attempts, last_error,
          'worker-1' as locked_by, now() - interval '2 hours' as locked_at
        from graphile_worker.jobs_of_now`,
+      'grant select on graphile_worker.jobs to haat_dba',
     ],
     object: /^job \d+: webhook__deliver$/,
   },
@@ -75,7 +76,7 @@ export const houseDamages: Damage[] = [
     what: 'a job given up',
     statements: [
       `select graphile_worker.add_job('webhook__deliver')`,
-      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'refused'`,
+      `select graphile_worker.permanently_fail_jobs(array_agg(id), 'refused') from graphile_worker.jobs`,
     ],
     object: /^job \d+: webhook__deliver$/,
   },
