@@ -2,11 +2,12 @@
 // npm test -- test/sql/create_order.test.ts
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { withClient } from '../db/connection.ts';
 import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate.ts';
-import { Report } from './report.ts';
+import type { Sums } from './ava.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -45,17 +46,16 @@ async function buildTemplate(): Promise<void> {
 }
 
 async function runAva(): Promise<{ passed: number; failed: number }> {
-  const cli = path.join(root, 'node_modules', 'ava', 'entrypoints', 'cli.js');
-  ava = spawn(process.execPath, [cli, '--tap', ...process.argv.slice(2)], {
+  ava = spawn(process.execPath, [path.join(import.meta.dirname, 'ava.ts'), ...process.argv.slice(2)], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres') },
   });
   const ended = new Promise<number>((resolve) => ava!.on('close', (code) => resolve(code ?? 1)));
-  const report = new Report((line) => console.log(line));
-  for await (const line of createInterface({ input: ava.stdout! })) report.read(line);
-  const code = await ended;
-  report.end();
-  // Where ava itself fails, as when a name matches no file, no test does.
-  return { passed: report.passed, failed: code === 0 ? report.failed : Math.max(report.failed, 1) };
+  const written = await text(ava.stdio[3] as Readable);
+  const sums: Partial<Sums> = written ? JSON.parse(written) : {};
+  const { failedTests = 0, failedHooks = 0, timedOutTests = 0, uncaughtExceptions = 0, unhandledRejections = 0 } = sums;
+  const failed = failedTests + failedHooks + timedOutTests + uncaughtExceptions + unhandledRejections;
+  // A file that does not load, or a name that no file has, fails the run without being a test.
+  return { passed: sums.passedTests ?? 0, failed: (await ended) === 0 && written ? failed : Math.max(failed, 1) };
 }

@@ -8,8 +8,8 @@
 // - Arguments to the letter. The SDK copies them through zod, which loses the order of keys and the digits of numbers, and
 //   refuses arguments that are no object; here that is a result with isError, so that the model can mend its call.
 // - One JSON answer a request, cheaply. `createMcpHandler` answers clients with a handshake in an event stream only, and its
-//   way through Request, Response and their JSON takes 110 µs a call: a quarter more for a tool call, which is to stay
-//   within 1.3 of its REST twin. The parts of the SDK that it is made of take 35 µs. Of its rules for HTTP these are then
+//   way through Request, Response and their JSON takes 110 µs of CPU a call, the parts of the SDK that it is made of 35;
+//   a tool call is to stay within 1.3 of its REST twin (`npm run bench -- tools`). Of its rules for HTTP these are then
 //   ours: the headers of 2026-07-28 must be there (the SDK compares those that are), and 404 for its unknown methods.
 // - Batches, posted responses and requests without an id: the SDK accepts them from clients with a handshake.
 // - Unknown versions: the SDK tells the client the versions of one generation only.

@@ -66,13 +66,15 @@ test.serial('no code lists statuses where it means what they have in common', (t
       const words = inside.replaceAll("'", '').split(/,\s*/);
       if (words.some((word) => names.includes(word) && !shared.includes(word))) lists.push(`${file}: ${list}`);
     }
-    for (const [comparison] of code.matchAll(/\b(?:o|v_before|v_from|v_to)\.status (?:=|<>) '\w+'/g))
-      compared.push(`${file}: ${comparison}`);
+    const comparisons =
+      /\b(?:o|v_order|v_before|v_after|v_from|v_to|before|changed|checked|sent)\.status (?:=|<>) '(\w+)'/g;
+    for (const [comparison, word = ''] of code.matchAll(comparisons))
+      if (names.includes(word)) compared.push(`${file}: ${comparison}`);
   }
   t.deepEqual(lists, []);
   // The only ones: an order that nobody has touched since it was placed, and the one that waits for its courier.
   t.deepEqual(compared.sort(), [
-    "internal/orders/cancel_unpaid_orders.sql: o.status <> 'pending'",
+    "internal/orders/cancel_unpaid_orders.sql: v_order.status <> 'pending'",
     "internal/orders/unpaid_orders.sql: o.status = 'pending'",
     "staff/orders/record_parcel_pickup.sql: v_before.status <> 'ready_to_ship'",
     "staff/orders/record_parcel_pickup.sql: v_before.status = 'ready_to_ship'",

@@ -115,6 +115,27 @@ test.serial('the jobs of a worker that is silent are freed, those of one that li
   ]);
 });
 
+test.serial('a job that was lost is added again, once', async (t) => {
+  const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['category.created']);
+  await emit(db, shop, { type: 'category.created' });
+  await db.admin.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
+  const worker = db.as('haat_worker');
+  const jobs = async () => {
+    await worker.query('select internal.wake_workers()');
+    await worker.query('select internal.wake_workers()');
+    const { rows } = await db.admin.query('select task_identifier as task from graphile_worker.jobs where key = $1', [
+      `wake endpoint ${endpoint_id}`,
+    ]);
+    return rows;
+  };
+  t.deepEqual(await jobs(), [], 'its own job may still come');
+  await db.admin.query(
+    `update app.webhook_deliveries set next_attempt_at = next_attempt_at - interval '61 s' where endpoint_id = $1`,
+    [endpoint_id],
+  );
+  t.deepEqual(await jobs(), [{ task: 'webhook__deliver' }]);
+});
+
 test.serial('a start that knows to be alone frees at once what dead workers were sending', async (t) => {
   const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['brand.updated']);
   await emit(db, shop, { type: 'brand.updated' });

@@ -187,6 +187,20 @@ test.serial('after a worker was killed another goes on where it stopped', async 
   await videos.stop();
 });
 
+test.serial('an import that a killed worker was copying is taken up by another within 60 seconds', async (t) => {
+  t.timeout(120_000);
+  host.holdsAt = 12 * megabyte;
+  const child = await workerProcess(db.url, work.environment(host.port));
+  const id = await work.import(shop, host.url());
+  await host.holds();
+  await child.kill();
+  host.release();
+  const running = await workers(db, work.environment(host.port));
+  t.teardown(() => running.stop());
+  await until(db, `select status = 'ready' from app.videos where id = $1`, [id], 60_000);
+  t.true((await storedBytes(id)).equals(large));
+});
+
 test.serial('what has changed in between is copied from its beginning', async (t) => {
   host.holdsAt = 12 * megabyte;
   const id = await work.import(shop, host.url());

@@ -6,8 +6,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readPicture } from '../../server/media/pictures/index.ts';
-import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
+import { readImage } from '../../server/media/images/index.ts';
+import { type MediaStorage, newImageKey } from '../../server/media/storage/index.ts';
 import { canReadFrames, DecoderKilled, readFrame } from '../../server/media/videos/frames.ts';
 import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '../../server/media/videos/index.ts';
 import { fixes } from '../../server/media/videos/refusals.ts';
@@ -78,7 +78,10 @@ export class Checks implements Work<Check> {
 
   async #check(job: Check, lease: Lease): Promise<void> {
     if (job.attempts > mostAttempts) {
-      throw new VideoRefused('VIDEO_CORRUPT', `The video cannot be checked: every try broke off. ${fixes.reencode}`);
+      throw new VideoRefused(
+        'VIDEO_CORRUPT',
+        `The video could not be checked: every attempt failed. ${fixes.reencode}`,
+      );
     }
     const facts = await inspectVideo(await this.#sourceOf(job.storage_key), { maxSeconds: this.#maxSeconds });
     lease.signal.throwIfAborted();
@@ -91,7 +94,7 @@ export class Checks implements Work<Check> {
 
   async #sourceOf(key: string): Promise<VideoSource> {
     const stored = await this.#storage.stat(key);
-    if (!stored) throw new VideoRefused('VIDEO_TRUNCATED', 'The stored file is gone. Send it again.');
+    if (!stored) throw new VideoRefused('VIDEO_TRUNCATED', 'The stored file is missing. Upload the video again.');
     return storedVideo(this.#storage, key, stored.size);
   }
 
@@ -125,8 +128,8 @@ export class Checks implements Work<Check> {
   }
 
   async #storePoster({ company_id }: Check, frame: Buffer): Promise<Poster> {
-    const { bytes, width, height } = await readPicture(frame);
-    const key = newPictureKey(company_id);
+    const { bytes, width, height } = await readImage(frame);
+    const key = newImageKey(company_id);
     await this.#storage.put(key, bytes);
     return { media_key: key, width, height, size_bytes: bytes.length };
   }

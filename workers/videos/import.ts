@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { type MediaStorage, partSize, type StoredPart } from '../../server/media/storage/index.ts';
-import { mostVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos/index.ts';
+import { maxVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos/index.ts';
 import type { Logger } from '../../server/process/log.ts';
 import type { Work } from './due-work.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
@@ -110,7 +110,7 @@ export class Imports implements Work<Import> {
     lease.require(await this.#records.finishImport(job, progress.copied));
   }
 
-  /** Where another worker, or this one before a pause, has left off. */
+  /** Where an earlier run of this import stopped. */
   async #resume(job: Import, lease: Lease): Promise<Progress> {
     const { storage_upload_id: uploadId, parts, size_bytes: size, validator } = job;
     const progress = { uploadId, parts, copied: sizeOf(parts), size, validator };
@@ -137,7 +137,8 @@ export class Imports implements Work<Import> {
         if (!(error instanceof SourceFault || error instanceof SourceChanged)) throw error;
         if (progress.copied > furthest) faults = 0;
         furthest = Math.max(furthest, progress.copied);
-        if (++faults > mostFaults) throw error instanceof SourceFault ? error : new SourceFault('changes all the time');
+        if (++faults > mostFaults)
+          throw error instanceof SourceFault ? error : new SourceFault('changes while it is copied');
         if (error instanceof SourceChanged) await this.#restart(job, lease, progress);
         else await sleep(this.#options.pauseMs * 2 ** (faults - 1), undefined, { signal }).catch(() => {});
         signal.throwIfAborted();
@@ -164,7 +165,7 @@ export class Imports implements Work<Import> {
           const length = chunk.copy(bytes, filled, taken);
           taken += length;
           filled += length;
-          if (progress.copied + filled > mostVideoBytes) throw tooLarge();
+          if (progress.copied + filled > maxVideoBytes) throw tooLarge();
           if (filled < partSize) continue;
           await this.#store(job, lease, progress, bytes);
           filled = 0;
@@ -178,7 +179,7 @@ export class Imports implements Work<Import> {
 
   /** Notes what the answer says of the file, before anything of it is stored. */
   async #begin(job: Import, lease: Lease, progress: Progress, { start, size, validator }: Opened): Promise<void> {
-    if (size !== null && size > mostVideoBytes) throw tooLarge(size);
+    if (size !== null && size > maxVideoBytes) throw tooLarge(size);
     if (size === 0) throw new VideoRefused('VIDEO_EMPTY', 'The link leads to an empty file. Check that it plays.');
     if (start < progress.copied) await this.#restart(job, lease, progress);
     if (start > 0) return;
@@ -202,8 +203,8 @@ export class Imports implements Work<Import> {
   /** The body has ended: by now the size is known, and what is left is the last part. */
   async #end(job: Import, lease: Lease, progress: Progress, rest: Buffer): Promise<void> {
     const size = progress.copied + rest.length;
-    if (progress.size !== null && size !== progress.size) throw new SourceFault('the answer broke off');
-    if (size === 0) throw new VideoRefused('VIDEO_EMPTY', 'The link leads to an empty file. Check that it plays.');
+    if (progress.size !== null && size !== progress.size) throw new SourceFault('ended before its announced length');
+    if (size === 0) throw new VideoRefused('VIDEO_EMPTY', 'The file at the link is empty. Check the link.');
     if (progress.size === null) {
       progress.size = size;
       lease.require(await this.#records.noteImport(job, progress.uploadId!, size, progress.validator));

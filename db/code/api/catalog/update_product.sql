@@ -10,17 +10,17 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
-  v_before constant app.products := internal.lock_product((input ->> 'id')::uuid, v_store_id);
-  v_id constant uuid := v_before.id;
-  v_status constant text := coalesce(input ->> 'status', v_before.status);
+  v_product constant app.products := internal.lock_product((input ->> 'id')::uuid, v_store_id);
+  v_id constant uuid := v_product.id;
+  v_status constant text := coalesce(input ->> 'status', v_product.status);
   v_image_ids uuid[];
 begin
-  if v_before.status = 'archived' and v_status <> 'archived' then
-    perform internal.check_product_limit(v_before.company_id);
+  if v_product.status = 'archived' and v_status <> 'archived' then
+    perform internal.check_product_limit(v_product.company_id);
   end if;
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
   -- The slug is part of a key: it is written only when it changes, so that orders of the product do not wait for this.
-  if input ->> 'slug' <> v_before.slug then
+  if input ->> 'slug' <> v_product.slug then
     update app.products t set slug = input ->> 'slug' where t.id = v_id;
   end if;
   update app.products t set
@@ -38,8 +38,8 @@ begin
   end if;
   v_image_ids := internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]'));
   perform internal.save_variants(v_id, coalesce(nullif(input -> 'variants', 'null'), '[]'), v_image_ids);
-  return internal.product_changed(v_before,
-    case when v_status = 'archived' and v_before.status <> 'archived' then 'product.archived'
+  return internal.product_changed(v_product,
+    case when v_status = 'archived' and v_product.status <> 'archived' then 'product.archived'
          else 'product.updated' end);
 end
 $$;

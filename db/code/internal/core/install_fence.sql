@@ -1,4 +1,4 @@
--- Fences one table: enables and forces row-level security and writes its policies anew.
+-- Fences one table: enables and forces row-level security and writes its policies again.
 -- Takes: the table and what its rows belong to (company, store, company_or_store, self, self_store, shared).
 -- spec: Tenant fence
 --

@@ -1,6 +1,8 @@
 --! owner: haat_gatekeeper
--- Timer: adds the jobs of deliveries, imports, checks and deletions of files that are due and wait, and gives how many.
--- Safe to run twice. decisions: 7, 8
+-- Timer: adds the jobs of deliveries, imports, checks and deletions of files that are due and wait.
+-- Gives: how many.
+-- Safe to run twice.
+-- decisions: 7, 8
 --
 -- Whatever makes work due adds its job itself. This one helps when a job was lost: given up, or deleted by hand.
 create or replace function internal.wake_workers() returns integer
@@ -17,12 +19,14 @@ begin
       where d.endpoint_id = e.id and (
         d.status = 'pending' and d.next_attempt_at < internal.now() - interval '1 minute'
         or d.status = 'sending' and not exists (select from internal.workers w where w.id = d.worker_id)));
-  perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[w.id]), 'wake endpoint ' || w.id)
+  perform internal.enqueue(
+      'webhook__deliver', json_build_object('endpoint_ids', array[w.id]), 'wake endpoint ' || w.id)
     from unnest(v_endpoint_ids) as w (id);
   select array_agg(t.task) into v_tasks
     from internal.due_video_work() w
     cross join lateral (
-      values ('video__import', w.imports), ('video__verify', w.checks), ('media__delete', w.deletions)) as t (task, due)
+      values ('video__import', w.imports), ('video__verify', w.checks), ('media__delete', w.deletions)
+    ) as t (task, due)
     where t.due > 0;
   perform internal.enqueue(w.task, job_key => 'wake ' || w.task) from unnest(v_tasks) as w (task);
   return coalesce(cardinality(v_endpoint_ids), 0) + coalesce(cardinality(v_tasks), 0);

@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Gives the numbers that /metrics shows of the workers' work.
+-- The numbers that /metrics shows of the workers' work.
 -- Gives: the deliveries that are due, waiting for a retry and being sent, the age of the oldest due one (seconds), the
 -- attempts by outcome, endpoints by status, videos by status, and what is due of importing, checking and deleting
 -- videos.
@@ -18,15 +18,21 @@ begin
       select count(*) from app.webhook_deliveries d
       where d.status = 'pending' and d.next_attempt_at > internal.now()),
     'deliveries_sending', (select count(*) from app.webhook_deliveries d where d.status = 'sending'),
-    'oldest_due_seconds', (select coalesce(greatest(0, extract(epoch from internal.now() - min(d.next_attempt_at))), 0)
-                           from app.webhook_deliveries d where d.status = 'pending'),
-    'attempts', (select coalesce(json_object_agg(c.outcome, c.count), '{}')
-                 from (select t.outcome, sum(t.count) as count from app.webhook_attempt_counts t group by t.outcome) c),
-    'endpoints', (select coalesce(json_object_agg(c.status, c.count), '{}')
-                  from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c),
-    'videos', (select coalesce(json_object_agg(c.status, c.count), '{}')
-               from (select v.status, count(*) as count from app.videos v group by v.status) c),
-    'video_work_due', (select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions) from internal.due_video_work() t));
+    'oldest_due_seconds', (
+      select coalesce(greatest(0, extract(epoch from internal.now() - min(d.next_attempt_at))), 0)
+      from app.webhook_deliveries d where d.status = 'pending'),
+    'attempts', (
+      select coalesce(json_object_agg(c.outcome, c.count), '{}')
+      from (select t.outcome, sum(t.count) as count from app.webhook_attempt_counts t group by t.outcome) c),
+    'endpoints', (
+      select coalesce(json_object_agg(c.status, c.count), '{}')
+      from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c),
+    'videos', (
+      select coalesce(json_object_agg(c.status, c.count), '{}')
+      from (select v.status, count(*) as count from app.videos v group by v.status) c),
+    'video_work_due', (
+      select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions)
+      from internal.due_video_work() t));
 end
 $$;
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;

@@ -1,4 +1,4 @@
--- Computes the product_sales of a store anew: for each variant, blocks of 1, 8 and 64 days.
+-- Computes the product_sales of a store again: for each variant, blocks of 1, 8 and 64 days.
 -- Takes: the store. internal.rebuild_sales holds the locks.
 create or replace function internal.rebuild_product_sales(store app.stores) returns void
 language plpgsql volatile

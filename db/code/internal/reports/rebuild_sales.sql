@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Computes the sales_days and product_sales of a store anew from its orders, order_items and payments.
+-- Computes the sales_days and product_sales of a store again from its orders, order_items and payments.
 -- Takes: the store.
 --
 -- When a store moves to another time zone, and by hand, as a superuser, when ledger.check_sales_rollups has rows. It

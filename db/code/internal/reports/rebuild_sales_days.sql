@@ -1,4 +1,4 @@
--- Computes the sales_days of a store anew, from the three sources that the triggers book from: orders, lines,
+-- Computes the sales_days of a store again, from the three sources that the triggers book from: orders, lines,
 -- payments.
 -- Takes: the store. internal.rebuild_sales holds the locks.
 create or replace function internal.rebuild_sales_days(store app.stores) returns void

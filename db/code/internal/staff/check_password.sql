@@ -43,7 +43,7 @@ begin
       where t.id = v_staff.id and (t.failed_sign_ins > 0 or t.locked_until is not null);
   else
     update app.staff t
-      -- After a lock has run out, counting starts anew.
+      -- After a lock has run out, counting starts again.
       set failed_sign_ins = case when t.locked_until is null then t.failed_sign_ins + 1 else 1 end,
           locked_until = case
             when t.locked_until is null and t.failed_sign_ins + 1 >= v_allowed then v_now + v_lock end

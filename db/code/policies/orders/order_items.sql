@@ -6,7 +6,7 @@ grant select (
   unit_price, discount_price, discount_amount, line_total, created_at, updated_at
 ) on app.order_items to haat_api;
 grant select on app.order_items to haat_staff, haat_dba;
--- The gatekeeper works out the sales of a store anew (internal.rebuild_sales).
+-- The gatekeeper computes the sales of a store again (internal.rebuild_sales).
 grant select (
   store_id, order_id, variant_id, quantity, delivered_quantity, returned_quantity, line_total
 ) on app.order_items to haat_gatekeeper;

@@ -1,5 +1,5 @@
 call internal.install_fence('app.videos', 'store');
--- Where the file lies and who works on it is the workers' business.
+-- Where the file is stored and which worker has it concerns the workers only.
 grant select (
   id, company_id, store_id, key_id, status, source, source_url, file_name, content_type, size_bytes, part_count,
   reserved_bytes, lease_expires_at, width, height, duration_ms, has_audio, playback_path, poster_key, cover_key,

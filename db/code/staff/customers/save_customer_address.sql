@@ -1,5 +1,5 @@
--- Saves an address of a customer: a new one, or address_id anew. is_default makes it the default instead of the other
--- one. Needs orders.manage.
+-- Saves an address of a customer: a new one, or the new form of address_id. is_default makes it the default instead of
+-- the other one. Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (customer_id, address_id), HT008 (a text is empty or too long).
 create or replace function staff.save_customer_address(customer_id uuid, address_line text,
   address_id uuid default null, label text default null, recipient_name text default null,
@@ -12,7 +12,6 @@ declare
   v_customer app.customers;
   v_before app.customer_addresses;
   v_address app.customer_addresses;
-  v_too_long text;
 begin
   perform internal.require_permission('orders.manage');
   select * into v_customer from app.customers t where t.id = save_customer_address.customer_id for no key update;
@@ -27,22 +26,7 @@ begin
       perform internal.fail('HT100', 'No such address of this customer.');
     end if;
   end if;
-  if coalesce(length(btrim(address_line)) not between 1 and 1000, true) then
-    perform internal.field_error('HT008', 'address_line', 'must be 1 to 1000 characters long');
-  end if;
-  select f.name into v_too_long
-    from (values
-      ('label', label, 100),
-      ('recipient_name', recipient_name, 200),
-      ('recipient_phone', recipient_phone, 50),
-      ('city', city, 200),
-      ('area', area, 200),
-      ('postal_code', postal_code, 20)) as f (name, content, longest)
-    where length(f.content) > f.longest
-    limit 1;
-  if v_too_long is not null then
-    perform internal.field_error('HT008', v_too_long, 'is too long');
-  end if;
+  perform internal.check_address(address_line, label, recipient_name, recipient_phone, city, area, postal_code);
   -- At most one default; the first address is the default.
   if is_default then
     update app.customer_addresses t set is_default = false

@@ -2,6 +2,7 @@
 -- description.
 -- Gives its signing secret, this once.
 -- Needs developer.manage.
+-- Raises: HT008 (url, event_types, description), HT014 (permission), HT100 (store_id).
 create or replace function staff.create_webhook_endpoint(
   store_id uuid, url text, event_types text[] default '{*}', description text default null
 ) returns staff.webhook_secret

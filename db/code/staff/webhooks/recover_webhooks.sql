@@ -2,6 +2,7 @@
 -- tries were used up.
 -- Gives how many.
 -- Needs developer.manage.
+-- Raises: HT008 (since), HT014 (permission), HT100 (endpoint), HT101 (the endpoint is disabled).
 create or replace function staff.recover_webhooks(endpoint_id uuid, since timestamptz) returns integer
 language plpgsql volatile security definer
 set search_path = ''

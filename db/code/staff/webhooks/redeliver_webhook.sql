@@ -1,5 +1,6 @@
 -- Sends one delivery again, whatever became of it: the same event with the same id.
 -- Needs developer.manage.
+-- Raises: HT014 (permission), HT100 (delivery), HT101 (the endpoint is disabled).
 create or replace function staff.redeliver_webhook(delivery_id uuid) returns app.webhook_deliveries
 language plpgsql volatile security definer
 set search_path = ''

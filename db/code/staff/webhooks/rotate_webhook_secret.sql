@@ -1,6 +1,7 @@
 -- Gives a webhook endpoint a new signing secret, shown this once.
 -- For 24 hours deliveries carry the signatures of both, the new and the one before.
 -- Needs developer.manage.
+-- Raises: HT014 (permission), HT100 (endpoint).
 create or replace function staff.rotate_webhook_secret(endpoint_id uuid) returns staff.webhook_secret
 language plpgsql volatile security definer
 set search_path = ''

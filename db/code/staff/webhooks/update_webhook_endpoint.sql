@@ -2,6 +2,7 @@
 -- disabled).
 -- Its version tag and secret stay.
 -- Needs developer.manage.
+-- Raises: HT008 (url, event_types, description, status), HT014 (permission), HT100 (endpoint).
 create or replace function staff.update_webhook_endpoint(
   endpoint_id uuid, url text default null, event_types text[] default null, description text default null,
   status text default null

@@ -1,0 +1,95 @@
+// npm run new, on a copy of the house.
+import { execFile, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { applyCode } from '../../db/apply-code.ts';
+import { withLogin } from '../../db/connection.ts';
+import { freshDatabase } from '../helpers/database.ts';
+import { startService } from '../helpers/processes/service.ts';
+import { createShop } from '../helpers/shop.ts';
+
+const here = path.join(import.meta.dirname, '../..');
+const leftOut = ['node_modules', '.git', '.data'];
+
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-new-'));
+test.before(() => {
+  fs.cpSync(here, copy, { recursive: true, filter: (name) => !leftOut.includes(path.relative(here, name)) });
+  fs.symlinkSync(path.join(here, 'node_modules'), path.join(copy, 'node_modules'));
+});
+test.after.always(() => fs.rmSync(copy, { recursive: true }));
+
+const make = (...words: string[]) =>
+  spawnSync(process.execPath, ['test/new-operation.ts', ...words], { cwd: copy, encoding: 'utf8' });
+
+const run = (file: string, ...options: string[]) =>
+  promisify(execFile)(process.execPath, [file, ...options], { cwd: copy });
+
+test.serial('what cannot be is refused, and nothing is written', (t) => {
+  const files = () =>
+    fs.readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) => !/node_modules/.test(name));
+  const before = files().join();
+  for (const [words, message] of [
+    [['operation', 'list_dormant_brands'], /npm run new -- operation <name>/],
+    [['operation', 'brands', 'GET', '/brands/dormant'], /brands: a name is a verb/],
+    [['operation', 'list_dormant_brands', 'get', '/brands/dormant'], /get: no method/],
+    [['operation', 'list_dormant_brands', 'POST', '/brands/dormant'], /a list is a GET/],
+    [['operation', 'list_brands', 'GET', '/brands/dormant'], /list_brands stands in server\/operations\/brands\.ts/],
+    [['operation', 'find_brands', 'GET', '/brands'], /GET \/brands stands in/],
+    [['operation', 'list_gift_cards', 'GET', '/gift-cards'], /gift-cards\.ts is not there: name a file/],
+    [['operation', 'list_dormant_brands', 'GET', '/../../brands'], /no path/],
+  ] as [string[], RegExp][]) {
+    const { status, stderr } = make(...words);
+    t.is(status, 1, words.join(' '));
+    t.regex(stderr, message);
+  }
+  t.is(files().join(), before);
+});
+
+test.serial('three files make an endpoint that passes the check and answers', async (t) => {
+  t.timeout(300_000);
+  for (const [name, method, route, resource] of [
+    ['list_dormant_brands', 'GET', '/brands/dormant', 'brands'],
+    ['rest_brand', 'POST', '/brands/{id}/rest', 'brands'],
+    ['get_order_weight', 'GET', '/orders/{id}/weight', 'orders'],
+    ['close_till', 'PUT', '/store/till', 'store'],
+  ] as const) {
+    const { status, stdout, stderr } = make('operation', name, method, route);
+    t.is(status, 0, stderr);
+    const files = [`server/operations/${resource}.ts`, `test/operations/${resource}/${name}.test.ts`];
+    for (const file of files) t.true(stdout.includes(file), stdout);
+  }
+  await t.notThrowsAsync(run('node_modules/typescript/bin/tsc', '--noEmit'));
+  await t.notThrowsAsync(run('node_modules/@biomejs/biome/bin/biome', 'check', 'server/operations', 'test/operations'));
+  await t.notThrowsAsync(run('test/check-sql.ts'));
+
+  const db = await freshDatabase();
+  t.teardown(() => db.drop());
+  const shop = await createShop(db.admin);
+  t.is((await applyCode(db.urlAs('haat_owner'), path.join(copy, 'db/code'))).length, 4);
+  const api = await startService(
+    t,
+    'api',
+    { DATABASE_URL: withLogin(db.url, 'haat_gateway'), LOG_LEVEL: 'warn' },
+    copy,
+  );
+  const call = async (method: string, place: string, body?: object) => {
+    const response = await fetch(`${api.url}/ext/v1${place}`, {
+      method,
+      headers: { authorization: `Bearer ${shop.storeKey.key}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: documents of every shape
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const brand = (await call('POST', '/brands', { name: 'Aarong' })).body.id;
+  t.deepEqual((await call('GET', '/brands/dormant')).body.data, [{ id: brand }]);
+  t.deepEqual((await call('POST', `/brands/${brand}/rest`, {})).body, { id: brand });
+  t.is((await call('POST', `/brands/${crypto.randomUUID()}/rest`, {})).body.error.code, 'NOT_FOUND');
+  t.is((await call('GET', `/orders/${brand}/weight`)).status, 404);
+  t.deepEqual((await call('PUT', '/store/till', {})).body, { store_id: shop.stores[0].id });
+  t.is((await call('PUT', '/store/till', { nonsense: 1 })).status, 422);
+  t.is(await api.stop(), 0);
+});
