@@ -84,18 +84,24 @@ export const leaksIn = (text: string, secrets: Set<string>): string[] =>
   (text.match(uuid) ?? []).filter((id) => secrets.has(id));
 
 /** Everything that a role may select, system catalogs and views included: a query each, of the columns it may see. */
-export async function readable(db: TestDatabase, role: string): Promise<{ relation: string; query: string }[]> {
+export async function readable(
+  db: TestDatabase,
+  role: string,
+): Promise<{ relation: string; query: string; isOfTheSystem: boolean }[]> {
   const { rows } = await db.admin.query(
-    `select c.oid::regclass::text as relation, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    `select c.oid::regclass::text as relation, n.nspname in ('pg_catalog', 'information_schema') as "isOfTheSystem",
+            string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
        and has_schema_privilege($1, n.oid, 'usage') and has_column_privilege($1, c.oid, a.attnum, 'select')
-     group by c.oid order by 1`,
+     group by c.oid, n.nspname order by 1`,
     [role],
   );
-  return rows.map(({ relation, columns }) => ({
+  return rows.map(({ relation, columns, isOfTheSystem }) => ({
     relation,
-    query: `select to_jsonb(t)::text as row from (select ${columns} from ${relation}) t`,
+    query: `select row from (select to_jsonb(t)::text as row from (select ${columns} from ${relation}) t) r
+            where row ~ '[0-9a-f]{8}-[0-9a-f]{4}-'`,
+    isOfTheSystem,
   }));
 }
 

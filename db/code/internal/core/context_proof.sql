@@ -3,12 +3,11 @@
 -- spec: Tenant fence
 --
 -- Only the gatekeeper may run it or read the secret. The process and the start of the transaction are part of it, so a
--- proof that was copied is worth nothing in another transaction. A JSON array keeps the values apart.
+-- proof that was copied is worth nothing in another transaction. The text of a row keeps the values apart.
 create or replace function internal.context_proof() returns text
 language sql stable
-set search_path = ''
 begin atomic
-  select encode(extensions.hmac(convert_to(jsonb_build_array(
+  select encode(extensions.hmac(convert_to(row(
     pg_backend_pid(),
     extract(epoch from transaction_timestamp()),
     current_setting('haat.company_id', true),
