@@ -190,3 +190,15 @@ create index if not exists webhook_deliveries_sending_idx on app.webhook_deliver
 comment on table app.webhook_deliveries is
   'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7';
 comment on column app.webhook_deliveries.worker_id is 'The worker that is sending it now, by its id in the job queue.';
+
+-- What proves that a context (company, stores, permissions) was set by our own functions: every login can write settings.
+create table if not exists internal.context_secret (
+  only_row boolean primary key default true,
+  secret bytea not null,
+  constraint context_secret_is_one_row check (only_row),
+  constraint context_secret_is_long check (octet_length(secret) >= 32)
+);
+comment on table internal.context_secret is 'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here, known to nobody outside; update it after a dump was lost.';
+comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
+comment on column internal.context_secret.secret is 'Random bytes.';
+insert into internal.context_secret (secret) values (extensions.gen_random_bytes(32)) on conflict do nothing;
