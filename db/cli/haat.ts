@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { errorOf } from '../../server/gate/errors.ts';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
+import { stopOnSignals } from '../signals.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { type Command, commands } from './haat-commands.ts';
 import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
@@ -33,7 +34,9 @@ async function main(args: string[]): Promise<void> {
   if (!command) throw new UsageError(`there is no "${words.slice(0, 2).join(' ')}"; "--help" lists what there is`);
   const { json, ...given } = readOptions(command, args.slice(2));
   const options = check(command, given);
-  const { database, close } = await openExistingDatabase(loadSettings(process.env));
+  const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), (opened) =>
+    opened.close(),
+  );
   try {
     const result = await asOperator(database.url, (operator) => command.run(operator, options as never));
     print(result, Boolean(json));
