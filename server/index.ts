@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
+import { endings } from '../db/signals.ts';
 import { createListener } from './http/listener.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
@@ -21,6 +22,8 @@ const drainNoticeMs = 1_000;
 /** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
+/** Leaves the embedded Postgres, where that is used. */
+let stopPostgres = async () => {};
 const progress = showProgress();
 
 try {
@@ -72,7 +75,8 @@ async function openDatabase(settings: Settings): Promise<{ database: Database; a
   // With an external server it is unknown who else uses it.
   if (settings.databaseUrl) return { database: externalDatabase(settings.databaseUrl), alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
-  opened.push(() => cluster.stop());
+  stopPostgres = () => cluster.stop();
+  opened.push(stopPostgres);
   return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
 }
 
@@ -169,9 +173,18 @@ async function drain(server: http.Server): Promise<void> {
 }
 
 function handleSignals(log: Logger, started: Promise<void>): void {
+  // The terminal tells npm and this process of a Ctrl-C, and npm passes it on: under npm it comes twice.
+  const copies = process.env.npm_lifecycle_event ? 2 : 1;
+  let signals = 0;
+  let asked = 0;
   const stop = async (signal: NodeJS.Signals) => {
-    // A second signal stops at once. Postgres then keeps running alone, and the next start takes it over.
-    if (draining) process.exit(1);
+    signals += 1;
+    const before = asked;
+    asked = Math.ceil(signals / copies);
+    if (asked === before) return;
+    // Asked again, it waits for Postgres only; then it waits for nothing.
+    if (asked === 2) await stopPostgres().catch(() => {});
+    if (asked > 1) process.exit(1);
     draining = true;
     log.info(`${signal}: stopping`);
     // A running start ends after its present step; then everything that it has opened can be closed.
@@ -180,8 +193,7 @@ function handleSignals(log: Logger, started: Promise<void>): void {
     await close();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of Object.keys(endings)) process.on(signal, stop);
 }
 
 async function close(): Promise<void> {
