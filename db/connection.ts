@@ -66,7 +66,25 @@ export function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, ...options });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  leaveReadOnlyServers(pool);
   return pool;
+}
+
+/**
+ * After a failover the old primary may go on as a standby, with our connections open. A session that was refused a write
+ * for that is not used again; the next one connects to where the name leads now.
+ */
+function leaveReadOnlyServers(pool: pg.Pool): void {
+  const refused = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    (client as unknown as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === '25006') refused.add(client);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    // The pool drops a client that is ending.
+    if (refused.has(client)) void (client as unknown as pg.Client).end();
+  });
 }
 
 /** Runs `work` on a connection of its own. */

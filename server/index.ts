@@ -8,6 +8,7 @@ import { type Database, externalDatabase, openPool, urlAs } from '../db/connecti
 import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
 import { createListener } from './http/listener.ts';
+import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 
@@ -96,7 +97,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   opened.push(() => staffPool.end());
   const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
-  const ready = async () => !draining && (await isMigrated(pool));
+  const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
   const server = createListener(app.callback(), settings.keepAliveSeconds);
@@ -143,17 +144,6 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   if (rows.length > 0) {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
     throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
-  }
-}
-
-async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  try {
-    const { rows } = await pool.query(`
-      select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'gate' and p.proname = 'call'`);
-    return rows.length > 0;
-  } catch {
-    return false;
   }
 }
 

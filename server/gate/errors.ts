@@ -1,7 +1,9 @@
-// The one place that knows HTTP statuses and codes. Everything below the doorman speaks SQLSTATE; the table here is the
-// only translation, and `envelope` the only writer of the error object {error: {code, message, fields?, request_id?}}.
+// The one place that knows HTTP statuses and codes. Everything below the doorman speaks SQLSTATE. The table here is the only
+// translation, with trouble.ts for what is no refusal, and `envelope` the only writer of the error object
+// {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
 import type { Fields, Outcome } from './outcome.ts';
+import { isPassing, sqlstateOf } from './trouble.ts';
 
 export type { Fields };
 
@@ -101,10 +103,6 @@ export const uniqueFields: Readonly<Record<string, string>> = {
   variants_sku_key: 'sku',
 };
 
-// Trouble that passes: the database away, starting, full or stopping (08, 53, 57), a statement or transaction that ran
-// out of its time (57014, 25P04), a lock that was not given in time (55P03), a conflict that outlived its retries (40).
-const passing = /^(08|40|53|57|25P04|55P03)/;
-
 /** True for an SQLSTATE that nobody foresaw: it belongs in the log with its context. */
 export const isUnexpected = (sqlstate: string) => !(sqlstate in statuses);
 
@@ -114,7 +112,7 @@ type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> &
 export function errorOf(outcome: Refusal): ApiError {
   const sqlstate = outcome.sqlstate ?? 'XX000';
   const known = statuses[sqlstate];
-  if (!known) return passing.test(sqlstate) ? unavailable() : internal();
+  if (!known) return isPassing(sqlstate) ? unavailable() : internal();
   const [status, code] = known;
   const requestId = outcome.request_id ?? undefined;
   if (sqlstate === '23505') {
@@ -125,17 +123,6 @@ export function errorOf(outcome: Refusal): ApiError {
     return new ApiError(status, code, message, { fields, requestId });
   }
   return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
-}
-
-/** The SQLSTATE of whatever a query threw: its own, or that of a connection that failed. */
-export function sqlstateOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)) return code;
-  // pg and the sockets below it have no SQLSTATE for these.
-  if (typeof code === 'string' && /^(E[A-Z]+|ERR_SOCKET\w*)$/.test(code)) return '08006';
-  if (/timeout exceeded when trying to connect/.test(String(message))) return '53300';
-  if (/connection|pool after calling end/i.test(String(message))) return '08006';
-  return 'XX000';
 }
 
 export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
@@ -172,6 +159,9 @@ export const unavailable = () =>
 /** Of the store of pictures and videos. */
 export const storageUnavailable = () =>
   new ApiError(502, 'STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.');
+
+/** The answer to what work threw without being a refusal. */
+export const troubleOf = (error: unknown): ApiError => (isPassing(sqlstateOf(error)) ? unavailable() : internal());
 
 export const internal = () => new ApiError(500, 'INTERNAL', 'Something went wrong on our side.');
 

@@ -18,6 +18,7 @@ import { type Answer, answered, type Call, type Outcome, type Refusal } from './
 import type { OutsideWork } from './outside-work.ts';
 import { type FormPictures, type PictureCalls, placeSeconds } from './picture-calls.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
+import { sqlstateOf } from './trouble.ts';
 import type { VideoCalls } from './video-calls.ts';
 
 /** Who calls what, before the request is read. */
@@ -127,7 +128,7 @@ export class CallPipeline {
         return answered(admission, { sqlstate: 'HT016', message: 'The storage did not answer. Try again shortly.' });
       }
       this.#log.error(details, 'work outside the database failed');
-      return answered(admission, { sqlstate: 'XX000' });
+      return answered(admission, { sqlstate: sqlstateOf(error) });
     }
   }
 

@@ -1,6 +1,6 @@
 // The one error path: every failure leaves as the envelope, and what nobody foresaw says nothing of itself outside.
 import type { Middleware } from 'koa';
-import { ApiError, internal, notFound, render, storageUnavailable } from '../gate/errors.ts';
+import { ApiError, notFound, render, storageUnavailable, troubleOf } from '../gate/errors.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import type { Logger } from '../process/log.ts';
 
@@ -11,7 +11,7 @@ export function errorPath(log: Logger): Middleware {
       if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
-      const answer = error instanceof StorageUnavailable ? storageUnavailable() : internal();
+      const answer = error instanceof StorageUnavailable ? storageUnavailable() : troubleOf(error);
       render(ctx, error instanceof ApiError ? error : answer);
     }
   };
