@@ -9,7 +9,7 @@ import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import pg from 'pg';
 import { applyCode } from './apply-code.ts';
 import { logins, withClient, withDatabase, withOptions } from './connection.ts';
-import { readSchema, recordSchema } from './released-schema.ts';
+import { readObjects, recordObjects } from './released-schema.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ const migrateLock = 4_228_002;
 export interface MigrateOptions {
   /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
   includeCurrent?: boolean;
-  /** Written into the database: documents name the files of pictures and videos by it. */
+  /** Written into the database: documents name the files of images and videos by it. */
   mediaUrl?: string;
   /** It is certain that no other process serves: what a killed one held can be freed. */
   alone?: boolean;
@@ -39,7 +39,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await createDatabase(admin, adminUrl);
     const ownerUrl = asOwner(adminUrl);
     await refuseOtherHistory(ownerUrl);
-    const before = await readSchema(ownerUrl);
+    const before = await readObjects(ownerUrl);
     await installWorkerSchema(ownerUrl);
     const settings = migrateSettings(ownerUrl, options.report);
     try {
@@ -52,7 +52,9 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     if (options.withoutCode) return;
     const changed = await applyCode(ownerUrl);
     if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
-    await recordSchema(ownerUrl, before);
+    const foreign = await recordObjects(ownerUrl, before);
+    if (foreign.length > 0)
+      options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');

@@ -1,11 +1,11 @@
-// The Koa application: a pure function of settings and a pool. Around every request: its id, one log line, one error
-// path, the security headers and the per-IP backstop; inside: the doors, each of which takes the paths below its prefix.
+// The Koa application: a pure function of settings and a pool. Middlewares for every request: request id, one log line, one
+// error path, security headers and the per-IP limit. Then the interfaces, each for the paths below its prefix.
 import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
-import { PictureCalls, type PictureLimits } from './gate/picture-calls.ts';
+import { ImageCalls, type ImageLimits } from './gate/image-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -41,16 +41,16 @@ export type AppOptions = {
     | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
-  /** Logged in to a replica, where reads may go to one. */
+  /** Connections to a replica for reads, when there is one. */
   replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
-  pictureLimits?: PictureLimits;
-  /** The staff's door, where this process opens it. */
+  imageLimits?: ImageLimits;
+  /** GraphQL and pages for staff, when this process serves them. */
   staff?: Middleware;
 };
 
-export function createApp({ settings, pool, replicaPool, log, ready, pictureLimits, staff }: AppOptions): Koa {
+export function createApp({ settings, pool, replicaPool, log, ready, imageLimits, staff }: AppOptions): Koa {
   const app = new Koa();
   const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
@@ -58,13 +58,13 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   const pipeline = new CallPipeline({
     gate,
     log,
-    pictures: new PictureCalls(gate, storage, outbound, pictureLimits),
+    images: new ImageCalls(gate, storage, outbound, imageLimits),
     videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
   const metrics = createMetrics(pool);
-  // What escapes the error path below is a response that broke while it was sent.
+  // Errors that do not reach the error path below: a response that failed while it was sent.
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
 
   app.use(observe(log, metrics));
@@ -72,9 +72,9 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);
-  // Before the backstop: a probe that were refused would have a busy process killed.
+  // Before the per-IP limit: if a probe were refused, a busy process would be killed.
   app.use(health(ready, metrics));
-  // Before it too: one page of a shop asks for dozens of pictures.
+  // Also before it: one page of a shop requests dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));

@@ -14,12 +14,12 @@ import { loadSettings, type Settings, SettingsError } from './process/settings.t
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
-/** How long requests and jobs may take to finish once the process is asked to stop. */
+/** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
-/** How long a stopping server goes on accepting, so that a load balancer sees /readyz fail before anything is refused. */
+/** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
 const drainNoticeMs = 1_000;
 
-/** What is open, in the order in which it was opened; it is closed in the opposite one. */
+/** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
 const progress = showProgress();
@@ -70,7 +70,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
 }
 
 async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
-  // With a server of someone's own it is not known who else uses it.
+  // With an external server it is unknown who else uses it.
   if (settings.databaseUrl) return { database: externalDatabase(settings.databaseUrl), alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
   opened.push(() => cluster.stop());
@@ -108,7 +108,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   opened.push(() => drain(server));
 }
 
-/** Where it is away just now, the reads go to the primary until it is there. */
+/** While the replica is not reachable, the primary answers the reads. */
 async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<pg.Pool | undefined> {
   if (!databaseReplicaUrl) return undefined;
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
@@ -137,7 +137,7 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
   opened.push(() => workers.stop());
 }
 
-/** Refuses to serve when a tenant table lacks its fence or a role may do too much. */
+/** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
 async function checkFence(pool: pg.Pool): Promise<void> {
   if (!(await isMigrated(pool))) throw new Error('the database is not migrated; run "npm run migrate"');
   const { rows } = await pool.query('select object, problem from internal.find_fence_problems()');
@@ -147,7 +147,7 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Accepts no more, and waits for the requests that are under way. */
+/** Accepts no new requests, and waits for the running ones. */
 async function drain(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection becomes idle when its last request is answered.
@@ -160,11 +160,11 @@ async function drain(server: http.Server): Promise<void> {
 
 function handleSignals(log: Logger, started: Promise<void>): void {
   const stop = async (signal: NodeJS.Signals) => {
-    // The second request means at once. Postgres then stays up alone, and the next start takes it over.
+    // A second signal stops at once. Postgres then keeps running alone, and the next start takes it over.
     if (draining) process.exit(1);
     draining = true;
     log.info(`${signal}: stopping`);
-    // A start that is under way ends after its present step; what it has opened by then can be closed.
+    // A running start ends after its present step; then everything that it has opened can be closed.
     await started.catch(() => {});
     if (signal === 'SIGTERM') await sleep(drainNoticeMs);
     await close();
@@ -209,7 +209,7 @@ interface Demo {
   companies: { name: string; keys: Record<string, { key: string }> }[];
 }
 
-/** What to print for an error: a sentence where it is one that we or the system composed, else all of it. */
+/** The text to print for an error: only the message for our own and system errors, otherwise the whole stack. */
 function reason(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT`;

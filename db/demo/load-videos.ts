@@ -4,12 +4,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
+import { type MediaStorage, newImageKey } from '../../server/media/storage/index.ts';
 import { inspectVideo } from '../../server/media/videos/index.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import { catalogs, type DemoProduct } from './catalog.ts';
 import type { DemoClient } from './client.ts';
-import { drawPicture, pictureSide } from './drawings/pictures.ts';
+import { drawImage, imageSide } from './drawings/images.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 
 type DemoVideo = NonNullable<DemoProduct['seed']['video']>;
@@ -91,18 +91,18 @@ async function actAsStoreKey(client: DemoClient, company: LoadedCompany): Promis
   );
 }
 
-/** A file of the video's own, because it goes when the video goes: the product's picture in the colour shown. */
+/** A file of the video's own, because it goes when the video goes: the product's image in the colour shown. */
 async function storePoster(
   storage: MediaStorage,
   companyId: string,
-  { pictures, variants }: DemoProduct,
+  { images, variants }: DemoProduct,
   { file, colour }: DemoVideo,
 ) {
   const shown = variants.find(({ columns }) => !colour || columns.options.some(({ value }) => value === colour));
-  const picture = pictures[shown?.columns.image_index ?? -1];
-  if (!picture) throw new Error(`${file}: the product has no picture in its colour`);
-  const bytes = await drawPicture(picture);
-  const media_key = newPictureKey(companyId);
+  const image = images[shown?.columns.image_index ?? -1];
+  if (!image) throw new Error(`${file}: the product has no image in its colour`);
+  const bytes = await drawImage(image);
+  const media_key = newImageKey(companyId);
   await storage.put(media_key, bytes);
-  return { media_key, width: pictureSide, height: pictureSide, size_bytes: bytes.length };
+  return { media_key, width: imageSide, height: imageSide, size_bytes: bytes.length };
 }

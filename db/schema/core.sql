@@ -14,6 +14,60 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
+-- Until when the next run of internal.seal_history may seal. One row.
+table internal.history_horizon (
+  -- True: there is one row.
+  is_only   boolean not null default true,
+  -- Rows made before this moment may be sealed as soon as the transactions that were open then have ended. Wall clock.
+  upto      timestamptz not null,
+  -- The numbers of those transactions.
+  open_xids text[] not null,
+  constraint history_horizon_pkey primary key (is_only),
+  constraint history_horizon_is_only_check check (is_only)
+);
+grant insert, select, update to haat_gatekeeper;
+grant select to haat_dba;
+
+-- Seals of what happened: a chain of hashes over the rows of the timeline, the activity log and the events. Append
+-- only. Checked by ledger.verify_history().
+table internal.history_seals (
+  -- 1, 2, 3 ... over all logs and companies.
+  number        bigint not null,
+  -- The table whose rows it covers.
+  log           text not null,
+  -- It covers the rows whose id is above this one: the upto_id of the seal before it.
+  after_id      uuid not null,
+  -- The first of its rows: what its age is read from.
+  first_id      uuid not null,
+  -- It covers the rows up to this id.
+  upto_id       uuid not null,
+  -- How many rows it covers.
+  row_count     integer not null,
+  -- The first 8 bytes of each row's SHA-256, in the order of ids: to name the row that was changed.
+  row_prints    bytea not null,
+  -- SHA-256 over the SHA-256 of each row, in the order of ids.
+  digest        bytea not null,
+  -- Hash of the seal before it; for the first the SHA-256 of nothing.
+  previous_hash bytea not null,
+  -- SHA-256 over previous_hash and this row (internal.history_hash).
+  hash          bytea not null,
+  -- When it was made.
+  sealed_at     timestamptz not null,
+  constraint history_seals_pkey primary key (number),
+  constraint history_seals_log_upto_id_key unique (log, upto_id),
+  constraint history_seals_digest_check check (length(digest) = 32),
+  constraint history_seals_hash_check check (length(hash) = 32),
+  constraint history_seals_log_check check (log in ('order_timeline', 'activity_log', 'events')),
+  constraint history_seals_number_check check (number > 0),
+  constraint history_seals_one_print_a_row check (length(row_prints) = (8 * row_count)),
+  constraint history_seals_previous_hash_check check (length(previous_hash) = 32),
+  constraint history_seals_row_count_check check (row_count > 0),
+  constraint history_seals_rows_lie_in_the_range check (after_id < first_id and first_id <= upto_id)
+);
+trigger _900_append_only before delete or update or truncate on internal.history_seals for each statement execute function internal.tg__append_only();
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
 -- What the release made of this database, by the catalog: npm run migrate keeps it, ledger.check_schema compares it
 -- with what is there.
 table internal.released_schema (

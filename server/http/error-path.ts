@@ -1,4 +1,4 @@
-// The one error path: every failure leaves as the envelope, and what nobody foresaw says nothing of itself outside.
+// The one error path: every error is answered with the error object. Unexpected errors show no details to the client.
 import type { Middleware } from 'koa';
 import { ApiError, notFound, render, storageUnavailable, troubleOf } from '../gate/errors.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
@@ -8,7 +8,8 @@ export function errorPath(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) throw notFound('No such path.');
+      if (ctx.status === 404 && ctx.body === undefined)
+        throw notFound('There is nothing at this path. The API is described at /docs.');
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
       const answer = error instanceof StorageUnavailable ? storageUnavailable() : troubleOf(error);

@@ -1,4 +1,4 @@
-// What Node's parser cannot read never becomes a request, so no door sees it; it gets our envelope all the same.
+// Answers requests that Node's HTTP parser cannot read. They never reach Koa, but get the same error object.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,7 +6,7 @@ import { ApiError, envelope, type Fields } from '../gate/errors.ts';
 
 /** For the server's `clientError`. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Node keeps the answer that is being sent on the socket there: nothing may be written into the middle of it.
+  // When an answer is being sent on this socket, nothing may be written into the middle of it.
   const { _httpMessage: answering } = socket as { _httpMessage?: { headersSent: boolean } };
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) {
     socket.destroy();
@@ -30,8 +30,8 @@ function refusalOf(code: string | undefined): ApiError {
     new ApiError(status, 'VALIDATION_ERROR', message, { fields });
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return refusal(431, 'The address and the headers are too long.', {
-        headers: ['must be at most 16 kB, the address included'],
+      return refusal(431, 'The URL and the headers are too long.', {
+        headers: ['must be at most 16 kB, together with the URL'],
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal(408, 'The request did not arrive in time.');

@@ -1,4 +1,4 @@
-// What Prometheus reads at /metrics. A registry for each application, so that tests can run several in one process.
+// The metrics for Prometheus at /metrics. Each application has its own registry, so that tests can run several in a process.
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type WorkerMetrics, workerMetrics } from './worker-metrics.ts';
@@ -44,7 +44,7 @@ export function createMetrics(pool: pg.Pool) {
 }
 
 function addWorkerMetrics(registry: Registry, read: () => Promise<WorkerMetrics>): void {
-  /** A gauge whose values come from the database; without it the others are still to be had. */
+  /** Gauges with values from the database; when it does not answer, the other metrics are still available. */
   const gauge = (name: string, help: string, label: string, pick: (found: WorkerMetrics) => Record<string, number>) =>
     new Gauge({
       name,

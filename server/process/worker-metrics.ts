@@ -1,4 +1,4 @@
-// The state of the workers' work, from the database: it is the same whichever process is asked.
+// Metrics of the workers, read from the database, so that every process reports the same values.
 import type pg from 'pg';
 
 export interface WorkerMetrics {
@@ -13,17 +13,17 @@ export interface WorkerMetrics {
   videoWorkDue: Record<'import' | 'check' | 'deletion', number>;
 }
 
-/** Whoever may look at the metrics may look often; the database is asked once in a while. */
-const keptMs = 5_000;
+/** Metrics may be requested often; the database is asked only once in this time. */
+const cachedMs = 5_000;
 
 export function workerMetrics(pool: pg.Pool): () => Promise<WorkerMetrics> {
   let latest: Promise<WorkerMetrics> | undefined;
   let until = 0;
   return () => {
     if (!latest || performance.now() >= until) {
-      until = performance.now() + keptMs;
+      until = performance.now() + cachedMs;
       latest = read(pool);
-      // A failure is not kept.
+      // A failure is not cached.
       latest.catch(() => {
         until = 0;
       });

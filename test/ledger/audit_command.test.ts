@@ -31,6 +31,7 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   const sound = await audit({ DATABASE_URL: db.url });
   t.is(sound.code, 0, sound.output);
   t.regex(sound.output, /check_level_sums +[\d.]+ s {2}sound/);
+  t.regex(sound.output, /\nIn [\d.]+ s\. What no check can see:\n- What a superuser changes together with its proof/);
   t.regex(sound.output, /The books are sound\.\n$/);
 
   await db.admin.query('update app.inventory_levels set on_hand = 7 where variant_id = $1', [variantId]);

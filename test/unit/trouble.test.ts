@@ -1,7 +1,7 @@
 // Every kind of trouble with the database, and what each becomes.
 import { globSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { errorOf, statuses, troubleOf } from '../../server/gate/errors.ts';
+import { errorCodes, errorOf, troubleOf } from '../../server/gate/errors.ts';
 import { messageTroubles, sqlstateOf, systemTroubles, troubles } from '../../server/gate/trouble.ts';
 
 const classes = ['08', '25', '40', '53', '55', '57', '58'];
@@ -26,7 +26,7 @@ test('every SQLSTATE that Postgres has in these classes is in the table', (t) =>
 
 test('each is 503 with Retry-After or 500, thrown or told by the gate, and says nothing of itself', (t) => {
   for (const [sqlstate, becomes] of Object.entries(troubles)) {
-    t.false(sqlstate in statuses, sqlstate);
+    t.false(sqlstate in errorCodes, sqlstate);
     const status = becomes === 'unavailable' ? 503 : 500;
     const error = databaseError(sqlstate);
     for (const answer of [troubleOf(error), errorOf({ sqlstate: sqlstateOf(error), message: error.message })]) {

@@ -6,11 +6,11 @@
 -- Money and fulfillment of an order, always from its payments, parcels and lines: nobody adds to an amount, everybody
 -- calls this.
 --   paid       = received - refunded - uncollected
---   returned   = what the units cost that the customer refused or gave back: nobody owes for them, from the moment it is
---                known and wherever the goods are
---   still owed = total - returned - (received - uncollected - what was refunded before delivery), never below 0: a refund
---                before delivery is owed again, one after it never is. Its part beyond what the customer was owed back
---                is waived, so that due = total - returned - waived - paid, never below 0.
+--   returned   = what the units cost that the customer refused or gave back: nobody owes for them, from the moment it
+--                is known and wherever the goods are
+--   still owed = total - returned - (received - uncollected - what was refunded before delivery), never below 0: a
+--                refund before delivery is owed again, one after it never is. Its part beyond what the customer was
+--                owed back is waived, so that due = total - returned - waived - paid, never below 0.
 create or replace function internal.recompute_order_money(order_id uuid, status text default null) returns app.orders
 language plpgsql volatile
 set search_path = ''
@@ -50,7 +50,8 @@ begin
     uncollected_amount = v_sums.uncollected,
     returned_amount = v_returned,
     waived_amount = v_waived,
-    -- Of an advance on an order that came back undelivered the store keeps up to the delivery charge, if the courier had it.
+    -- Of an advance on an order that came back undelivered the store keeps up to the delivery charge, if the courier
+    -- had it.
     retained_amount = case when s.stock = 'returning' and o.delivered_at is null then
       case when v_sums.picked_up then least(t.shipping_charge, v_paid) else 0 end end,
     paid_amount = v_paid,

@@ -5,10 +5,12 @@
 -- Raises: HT101, HT104, HT008.
 -- spec: POST /orders/{id}/payments
 --
--- The one way money enters an order. Refusals in order: form of the amount (422), time in the future (422), method (409), transaction id missing
--- (400), transaction id known (409), COD parcel out (409), more than is due (422). A repeated payment is told that it is
--- one before it is told that nothing more is due.
-create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null, field_prefix text default '') returns uuid
+-- The one way money enters an order. Refusals in order: form of the amount (422), time in the future (422), method
+-- (409), transaction id missing (400), transaction id known (409), COD parcel out (409), more than is due (422). A
+-- repeated payment is told that it is one before it is told that nothing more is due.
+create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric,
+  transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null,
+  field_prefix text default '') returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -29,24 +31,31 @@ begin
   end if;
   select * into m from app.payment_methods t where t.id = record_payment.payment_method_id and t.store_id = o.store_id;
   if m.id is null or m.status <> 'active' then
-    perform internal.field_error('HT101', field_prefix || 'payment_method_id', 'is not an active payment method of this store');
+    perform internal.field_error('HT101', field_prefix || 'payment_method_id',
+      'is not an active payment method of this store');
   end if;
   -- A courier's payout has the courier's own reference.
   if m.requires_transaction_id and v_transaction_id is null and source <> 'courier' then
-    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', m.name), '{"transactionId": ["transaction_id_required"]}');
+    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', m.name),
+      '{"transactionId": ["transaction_id_required"]}');
   end if;
   perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
   -- While a courier is out to collect cash, money taken elsewhere would be collected twice.
   if source <> 'courier' and exists (select from internal.live_parcel(o.id) p where p.cod_amount > 0) then
-    perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.', '{"payment": ["cod_parcel_active"]}');
+    perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.',
+      '{"payment": ["cod_parcel_active"]}');
   end if;
-  -- What a courier pays out it has collected: that cash is in the till even when goods came back meanwhile and less is due.
+  -- What a courier pays out it has collected: that cash is in the till even when goods came back meanwhile and less is
+  -- due.
   if source <> 'courier' and amount > o.due_amount then
-    perform internal.field_error('HT008', field_prefix || 'amount', format('must be at most what is due, %s', o.due_amount));
+    perform internal.field_error('HT008', field_prefix || 'amount',
+      format('must be at most what is due, %s', o.due_amount));
   end if;
   begin
-    insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id, source, parcel_id, note, received_at, settled_at)
-    values (o.company_id, o.store_id, o.id, 'payment', 'settled', amount, m.id, v_transaction_id, source, record_payment.parcel_id, record_payment.note,
+    insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,
+      source, parcel_id, note, received_at, settled_at)
+    values (o.company_id, o.store_id, o.id, 'payment', 'settled', amount, m.id, v_transaction_id, source,
+      record_payment.parcel_id, record_payment.note,
             least(record_payment.received_at, v_now), v_now)
     returning id into v_id;
   exception when unique_violation then
@@ -55,7 +64,8 @@ begin
   end;
   perform internal.recompute_order_money(o.id);
   perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_recorded', null, null, record_payment.note,
-    jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', m.name, 'transaction_id', v_transaction_id));
+    jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', m.name,
+      'transaction_id', v_transaction_id));
   return v_id;
 end
 $$;

@@ -8,9 +8,11 @@ set search_path = ''
 as $$
 begin
   if collected_amount < 0 or collected_amount > p.cod_amount or collected_amount <> round(collected_amount, 2) then
-    perform internal.field_error('HT008', 'collected_amount', format('must be from 0 to the %s the courier was to collect, with at most two decimals', p.cod_amount));
+    perform internal.field_error('HT008', 'collected_amount',
+      format('must be from 0 to the %s the courier was to collect, with at most two decimals', p.cod_amount));
   end if;
-  update app.parcels t set collected_amount = coalesce(state_collected.collected_amount, t.collected_amount) where t.id = p.id returning * into p;
+  update app.parcels t set collected_amount = coalesce(state_collected.collected_amount, t.collected_amount)
+    where t.id = p.id returning * into p;
   return p;
 end
 $$;

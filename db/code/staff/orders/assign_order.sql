@@ -19,7 +19,8 @@ begin
     end if;
   end if;
   update app.orders t set assignee_id = assign_order.staff_id where t.id = v_before.id returning * into o;
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'assigned', null, null, null, jsonb_build_object('staff_id', assign_order.staff_id, 'name', v_name));
+  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'assigned', null, null, null,
+    jsonb_build_object('staff_id', assign_order.staff_id, 'name', v_name));
   perform internal.publish_order(v_before);
   perform internal.log_order_work('order.assigned', 'order', o.id, v_before);
   return o;

@@ -1,7 +1,8 @@
 -- Cancels an order wherever the table of moves allows it: its stock is free again, its coupon given back.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT101 (a live parcel), HT103 (status of the order).
-create or replace function staff.cancel_order(order_id uuid, reason text default null, note text default null) returns app.orders
+create or replace function staff.cancel_order(order_id uuid, reason text default null, note text default null)
+  returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -13,7 +14,8 @@ begin
   v_before := (internal.lock_order(cancel_order.order_id)).status;
   perform internal.cancel_order(cancel_order.order_id, cancel_order.reason, cancel_order.note);
   select * into o from app.orders t where t.id = cancel_order.order_id;
-  perform internal.log_activity(o.store_id, 'order.cancelled', 'order', o.id, jsonb_build_object('status', v_before), jsonb_build_object('status', o.status, 'reason', cancel_order.reason));
+  perform internal.log_activity(o.store_id, 'order.cancelled', 'order', o.id, jsonb_build_object('status', v_before),
+    jsonb_build_object('status', o.status, 'reason', cancel_order.reason));
   return o;
 end
 $$;

@@ -2,7 +2,8 @@
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT008 (status), HT101 (parcel), HT103 (not allowed from this status),
 -- HT102 (stock).
-create or replace function staff.change_order_status(order_id uuid, status text, note text default null) returns app.orders
+create or replace function staff.change_order_status(order_id uuid, status text, note text default null)
+  returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -12,8 +13,10 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   v_before := (internal.lock_order(change_order_status.order_id)).status;
-  o := internal.change_order_status(change_order_status.order_id, change_order_status.status, change_order_status.note);
-  perform internal.log_activity(o.store_id, 'order.status_changed', 'order', o.id, jsonb_build_object('status', v_before), jsonb_build_object('status', o.status));
+  o := internal.change_order_status(change_order_status.order_id, change_order_status.status,
+    change_order_status.note);
+  perform internal.log_activity(o.store_id, 'order.status_changed', 'order', o.id,
+    jsonb_build_object('status', v_before), jsonb_build_object('status', o.status));
   return o;
 end
 $$;

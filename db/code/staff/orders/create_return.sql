@@ -2,7 +2,8 @@
 -- Nothing moves until the return is received.
 -- Needs orders.manage.
 -- Raises: HT014, HT100, HT103, HT008.
-create or replace function staff.create_return(order_id uuid, lines jsonb, reason text default null) returns app.returns
+create or replace function staff.create_return(order_id uuid, lines jsonb, reason text default null)
+  returns app.returns
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -24,15 +25,19 @@ begin
       from app.return_lines e join app.returns t on t.store_id = e.store_id and t.id = e.return_id
       where e.store_id = o.store_id and e.order_item_id = i.id and t.status = 'requested')
   ) then
-    perform internal.field_error('HT008', 'lines', 'must not exceed what the customer has, minus what open returns already ask for');
+    perform internal.field_error('HT008', 'lines',
+      'must not exceed what the customer has, minus what open returns already ask for');
   end if;
   insert into app.returns (company_id, store_id, order_id, number, status, reason)
-  values (o.company_id, o.store_id, o.id, replace(o.number, 'ORD-', 'RET-') || '-' || (select count(*) + 1 from app.returns t where t.store_id = o.store_id and t.order_id = o.id),
+  values (o.company_id, o.store_id, o.id, replace(o.number, 'ORD-', 'RET-') || '-' || (select count(*) + 1
+    from app.returns t where t.store_id = o.store_id and t.order_id = o.id),
           'requested', create_return.reason)
   returning * into r;
   insert into app.return_lines (return_id, company_id, store_id, order_item_id, quantity)
-  select r.id, r.company_id, r.store_id, l.order_item_id, l.quantity from internal.read_order_lines(o.id, lines, 'lines') l;
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'return_created', null, null, create_return.reason, jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines));
+  select r.id, r.company_id, r.store_id, l.order_item_id, l.quantity
+    from internal.read_order_lines(o.id, lines, 'lines') l;
+  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'return_created', null, null, create_return.reason,
+    jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines));
   perform internal.log_order_work('return.created', 'return', r.id, o);
   return r;
 end

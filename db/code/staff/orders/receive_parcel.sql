@@ -28,7 +28,8 @@ begin
   end if;
   perform internal.require_order_status(v_before, array(select t.status from app.order_statuses t where t.is_shipped),
     'The parcel of an order that is %s cannot come back.');
-  select array_agg(i.id), array_agg(case when lines is null then i.outstanding else coalesce(l.quantity - l.damaged_quantity, 0) end), array_agg(coalesce(l.damaged_quantity, 0)),
+  select array_agg(i.id), array_agg(case when lines is null then i.outstanding
+    else coalesce(l.quantity - l.damaged_quantity, 0) end), array_agg(coalesce(l.damaged_quantity, 0)),
          bool_or(l.quantity > i.outstanding)
     into v_item_ids, v_sellable, v_damaged, v_too_many
     from (
@@ -45,16 +46,20 @@ begin
 
   perform internal.release_order_items(p.order_id, v_item_ids, v_sellable);
   perform internal.post_order_stock(p.order_id, 'damage', v_item_ids, v_damaged, -1, -1);
-  update app.order_items i set released_quantity = i.released_quantity + u.quantity, damaged_quantity = i.damaged_quantity + u.quantity
+  update app.order_items i set released_quantity = i.released_quantity + u.quantity,
+    damaged_quantity = i.damaged_quantity + u.quantity
     from unnest(v_item_ids, v_damaged) as u (id, quantity)
     where i.order_id = p.order_id and i.id = u.id and u.quantity > 0;
-  if not exists (select from app.order_items i where i.order_id = p.order_id and i.quantity > i.delivered_quantity + i.released_quantity) then
+  if not exists (select from app.order_items i where i.order_id = p.order_id
+    and i.quantity > i.delivered_quantity + i.released_quantity) then
     update app.parcels t set status = 'received', received_at = internal.now() where t.id = p.id;
   end if;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
   select * into s from app.order_statuses t where t.status = v_before.status;
   if s.stock = 'reserved' or s.stock = 'sold' and internal.is_fully_returned(p.order_id) then
-    perform internal.transition_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id), only_by => 'return');
+    perform internal.transition_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id),
+      only_by => 'return');
   else
     perform internal.recompute_order_money(p.order_id);
   end if;

@@ -33,7 +33,8 @@ begin
   ) then
     perform internal.field_error('HT008', 'lines', 'is more than the return asks for');
   end if;
-  select array_agg(e.order_item_id), array_agg(case when lines is null then e.quantity else l.quantity end), array_agg(coalesce(l.damaged_quantity, 0))
+  select array_agg(e.order_item_id), array_agg(case when lines is null then e.quantity else l.quantity end),
+    array_agg(coalesce(l.damaged_quantity, 0))
     into v_item_ids, v_quantities, v_damaged
     from app.return_lines e
     left join internal.read_order_lines(r.order_id, lines, 'lines') l on l.order_item_id = e.order_item_id
@@ -42,18 +43,23 @@ begin
     perform internal.field_error('HT008', 'lines', 'must contain at least one unit');
   end if;
 
-  perform internal.post_order_stock(r.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return', r.id, r.number);
+  perform internal.post_order_stock(r.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return', r.id,
+    r.number);
   perform internal.post_order_stock(r.order_id, 'damage', v_item_ids, v_damaged, -1, 0, 'return', r.id, r.number);
   update app.return_lines e set sellable_quantity = u.quantity - u.damaged, damaged_quantity = u.damaged
     from unnest(v_item_ids, v_quantities, v_damaged) as u (id, quantity, damaged)
     where e.return_id = r.id and e.order_item_id = u.id;
-  update app.order_items i set returned_quantity = i.returned_quantity + u.quantity, damaged_quantity = i.damaged_quantity + u.damaged
+  update app.order_items i set returned_quantity = i.returned_quantity + u.quantity,
+    damaged_quantity = i.damaged_quantity + u.damaged
     from unnest(v_item_ids, v_quantities, v_damaged) as u (id, quantity, damaged)
     where i.order_id = r.order_id and i.id = u.id;
   update app.returns t set status = 'received', received_at = internal.now() where t.id = r.id returning * into r;
-  perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null, jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
-  if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status) and internal.is_fully_returned(r.order_id) then
-    perform internal.transition_order(r.order_id, 'returned', null, jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
+  perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
+  if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status)
+    and internal.is_fully_returned(r.order_id) then
+    perform internal.transition_order(r.order_id, 'returned', null,
+      jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
   else
     perform internal.recompute_order_money(r.order_id);
   end if;

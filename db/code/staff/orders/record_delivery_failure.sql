@@ -17,8 +17,10 @@ begin
   if p.status not in ('booked', 'picked_up') then
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
-  perform internal.require_order_status(v_before, internal.find_previous_statuses('failed_delivery'), 'The delivery of an order that is %s cannot fail.');
-  perform internal.transition_order(p.order_id, 'failed_delivery', record_delivery_failure.reason, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+  perform internal.require_order_status(v_before, internal.find_previous_statuses('failed_delivery'),
+    'The delivery of an order that is %s cannot fail.');
+  perform internal.transition_order(p.order_id, 'failed_delivery', record_delivery_failure.reason,
+    jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
   perform internal.publish_order(v_before);
   select * into p from app.parcels t where t.id = p.id;
   perform internal.log_order_work('parcel.delivery_failed', 'parcel', p.id, v_before);

@@ -1,8 +1,10 @@
 -- The customer took the whole parcel. collected_amount is what the courier says to have collected; it counts as paid
--- only with its payout. Needs orders.manage.
+-- only with its payout.
+-- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008
 -- (collected_amount).
-create or replace function staff.record_parcel_delivered(parcel_id uuid, collected_amount numeric default null) returns app.parcels
+create or replace function staff.record_parcel_delivered(parcel_id uuid, collected_amount numeric default null)
+  returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -18,11 +20,13 @@ begin
   perform internal.refuse_unpicked_parcel(p);
   -- A delivery that the status route told already may still be given its collected amount, once.
   if p.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
-    and not (p.status = 'delivered' and p.collected_amount is null and record_parcel_delivered.collected_amount is not null) then
+    and not (p.status = 'delivered' and p.collected_amount is null
+      and record_parcel_delivered.collected_amount is not null) then
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
   if p.status <> 'delivered' then
-    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'), 'An order that is %s cannot be delivered.');
+    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'),
+      'An order that is %s cannot be delivered.');
   end if;
   perform internal.state_collected(p, record_parcel_delivered.collected_amount);
   v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id,
@@ -30,7 +34,8 @@ begin
   if p.status = 'delivered' then
     -- It may have paid out more by now than it says to have collected.
     v_after := internal.recompute_order_money(p.order_id);
-    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'collection_stated', null, null, null, v_detail);
+    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'collection_stated', null, null, null,
+      v_detail);
   else
     v_after := internal.transition_order(p.order_id, 'delivered', null, v_detail, only_by => 'parcel');
   end if;

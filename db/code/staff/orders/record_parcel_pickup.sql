@@ -14,17 +14,22 @@ begin
   p := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = p.order_id;
   if p.picked_up_at is not null or p.status not in ('booked', 'delivery_failed', 'return_requested') then
-    perform internal.field_error('HT101', 'parcel', case when p.picked_up_at is not null then 'already_picked_up' else p.status end);
+    perform internal.field_error('HT101', 'parcel', case when p.picked_up_at is not null then 'already_picked_up'
+      else p.status end);
   end if;
   select * into s from app.order_statuses t where t.status = v_before.status;
   if v_before.status <> 'ready_to_ship' and (s.stock = 'sold' or not s.is_shipped) then
-    perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.', v_before.status), '{"status": ["must be ready_to_ship or in_transit"]}');
+    perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.', v_before.status),
+      '{"status": ["must be ready_to_ship or in_transit"]}');
   end if;
-  update app.parcels t set picked_up_at = internal.now(), status = case t.status when 'booked' then 'picked_up' else t.status end
+  update app.parcels t set picked_up_at = internal.now(), status = case t.status when 'booked' then 'picked_up'
+    else t.status end
     where t.id = p.id returning * into p;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_picked_up', null, null, null, jsonb_build_object('parcel_id', p.id));
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_picked_up', null, null, null,
+    jsonb_build_object('parcel_id', p.id));
   if v_before.status = 'ready_to_ship' then
-    perform internal.transition_order(p.order_id, 'in_transit', null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+    perform internal.transition_order(p.order_id, 'in_transit', null, jsonb_build_object('parcel_id', p.id),
+      only_by => 'parcel');
     perform internal.publish_order(v_before);
   elsif s.stock = 'returning' then
     -- An order that came back keeps the delivery charge of an advance once the courier is known to have had it.

@@ -15,8 +15,10 @@ begin
     perform internal.field_error('HT101', 'parcel', p.status);
   end if;
   update app.parcels t set status = 'return_requested' where t.id = p.id returning * into p;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_return_requested', null, null, request_parcel_return.reason, jsonb_build_object('parcel_id', p.id));
-  perform internal.log_activity(p.store_id, 'parcel.return_requested', 'parcel', p.id, null, jsonb_build_object('status', p.status, 'reason', request_parcel_return.reason));
+  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_return_requested', null, null,
+    request_parcel_return.reason, jsonb_build_object('parcel_id', p.id));
+  perform internal.log_activity(p.store_id, 'parcel.return_requested', 'parcel', p.id, null,
+    jsonb_build_object('status', p.status, 'reason', request_parcel_return.reason));
   return p;
 end
 $$;

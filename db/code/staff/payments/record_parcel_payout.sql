@@ -1,9 +1,11 @@
 -- The courier has paid out what it collected for a delivered parcel: amount is all that it holds unless said, and
--- never more; what it does not pay out it still holds. reference is kept as the payment's note. Needs payments.manage.
--- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel, payment_method), HT008 (amount).
+-- never more; what it does not pay out it still holds. reference is kept as the payment's note.
+-- Needs payments.manage.
+-- Raises: HT014, HT100, HT101, HT008.
 --
 -- A courier's word is not cash: what it collected counts as paid here, when the courier hands it over.
-create or replace function staff.record_parcel_payout(parcel_id uuid, amount numeric default null, reference text default null, received_at timestamptz default null) returns app.payments
+create or replace function staff.record_parcel_payout(parcel_id uuid, amount numeric default null,
+  reference text default null, received_at timestamptz default null) returns app.payments
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -28,7 +30,8 @@ begin
   select m.id into v_method_id from app.payment_methods m
     where m.store_id = p.store_id and m.type = 'cod' and m.status = 'active' order by m.created_at, m.id limit 1;
   if v_method_id is null then
-    perform internal.field_error('HT101', 'payment_method', 'the store has no active payment method for cash on delivery');
+    perform internal.field_error('HT101', 'payment_method',
+      'the store has no active payment method for cash on delivery');
   end if;
   if amount > v_held then
     perform internal.field_error('HT008', 'amount', format('must be at most the %s that the courier holds', v_held));

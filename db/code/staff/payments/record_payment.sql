@@ -2,7 +2,8 @@
 -- Needs payments.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT008 (amount), HT101 (payment method, a repeated transaction id, a
 -- parcel that collects cash), HT104 (transaction id is required).
-create or replace function staff.record_payment(order_id uuid, payment_method_id uuid, amount numeric, transaction_id text default null, note text default null, received_at timestamptz default null) returns app.payments
+create or replace function staff.record_payment(order_id uuid, payment_method_id uuid, amount numeric,
+  transaction_id text default null, note text default null, received_at timestamptz default null) returns app.payments
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -15,13 +16,16 @@ declare
 begin
   perform internal.require_permission('payments.manage');
   o := internal.lock_order(record_payment.order_id);
-  v_id := internal.record_payment(o.id, record_payment.payment_method_id, record_payment.amount, record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
+  v_id := internal.record_payment(o.id, record_payment.payment_method_id, record_payment.amount,
+    record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
   select * into p from app.payments t where t.id = v_id;
   perform internal.publish_payment(p.id, 'payment.recorded');
   perform internal.publish_order(o);
   select t.paid_amount into v_paid from app.orders t where t.id = o.id;
-  perform internal.log_activity(o.store_id, 'payment.recorded', 'payment', p.id, jsonb_build_object('paid_amount', o.paid_amount::text),
-    jsonb_build_object('paid_amount', v_paid::text, 'amount', p.amount::text, 'order', o.number, 'transaction_id', p.transaction_id));
+  perform internal.log_activity(o.store_id, 'payment.recorded', 'payment', p.id,
+    jsonb_build_object('paid_amount', o.paid_amount::text),
+    jsonb_build_object('paid_amount', v_paid::text, 'amount', p.amount::text, 'order', o.number, 'transaction_id',
+      p.transaction_id));
   return p;
 end
 $$;

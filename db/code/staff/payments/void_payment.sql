@@ -32,8 +32,10 @@ begin
       where p.store_id = t.store_id and p.parcel_id = t.id and p.kind = 'payment' and p.status = 'settled')
     where t.store_id = y.store_id and t.id = y.parcel_id;
   o := internal.recompute_order_money(y.order_id);
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_voided', null, null, btrim(reason), jsonb_build_object('payment_id', y.id, 'kind', y.kind, 'amount', y.amount::text));
-  perform internal.log_activity(o.store_id, 'payment.voided', 'payment', y.id, jsonb_build_object('paid_amount', v_before.paid_amount::text),
+  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_voided', null, null, btrim(reason),
+    jsonb_build_object('payment_id', y.id, 'kind', y.kind, 'amount', y.amount::text));
+  perform internal.log_activity(o.store_id, 'payment.voided', 'payment', y.id,
+    jsonb_build_object('paid_amount', v_before.paid_amount::text),
     jsonb_build_object('paid_amount', o.paid_amount::text, 'amount', y.amount::text, 'reason', btrim(reason)));
   perform internal.publish_payment(y.id, 'payment.voided');
   perform internal.publish_order(v_before);
