@@ -14,6 +14,8 @@ import { loadSettings, type Settings, SettingsError } from './process/settings.t
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
+/** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
+const queryLimitMs = 35_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
 /** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
@@ -82,6 +84,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -92,6 +95,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
@@ -114,6 +118,7 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
     max: poolSize,
     connectionTimeoutMillis: 1_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
