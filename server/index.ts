@@ -9,11 +9,14 @@ import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
 import { createListener } from './http/listener.ts';
+import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
+/** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
+const queryLimitMs = 35_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
 /** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
@@ -85,6 +88,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -95,12 +99,13 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
   const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
-  const ready = async () => !draining && (await isMigrated(pool));
+  const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
   const server = createListener(app.callback(), settings.keepAliveSeconds);
@@ -117,6 +122,7 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
     max: poolSize,
     connectionTimeoutMillis: 1_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -147,17 +153,6 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   if (rows.length > 0) {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
     throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
-  }
-}
-
-async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  try {
-    const { rows } = await pool.query(`
-      select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'gate' and p.proname = 'call'`);
-    return rows.length > 0;
-  } catch {
-    return false;
   }
 }
 
