@@ -190,3 +190,24 @@ create index if not exists webhook_deliveries_sending_idx on app.webhook_deliver
 comment on table app.webhook_deliveries is
   'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7';
 comment on column app.webhook_deliveries.worker_id is 'The worker that is sending it now, by its id in the job queue.';
+
+-- When a timer last ran, and what the last audits found: shown at /metrics, for alerts.
+create table if not exists internal.timer_runs (
+  name text primary key,
+  finished_at timestamptz not null
+);
+comment on table internal.timer_runs is 'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';
+comment on column internal.timer_runs.name is 'The timer: the name of its function in schema internal.';
+comment on column internal.timer_runs.finished_at is 'When its last good run ended, by the wall clock.';
+create table if not exists internal.audit_runs (
+  id uuid primary key default uuidv7(),
+  started_at timestamptz not null,
+  finished_at timestamptz not null,
+  broken_checks text[] not null,
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+);
+comment on table internal.audit_runs is 'Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
+comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
+comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
+comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
+comment on column internal.audit_runs.broken_checks is 'The checks that found something wrong; empty when the books are sound.';
