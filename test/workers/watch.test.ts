@@ -1,6 +1,9 @@
 // How an operator watches workers, and what runs by itself.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import test from 'ava';
 import { openPool, withLogin } from '../../db/connection.ts';
 import { createLog } from '../../server/process/log.ts';
@@ -23,6 +26,14 @@ async function read(metrics = createMetrics({ main: { name: 'worker', pool: db.a
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
+}
+
+/** The health check of the containers, run as compose.yaml has it; gives its exit status. */
+function checkHealth(workerPort: number): number | null {
+  const compose = fs.readFileSync(path.join(import.meta.dirname, '../../compose.yaml'), 'utf8');
+  const [, script] = / - --eval\n +- >-\n((?: {6}.*\n)+)/.exec(compose)!;
+  const env = { PATH: process.env.PATH, PORT: '9', WORKER_PORT: String(workerPort) };
+  return spawnSync(process.execPath, ['--eval', script!], { env }).status;
 }
 
 const secondsAgo = (timestamp: number | undefined) => Date.now() / 1000 - timestamp!;
@@ -52,10 +63,12 @@ test('a worker with WORKER_PORT answers probes and Prometheus there, and nothing
   const metrics = await (await get('/metrics')).text();
   t.regex(metrics, /^haat_worker_queues 4$/m);
   t.regex(metrics, /^haat_pool_connections\{pool="worker",state="open"\} [1-9]/m);
+  t.is(checkHealth(port), 0);
   t.is((await get('/ext/v1/me')).status, 404);
   t.is((await get('/admin')).status, 404);
   t.is(await worker.stop(), 0);
   await t.throwsAsync(get('/healthz'));
+  t.is(checkHealth(port), 1);
 });
 
 test('without WORKER_PORT a worker opens no port', async (t) => {
@@ -121,7 +134,10 @@ test('/metrics shows when timers ran and seals grew, and a timer that fails is n
     and exists (select from graphile_worker.jobs where key = 'no timer' and attempts = 1)`,
   );
   await running.stop();
+  // A timer that an earlier release had.
+  await own.as('haat_worker').query(`select internal.record_timer('tidy_up_of_old')`);
   const found = await metrics();
+  t.false(found.has('haat_timer_last_success_timestamp_seconds{timer="tidy_up_of_old"}'));
   t.true(secondsAgo(found.get('haat_timer_last_success_timestamp_seconds{timer="seal_ledger"}')) < 60);
   t.false(found.has('haat_timer_last_success_timestamp_seconds{timer="forget_worker"}'));
 });

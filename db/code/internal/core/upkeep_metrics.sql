@@ -8,7 +8,12 @@ set search_path = ''
 as $$
   select json_build_object(
     'timers', (
-      select coalesce(json_object_agg(r.name, extract(epoch from r.finished_at)), '{}') from internal.timer_runs r),
+      -- A timer that a release has removed leaves its row here, and would look late for ever.
+      select coalesce(json_object_agg(r.name, extract(epoch from r.finished_at)), '{}')
+      from internal.timer_runs r
+      where exists (
+        select from pg_catalog.pg_proc p
+        where p.pronamespace = 'internal'::regnamespace and p.proname = r.name)),
     'seals', json_build_object(
       'ledger', (
         -- The newest of each company, by the key: there may be millions.
