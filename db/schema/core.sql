@@ -29,6 +29,19 @@ table internal.audit_runs (
 );
 grant select to haat_dba, haat_gatekeeper;
 
+-- The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here,
+-- known to nobody outside; update it after a dump was lost.
+table internal.context_secret (
+  -- Always true: the table has one row.
+  only_row boolean not null default true,
+  -- Random bytes.
+  secret   bytea not null,
+  constraint context_secret_pkey primary key (only_row),
+  constraint context_secret_is_long check (octet_length(secret) >= 32),
+  constraint context_secret_is_one_row check (only_row)
+);
+grant select to haat_gatekeeper;
+
 -- Until when the next run of internal.seal_history may seal. One row.
 table internal.history_horizon (
   -- True: there is one row.

@@ -1,5 +1,6 @@
 // The staff's admin: GraphQL at /admin/graphql over the same tables and procedures, and the pages at /admin that use it.
-// A session is looked up once a request; what it may see and do is decided below, by grants, fence and procedures.
+// A session is looked up by the database, in every transaction; what it may see and do is decided there, by grants, fence and
+// procedures. This process only passes on who presents which session.
 import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';

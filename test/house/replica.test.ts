@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
-import { openPool, withLogin, withOptions } from '../../db/connection.ts';
+import { openPool, withClient, withLogin, withOptions } from '../../db/connection.ts';
 import { type Cluster, openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -23,6 +23,10 @@ let shop: TestShop;
 test.before(async () => {
   primary = await openCluster(primaryDirectory, 'durable');
   await migrate(primary.url('haat'), { includeCurrent: true });
+  // As in test/run.ts: this test moves the clock.
+  await withClient(primary.url('haat'), (client) =>
+    client.query('grant set on parameter haat.clock_offset to haat_gateway'),
+  );
   await primary.stop();
   fs.cpSync(path.join(primary.directory, 'data'), path.join(standbyDirectory, 'data'), { recursive: true });
   primary = await openCluster(primaryDirectory, 'durable');

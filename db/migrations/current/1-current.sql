@@ -211,3 +211,14 @@ comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
 comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
 comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
 comment on column internal.audit_runs.broken_checks is 'The checks that found something wrong; empty when the books are sound.';
+-- What proves that a context (company, stores, permissions) was set by our own functions: every login can write settings.
+create table if not exists internal.context_secret (
+  only_row boolean primary key default true,
+  secret bytea not null,
+  constraint context_secret_is_one_row check (only_row),
+  constraint context_secret_is_long check (octet_length(secret) >= 32)
+);
+comment on table internal.context_secret is 'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here, known to nobody outside; update it after a dump was lost.';
+comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
+comment on column internal.context_secret.secret is 'Random bytes.';
+insert into internal.context_secret (secret) values (extensions.gen_random_bytes(32)) on conflict do nothing;
