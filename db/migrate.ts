@@ -8,7 +8,7 @@ import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate'
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import pg from 'pg';
 import { applyCode } from './apply-code.ts';
-import { logins, withClient, withDatabase, withOptions } from './connection.ts';
+import { withClient, withDatabase, withOptions } from './connection.ts';
 import { readObjects, recordObjects } from './released-schema.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
@@ -37,6 +37,8 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await admin.query('select pg_advisory_lock($1)', [migrateLock]);
     await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
     await createDatabase(admin, adminUrl);
+    const database = fs.readFileSync(path.join(root, 'db', 'database.sql'), 'utf8');
+    await withClient(adminUrl, (client) => client.query(database));
     const ownerUrl = asOwner(adminUrl);
     await refuseOtherHistory(ownerUrl);
     const before = await readObjects(ownerUrl);
@@ -128,8 +130,8 @@ async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void>
   const identifier = pg.escapeIdentifier(name);
   if (!rows[0]) {
     await admin.query(`create database ${identifier} owner haat_owner`);
+    // Nobody comes in but our logins.
     await admin.query(`revoke all on database ${identifier} from public`);
-    await admin.query(`grant connect on database ${identifier} to ${logins.join(', ')}`);
   } else if (rows[0].owner !== 'haat_owner') {
     await admin.query(`alter database ${identifier} owner to haat_owner`);
   }

@@ -89,10 +89,12 @@ export async function readable(
   role: string,
 ): Promise<{ relation: string; query: string; isOfTheSystem: boolean }[]> {
   const { rows } = await db.admin.query(
-    `select c.oid::regclass::text as relation, n.nspname in ('pg_catalog', 'information_schema') as "isOfTheSystem",
+    `select c.oid::regclass::text as relation, n.nspname = 'pg_catalog' as "isOfTheSystem",
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
+       -- Which shows the catalog once more.
+       and n.nspname <> 'information_schema'
        and has_schema_privilege($1, n.oid, 'usage') and has_column_privilege($1, c.oid, a.attnum, 'select')
      group by c.oid, n.nspname order by 1`,
     [role],
