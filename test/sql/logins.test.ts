@@ -73,3 +73,21 @@ test('the proof’s secret is the gatekeeper’s alone, and so is what makes a p
   );
   t.deepEqual(rows.map(({ rolname }) => rolname).sort(), ['haat_gatekeeper', 'haat_owner']);
 });
+
+test('nobody reads who acts but by the functions that ask for the proof', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.oid::regproc::text as name, pg_get_functiondef(p.oid) as body
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and p.prokind in ('f', 'p')`,
+  );
+  const free = ['haat.request_id', 'haat.refusal', 'haat.response_headers', 'haat.clock_offset'];
+  for (const { name, body } of rows) {
+    if (['internal.proven_setting', 'internal.context_proof'].includes(name)) continue;
+    const read = [...body.matchAll(/current_setting\('(haat\.[a-z_]+)'/g)].map((match) => match[1]);
+    t.deepEqual(
+      read.filter((setting) => !free.includes(setting)),
+      [],
+      name,
+    );
+  }
+});
