@@ -11,19 +11,21 @@ export interface Database {
   url: string;
   /**
    * True for the embedded cluster (its private socket trusts everyone who can open it), and for an external URL whose
-   * user is haat_gateway: then the same password, or a pgpass file, serves the other logins too. Each pool logs in as
-   * its role, which needs no session state and so works through pgbouncer in transaction mode.
+   * user is one of the logins. Each pool logs in as its role, which needs no session state and so works through
+   * pgbouncer in transaction mode. The password of another login is that of its own URL, of a pgpass file, or the same.
    *
    * False for any other user, such as an administrator: each pool sends `role` as a start-up option. That needs no
    * further passwords, but only a direct connection keeps it, and such a session could `reset role`: good for a
    * developer's own server, not for production.
    */
   loginsPerRole: boolean;
+  /** Of haat_staff_gateway, where it is given. */
+  staffUrl?: string;
 }
 
-/** The database of a DATABASE_URL. */
-export function externalDatabase(url: string): Database {
-  return { url, loginsPerRole: decodeURIComponent(new URL(url).username) === 'haat_gateway' };
+/** The database of a DATABASE_URL and, where the staff's login has a password of its own, its DATABASE_STAFF_URL. */
+export function externalDatabase(url: string, staffUrl?: string): Database {
+  return { url, loginsPerRole: logins.includes(decodeURIComponent(new URL(url).username)), staffUrl };
 }
 
 /** The roles that may log in. */
@@ -31,6 +33,7 @@ export const logins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haa
 
 /** The URL to connect to `database` as one of the logins. */
 export async function urlAs(database: Database, role: string): Promise<string> {
+  if (database.staffUrl && role === 'haat_staff_gateway') return database.staffUrl;
   if (database.loginsPerRole) return withLogin(database.url, role);
   // What `alter role ... set` says is applied to logins only, so a role taken on at start-up must bring it along.
   const settings = await withClient(database.url, async (client) => {

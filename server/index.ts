@@ -78,7 +78,8 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
 
 async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
   // With an external server it is unknown who else uses it.
-  if (settings.databaseUrl) return { database: externalDatabase(settings.databaseUrl), alone: false };
+  if (settings.databaseUrl)
+    return { database: externalDatabase(settings.databaseUrl, settings.databaseStaffUrl), alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
   stopPostgres = () => cluster.stop();
   opened.push(stopPostgres);

@@ -16,6 +16,7 @@ export interface Settings {
   mediaUrl: string;
   /** Absent: the embedded Postgres. */
   databaseUrl: string | undefined;
+  databaseStaffUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   dataDir: string;
   poolSize: number;
@@ -81,6 +82,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl,
     mediaUrl: `${publicUrl}/media`,
     databaseUrl: checked.DATABASE_URL,
+    databaseStaffUrl: checked.DATABASE_STAFF_URL,
     databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
     dataDir: checked.DATA_DIR,
     poolSize: checked.POOL_SIZE,
@@ -144,6 +146,10 @@ const environment = z.object({
   DATABASE_URL: parsed(parseDatabaseUrl)
     .optional()
     .meta({ shown: 'the embedded Postgres', description: '`postgres://user:password@host/database`.' }),
+  DATABASE_STAFF_URL: parsed(parseStaffUrl).optional().meta({
+    shown: '`DATABASE_URL`',
+    description: 'The same database as `haat_staff_gateway`, which has a password of its own: for the admin.',
+  }),
   DATABASE_REPLICA_URL: parsed(parseDatabaseUrl)
     .optional()
     .describe('A streaming replica that answers reads when it is up to date.'),
@@ -261,6 +267,12 @@ function parseDatabaseUrl(text: string): string {
     throw new Error('must name a host; for a socket, postgres://user@localhost/database?host=/directory');
   }
   if (!/^\/[^/]+$/.test(url.pathname)) throw new Error('must name a database, as in postgres://user@host/database');
+  return text;
+}
+
+function parseStaffUrl(text: string): string {
+  const url = new URL(parseDatabaseUrl(text));
+  if (url.username !== 'haat_staff_gateway') throw new Error('must log in as haat_staff_gateway');
   return text;
 }
 

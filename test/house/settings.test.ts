@@ -45,6 +45,11 @@ const wrong: [string, string, RegExp][] = [
   ['DATABASE_URL', 'mysql://u:hunter2@h/d', /^DATABASE_URL: must begin with postgres:\/\/$/],
   ['DATABASE_URL', 'postgres://u:hunter2@h', /^DATABASE_URL: must name a database/],
   ['DATABASE_URL', 'postgres:///haat', /^DATABASE_URL: must name a host; for a socket/],
+  [
+    'DATABASE_STAFF_URL',
+    'postgres://haat_gateway:hunter2@h/d',
+    /^DATABASE_STAFF_URL: must log in as haat_staff_gateway$/,
+  ],
   ['DATABASE_REPLICA_URL', 'replica', /^DATABASE_REPLICA_URL: must be a URL$/],
   ['POOL_SIZE', '0', /^POOL_SIZE: must be a whole number from 1 to 500$/],
   ['WORKER_CONCURRENCY', '-1', /^WORKER_CONCURRENCY: must be a whole number/],
