@@ -104,7 +104,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
-  const server = createListener(app.callback(), settings.keepAliveSeconds);
+  const server = createListener(app.callback(), settings);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
