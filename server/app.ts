@@ -18,6 +18,7 @@ import { observe } from './http/observe.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveMedia } from './http/serve-media.ts';
 import { traceRequests } from './http/trace.ts';
+import { closeUnreadBody } from './http/unread-body.ts';
 import { toolServer } from './mcp/index.ts';
 import { openStorage } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
@@ -67,11 +68,15 @@ export function createApp(options: AppOptions): Koa {
     outboundAllow: settings.outboundAllow,
   });
   const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
-  // Errors that do not reach the error path below: a response that failed while it was sent.
-  app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
+  // Errors that do not reach the error path below: a response that failed while it was sent. A client may leave at any time.
+  app.on('error', (error) => {
+    const level = /^(ECONNRESET|EPIPE|ECONNABORTED)$/.test(error.code) ? 'info' : 'warn';
+    log[level]({ reason: String(error) }, 'response failed');
+  });
 
   app.use(observe(log, metrics));
   app.use(traceRequests);
+  app.use(closeUnreadBody);
   app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);

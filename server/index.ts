@@ -114,11 +114,11 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   await listen(app, settings.port, settings);
 }
 
-async function listen(app: Koa, port: number, { host, keepAliveSeconds }: Settings): Promise<void> {
-  const server = createListener(app.callback(), keepAliveSeconds);
+async function listen(app: Koa, port: number, settings: Settings): Promise<void> {
+  const server = createListener(app.callback(), settings);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, settings.host, resolve);
   });
   opened.push(() => drain(server));
 }

@@ -33,6 +33,12 @@ export interface Settings {
   ipRequestsPerMinute: number;
   /** How long an idle connection stays open. */
   keepAliveSeconds: number;
+  maxConnections: number;
+  /** From one address that is no trusted proxy. */
+  maxConnectionsPerAddress: number;
+  /** In every such time at least `bodyBytesPerSecond` of a body must arrive on average. */
+  bodyTimeoutSeconds: number;
+  bodyBytesPerSecond: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: AddressRange[];
   demo: 'auto' | 'off';
@@ -95,6 +101,10 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: checked.LOG_LEVEL,
     ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
     keepAliveSeconds: checked.KEEP_ALIVE_SECONDS,
+    maxConnections: checked.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: checked.MAX_CONNECTIONS_PER_ADDRESS,
+    bodyTimeoutSeconds: checked.BODY_TIMEOUT_SECONDS,
+    bodyBytesPerSecond: checked.BODY_BYTES_PER_SECOND,
     trustedProxies: checked.TRUSTED_PROXIES,
     demo: checked.DEMO,
     tracing:
@@ -200,6 +210,18 @@ const environment = z.object({
   KEEP_ALIVE_SECONDS: wholeNumber(1, 240)
     .default(75)
     .describe('How long an idle connection stays open. Must be longer than in the load balancer.'),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
+    .default(4_000)
+    .describe('Open connections of a process; further ones are answered 503 and closed.'),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000)
+    .default(1_000)
+    .describe('Open connections from one address that is not in `TRUSTED_PROXIES`.'),
+  BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600)
+    .default(30)
+    .describe('A request whose body stops arriving is given up after this time.'),
+  BODY_BYTES_PER_SECOND: wholeNumber(1, 1_000_000)
+    .default(1_000)
+    .describe('The lowest speed of a body, measured over that time.'),
   DEMO: z
     .enum(['auto', 'off'], { error: 'must be auto or off' })
     .default('auto')
