@@ -30,6 +30,6 @@ begin atomic
   join app.staff t on t.id = s.staff_id
   join app.companies c on c.id = t.company_id
   where s.token_hash = find_staff_context.token_hash and s.revoked_at is null and s.expires_at > internal.now()
-    and t.status = 'active' and c.status <> 'closed';
+    and t.status = 'active' and c.status = 'active';
 end;
 grant execute on function internal.find_staff_context(bytea, text) to haat_staff_gateway;
