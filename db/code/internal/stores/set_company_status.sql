@@ -4,8 +4,8 @@
 -- Raises: HT008 (status), HT100 (company).
 -- spec: Authentication
 --
--- All data stays. While it is not active its keys answer 401, its staff are signed out and cannot sign in, and what its
--- webhooks should tell is held (internal.claim_deliveries); "webhook recover" sends it once it works again.
+-- All data stays. While it is not active its keys answer 401, its staff are signed out and cannot sign in, and what
+-- its webhooks should tell is held (internal.claim_deliveries); "webhook recover" sends it once it works again.
 -- Only the owner of the database may run it.
 create or replace function internal.set_company_status(company_id uuid, status text) returns jsonb
 language plpgsql volatile
