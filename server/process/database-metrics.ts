@@ -152,10 +152,12 @@ function addGauge(
     registers: [registry],
     async collect() {
       this.reset();
-      const values = await read().catch(() => ({}));
+      const values: Counts | undefined = await read().catch(() => ({}));
       // Without a label a gauge begins at 0, which would look like a value that was read.
-      if (!label && !('' in values)) this.remove();
-      for (const [key, value] of Object.entries(values)) this.set(label ? { [label]: key } : {}, value);
+      if (!label && typeof values?.[''] !== 'number') this.remove();
+      for (const [key, value] of Object.entries(values ?? {})) {
+        if (typeof value === 'number') this.set(label ? { [label]: key } : {}, value);
+      }
     },
   });
 }
