@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { withLogin } from '../../db/connection.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { freePort } from '../helpers/processes/service.ts';
 
@@ -44,8 +45,10 @@ function dataDirectory(t: ExecutionContext): string {
 }
 
 async function start(t: ExecutionContext, env: Record<string, string>) {
-  const child = spawn(process.execPath, [script, 'start'], {
-    env: { PATH: process.env.PATH, DEMO: 'off', ...env },
+  // On a loaded machine the server takes its time to come up.
+  t.timeout(120_000);
+  const child = spawn(process.execPath, [script, 'api'], {
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => void child.kill('SIGKILL'));
@@ -64,13 +67,13 @@ async function start(t: ExecutionContext, env: Record<string, string>) {
   return { child, output, ended, ready };
 }
 
-test('a whole life, from the start to the last request and the stop, is one JSON object a line', async (t) => {
+test.serial('a whole life, from the start to the last request and the stop, is one JSON object a line', async (t) => {
   const db = await freshDatabase();
   t.teardown(() => db.drop());
   const port = await freePort();
   const directory = dataDirectory(t);
   const { child, output, ended, ready } = await start(t, {
-    DATABASE_URL: db.url,
+    DATABASE_URL: withLogin(db.url, 'haat_gateway'),
     DATA_DIR: directory,
     PORT: String(port),
   });
@@ -98,7 +101,7 @@ test('a whole life, from the start to the last request and the stop, is one JSON
   t.notRegex(output.out + output.err, /service_sk_of_the_demo|password-of-the-demo/);
 });
 
-test('why a start fails is one JSON object too, on standard error', async (t) => {
+test.serial('why a start fails is one JSON object too, on standard error', async (t) => {
   const run = (env: Record<string, string>) =>
     spawnSync(process.execPath, [script, 'api'], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' });
   const wrong = run({ PORT: '0', POOL_SIZE: 'many' });
@@ -113,26 +116,30 @@ test('why a start fails is one JSON object too, on standard error', async (t) =>
   t.like(parse(t, gone.stdout + gone.stderr).at(-1), { level: 'fatal' });
 });
 
-test('a port that is taken is said in one line, and names the settings', async (t) => {
+test.serial('a port that is taken is said in one line, and names the settings', async (t) => {
   const db = await freshDatabase();
   t.teardown(() => db.drop());
   const taken = net.createServer().listen(0, '127.0.0.1');
   t.teardown(() => taken.close());
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as net.AddressInfo;
-  const { output, ended } = await start(t, { DATABASE_URL: db.url, DATA_DIR: dataDirectory(t), PORT: String(port) });
+  const { output, ended } = await start(t, {
+    DATABASE_URL: withLogin(db.url, 'haat_gateway'),
+    DATA_DIR: dataDirectory(t),
+    PORT: String(port),
+  });
   t.is(await ended, 1);
   t.regex(parse(t, output.err).at(-1)!.msg, /the port is taken .* set PORT or WORKER_PORT/);
 });
 
-test('on a terminal people read words, with the keys of the demo', async (t) => {
+test.serial('on a terminal people read words, with the keys of the demo', async (t) => {
   const db = await freshDatabase();
   t.teardown(() => db.drop());
   const port = await freePort();
   // A module that runs first says that standard output is a terminal; a real one would need a program of the system.
   const terminal = 'data:text/javascript,process.stdout.isTTY=true;process.stderr.isTTY=true';
   const { child, output, ended, ready } = await start(t, {
-    DATABASE_URL: db.url,
+    DATABASE_URL: withLogin(db.url, 'haat_gateway'),
     DATA_DIR: dataDirectory(t),
     PORT: String(port),
     NODE_OPTIONS: `--import=${terminal}`,
