@@ -13,6 +13,7 @@ import type { Workers } from '../workers/index.ts';
 import { createListener } from './http/listener.ts';
 import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
+import { complain, progressStream, say, sayErrorsAsJson } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
@@ -29,7 +30,8 @@ const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
 /** Leaves the embedded Postgres, where that is used. */
 let stopPostgres = async () => {};
-const progress = showProgress();
+const progress = showProgress(progressStream());
+sayErrorsAsJson();
 
 try {
   const settings = loadSettings(process.env);
@@ -39,7 +41,7 @@ try {
   await started;
 } catch (error) {
   progress.end();
-  console.error(`haat: ${reason(error)}`);
+  complain(reason(error));
   if (!draining) {
     await close();
     process.exit(1);
@@ -56,7 +58,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     progress.end();
   }
   if (mode === 'migrate') {
-    console.log('haat: the database is up to date');
+    say('the database is up to date');
     return close();
   }
   if (draining) return;
@@ -72,8 +74,8 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   }
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
-  if (mode === 'worker') console.log('haat: workers are running');
-  else printAddresses(settings);
+  if (mode === 'worker') say('workers are running');
+  else greet(settings);
 }
 
 async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
@@ -211,12 +213,18 @@ async function close(): Promise<void> {
     try {
       await end();
     } catch (error) {
-      console.error(`haat: while stopping: ${reason(error)}`);
+      complain(`while stopping: ${reason(error)}`);
     }
   }
 }
 
-function printAddresses({ publicUrl, dataDir }: Settings): void {
+/** The keys and passwords of the demo are shown on a terminal only: a log is kept, and read by many. */
+function greet({ publicUrl, dataDir }: Settings): void {
+  const facts = {
+    rest_url: `${publicUrl}/ext/v1`,
+    mcp_url: `${publicUrl}/ext/mcp/v1`,
+    admin_url: `${publicUrl}/admin`,
+  };
   const lines = [
     'Haat is ready.',
     `  REST       ${publicUrl}/ext/v1        reference: ${publicUrl}/docs`,
@@ -224,7 +232,8 @@ function printAddresses({ publicUrl, dataDir }: Settings): void {
     `  Staff      ${publicUrl}/admin`,
   ];
   const file = path.join(dataDir, 'demo.json');
-  if (fs.existsSync(file)) {
+  const hasDemo = fs.existsSync(file);
+  if (hasDemo) {
     const demo = JSON.parse(fs.readFileSync(file, 'utf8')) as Demo;
     lines.push(`The demo (all of it: ${file})`);
     for (const { name, keys } of demo.companies) {
@@ -232,7 +241,7 @@ function printAddresses({ publicUrl, dataDir }: Settings): void {
     }
     for (const { email, password, role } of demo.staff) lines.push(`  staff, ${role.padEnd(10)} ${email}  ${password}`);
   }
-  console.log(lines.join('\n'));
+  say('Haat is ready', { words: lines.join('\n'), facts: { ...facts, ...(hasDemo && { demo_file: file }) } });
 }
 
 /** The parts of demo.json that are printed. */

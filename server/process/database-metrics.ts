@@ -5,8 +5,9 @@ import { Gauge, type Registry } from 'prom-client';
 
 type Counts = Record<string, number>;
 
-/** What internal.worker_metrics() gives. Times are seconds since 1970, 0 for never. */
+/** What internal.worker_metrics() gives, and the size of the database in bytes. Times are seconds since 1970, 0 for never. */
 interface Found {
+  database_size: number;
   deliveries_due: number;
   deliveries_waiting: number;
   deliveries_sending: number;
@@ -21,7 +22,6 @@ interface Found {
     seals: Counts;
     audit: { finished_at: number; seconds: number; broken_checks: number };
     queues_alive: number;
-    database_size: number;
   };
 }
 
@@ -31,9 +31,12 @@ const cachedMs = 5_000;
 const patienceMs = 3_000;
 
 export function addDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
-  const read = cached(
-    async () => (await pool.query('select internal.worker_metrics() as found')).rows[0].found as Found,
-  );
+  const read = cached(async () => {
+    // The size is asked for here: only who may connect to a database may ask for it, and the function's owner may not.
+    const { rows } = await pool.query<{ found: Omit<Found, 'database_size'>; database_size: number }>(`
+      select internal.worker_metrics() as found, pg_database_size(current_database())::float8 as database_size`);
+    return { ...rows[0]!.found, database_size: rows[0]!.database_size };
+  });
   const counts = (name: string, help: string, label: string, pick: (found: Found) => Counts) =>
     addGauge(registry, { name, help, label }, async () => pick(await read()));
   const value = (name: string, help: string, pick: (found: Found) => number) =>
@@ -103,7 +106,7 @@ export function addDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
     'Checks that found something wrong in the last audit.',
     (found) => found.upkeep.audit.broken_checks,
   );
-  value('haat_database_size_bytes', 'Size of the database on disk.', (found) => found.upkeep.database_size);
+  value('haat_database_size_bytes', 'Size of the database on disk.', ({ database_size }) => database_size);
 }
 
 export function addReplicaMetrics(registry: Registry, replica: pg.Pool): void {
@@ -149,10 +152,12 @@ function addGauge(
     registers: [registry],
     async collect() {
       this.reset();
-      const values = await read().catch(() => ({}));
+      const values: Counts | undefined = await read().catch(() => ({}));
       // Without a label a gauge begins at 0, which would look like a value that was read.
-      if (!label && !('' in values)) this.remove();
-      for (const [key, value] of Object.entries(values)) this.set(label ? { [label]: key } : {}, value);
+      if (!label && typeof values?.[''] !== 'number') this.remove();
+      for (const [key, value] of Object.entries(values ?? {})) {
+        if (typeof value === 'number') this.set(label ? { [label]: key } : {}, value);
+      }
     },
   });
 }

@@ -1,7 +1,7 @@
--- The numbers that /metrics shows of what runs by itself: timers, seals, audits; and the size of the database.
+-- The numbers that /metrics shows of what runs by itself: timers, seals, audits and workers.
 -- Gives: when each timer last ran without an error, when each chain of seals last grew (ledger, history), the last
 -- whole audit with its duration (seconds) and how many checks were broken, all as seconds since 1970, and 0 for never;
--- how many queues of workers are alive; the size of the database in bytes.
+-- how many queues of workers are alive.
 create or replace function internal.upkeep_metrics() returns json
 language sql stable
 set search_path = ''
@@ -30,7 +30,6 @@ as $$
          'broken_checks', cardinality(a.broken_checks))
        from internal.audit_runs a order by a.id desc limit 1),
       json_build_object('finished_at', 0, 'seconds', 0, 'broken_checks', 0)),
-    'queues_alive', (select count(*) from internal.workers w where w.seen_at > clock_timestamp() - interval '30 s'),
-    'database_size', pg_database_size(current_database()))
+    'queues_alive', (select count(*) from internal.workers w where w.seen_at > clock_timestamp() - interval '30 s'))
 $$;
 grant execute on function internal.upkeep_metrics() to haat_gatekeeper;
