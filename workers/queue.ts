@@ -2,6 +2,7 @@
 // hold up short work. graphile-worker wakes at once, retries what throws, and starts what is due; what a killed process
 // held is freed by the process next to it (internal.report_worker), since each says every few seconds that it lives.
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ParsedCronItem,
   Logger as QueueLogger,
@@ -28,8 +29,56 @@ export interface Queue {
 }
 
 const reportIntervalMs = 5_000;
+const startAgainMs = 1_000;
 
+/** graphile-worker stops for good when it cannot record the end of a job, as in a failover. Then it is started again. */
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
+  let runner = await startRunner(pool, log, options);
+  const asked = new AbortController();
+  const kept = (async () => {
+    for (;;) {
+      await runner.ended;
+      if (asked.signal.aborted) return;
+      log.error('the job queue has stopped, as it lost Postgres; it starts again');
+      const started = await startAgain(asked.signal, async () => {
+        await runner.stop();
+        return startRunner(pool, log, options);
+      });
+      if (!started) return;
+      runner = started;
+    }
+  })();
+  return {
+    async stop() {
+      asked.abort();
+      const last = runner;
+      await last.stop();
+      await kept;
+      if (runner !== last) await runner.stop();
+    },
+  };
+}
+
+/** Tries until it succeeds, or until the queue is asked to stop. */
+async function startAgain(stopped: AbortSignal, start: () => Promise<Runner>): Promise<Runner | undefined> {
+  while (!stopped.aborted) {
+    try {
+      return await start();
+    } catch {
+      await sleep(startAgainMs, undefined, { signal: stopped }).catch(() => {});
+    }
+  }
+  return undefined;
+}
+
+interface Runner {
+  /** Resolves when it takes no more jobs, whatever the reason. */
+  ended: Promise<unknown>;
+  /** Frees what it holds. May be called again when that failed. */
+  stop(): Promise<void>;
+}
+
+async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Runner> {
   const { tasks, concurrency, cronItems = [], fetchesMany = false } = options;
   const events: WorkerEvents = new EventEmitter();
   const named = Promise.withResolvers<string>();
@@ -59,8 +108,11 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
       },
     },
   });
-  runner.promise.catch((error) => log.fatal({ err: error }, 'the job queue has stopped'));
-  await known;
+  const ended = runner.promise.catch((error) => log.error({ err: error }, 'the job queue has failed'));
+  await known.catch(async (error) => {
+    await runner.stop().catch(() => {});
+    throw error;
+  });
 
   let reporting: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -72,8 +124,10 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
   }, reportIntervalMs);
 
   return {
+    ended,
     async stop() {
-      await runner.stop();
+      // It refuses when it has stopped by itself.
+      await runner.stop().catch(() => {});
       clearInterval(timer);
       await reporting;
       await pool.query('select internal.forget_worker($1)', [await named.promise]);
