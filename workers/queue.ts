@@ -2,6 +2,7 @@
 // hold up short work. graphile-worker wakes at once, retries what throws, and starts what is due; what a killed process
 // held is freed by the process next to it (internal.report_worker), since each says every few seconds that it lives.
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ParsedCronItem,
   Logger as QueueLogger,
@@ -32,8 +33,58 @@ export interface Queue {
 const reportIntervalMs = 5_000;
 /** After such a silence other workers free its jobs (internal.report_worker). */
 const silenceMs = 30_000;
+const startAgainMs = 1_000;
 
+/** graphile-worker stops for good when it cannot record the end of a job, as in a failover. Then it is started again. */
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
+  let runner = await startRunner(pool, log, options);
+  const asked = new AbortController();
+  const kept = (async () => {
+    for (;;) {
+      await runner.ended;
+      if (asked.signal.aborted) return;
+      log.error('the job queue has stopped, as it lost Postgres; it starts again');
+      const started = await startAgain(asked.signal, async () => {
+        await runner.stop();
+        return startRunner(pool, log, options);
+      });
+      if (!started) return;
+      runner = started;
+    }
+  })();
+  return {
+    isWorking: () => runner.isWorking(),
+    async stop() {
+      asked.abort();
+      const last = runner;
+      await last.stop();
+      await kept;
+      if (runner !== last) await runner.stop();
+    },
+  };
+}
+
+/** Tries until it succeeds, or until the queue is asked to stop. */
+async function startAgain(stopped: AbortSignal, start: () => Promise<Runner>): Promise<Runner | undefined> {
+  while (!stopped.aborted) {
+    try {
+      return await start();
+    } catch {
+      await sleep(startAgainMs, undefined, { signal: stopped }).catch(() => {});
+    }
+  }
+  return undefined;
+}
+
+interface Runner {
+  /** Resolves when it takes no more jobs, whatever the reason. */
+  ended: Promise<unknown>;
+  isWorking(): boolean;
+  /** Frees what it holds. May be called again when that failed. */
+  stop(): Promise<void>;
+}
+
+async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Runner> {
   const { tasks, concurrency, cronItems = [], fetchesMany = false } = options;
   const events: WorkerEvents = new EventEmitter();
   const named = Promise.withResolvers<string>();
@@ -66,12 +117,15 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
       },
     },
   });
-  runner.promise
-    .catch((error) => log.fatal({ err: error }, 'the job queue has stopped'))
+  const ended = runner.promise
+    .catch((error) => log.error({ err: error }, 'the job queue has failed'))
     .finally(() => {
       running = false;
     });
-  await known;
+  await known.catch(async (error) => {
+    await runner.stop().catch(() => {});
+    throw error;
+  });
 
   let reporting: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -83,10 +137,12 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
   }, reportIntervalMs);
 
   return {
+    ended,
     isWorking: () => running && performance.now() - reportedAt < silenceMs,
     async stop() {
       running = false;
-      await runner.stop();
+      // It refuses when it has stopped by itself.
+      await runner.stop().catch(() => {});
       clearInterval(timer);
       await reporting;
       await pool.query('select internal.forget_worker($1)', [await named.promise]);

@@ -11,6 +11,7 @@ import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate.ts';
 import { writeSchema } from '../schema.ts';
 import { stopOnSignals } from '../signals.ts';
+import { distribution } from './distribution.ts';
 
 const usage = `npm run db -- <command>
   watch              applies db/migrations/current and db/code again whenever they change
@@ -18,7 +19,8 @@ const usage = `npm run db -- <command>
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
   reset              applies every committed migration, and the code, to an empty database
-  schema             writes db/schema, which shows every table as it stands`;
+  schema             writes db/schema, which shows every table as it stands
+  distribution       writes db/distribution.txt: what is in the way of distributing the tables by company`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -54,6 +56,11 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
     await watch(settings, true);
     await applyCode(settings.connectionString!);
     await withClient(settings.connectionString!, (client) => writeSchema(client));
+  },
+  async distribution(settings) {
+    await watch(settings, true);
+    const text = await withClient(settings.connectionString!, distribution);
+    fs.writeFileSync(path.join(import.meta.dirname, '..', 'distribution.txt'), text);
   },
 };
 let settling: NodeJS.Timeout | undefined;

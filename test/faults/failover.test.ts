@@ -4,6 +4,7 @@ import test from 'ava';
 import { goThrough, type House, Opened, openHouse } from '../helpers/clusters/drill.ts';
 import { failOver } from '../helpers/clusters/failover.ts';
 import { bestMode } from '../helpers/clusters/pgbouncer.ts';
+import { restoreToMoment } from '../helpers/clusters/point-in-time.ts';
 
 const mode = bestMode();
 const drill = mode ? test.serial : test.serial.skip;
@@ -26,6 +27,16 @@ drill(`pgbouncer is killed and started again: every acknowledged write stands on
   const { notReplayed, lost, doubled } = await house.load.findings(house.admin);
   t.deepEqual({ lost, doubled, notReplayed }, { lost: 0, doubled: 0, notReplayed: 0 });
 });
+
+drill(
+  `a restored server has the orders of before a moment and none of after it, and its books are sound${because}`,
+  async (t) => {
+    t.timeout(120_000);
+    const found = await restoreToMoment(opened, house, writes);
+    t.true(found.before > 0 && found.after > 0);
+    t.like(found, { missing: 0, tooMany: 0, broken: [] });
+  },
+);
 
 drill(`a primary is killed, its standby takes over, and every acknowledged write stands once${because}`, async (t) => {
   t.timeout(120_000);

@@ -6,6 +6,8 @@ import type pg from 'pg';
 import type { TestShop } from '../shop.ts';
 
 const askedAgainMs = 50;
+/** Between two orders of a merchant; so the load does not take all of the machine. */
+const restMs = 50;
 const answerLimitMs = 15_000;
 
 type Kind = 'order' | 'transition' | 'payment' | 'adjustment';
@@ -129,6 +131,7 @@ export class WriteLoad {
         quantity_change: 1,
         reason: mark,
       });
+      await sleep(restMs);
     }
   }
 
