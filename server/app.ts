@@ -52,7 +52,11 @@ export type AppOptions = {
 
 export function createApp({ settings, pool, replicaPool, log, ready, imageLimits, staff }: AppOptions): Koa {
   const app = new Koa();
-  const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
+  const metrics = createMetrics(pool);
+  const gate = new Gate(pool, log, {
+    replica: replicaPool && new Replica(replicaPool, log),
+    onShed: (bucket, reason) => metrics.shed(bucket, reason),
+  });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
   const pipeline = new CallPipeline({
@@ -63,7 +67,6 @@ export function createApp({ settings, pool, replicaPool, log, ready, imageLimits
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
-  const metrics = createMetrics(pool);
   // Errors that do not reach the error path below: a response that failed while it was sent.
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
 

@@ -21,6 +21,12 @@ export function createMetrics(pool: pg.Pool) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const shed = new Counter({
+    name: 'haat_calls_shed_total',
+    help: 'Calls refused before the database was asked, because others wait for the same row or the queue is full.',
+    labelNames: ['bucket', 'reason'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'haat_pool_connections',
     help: 'Database connections of this process: open, idle, and callers waiting for one.',
@@ -36,6 +42,7 @@ export function createMetrics(pool: pg.Pool) {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    shed: (bucket: string, reason: string) => shed.inc({ bucket, reason }),
     observe(operation: string, status: number, seconds: number): void {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
