@@ -57,3 +57,18 @@ alter role haat_staff_gateway set lock_timeout = '3s';
 alter role haat_staff_gateway set idle_in_transaction_session_timeout = '10s';
 alter role haat_dba set default_transaction_read_only = on;
 alter role haat_dba set search_path = ledger, app;
+
+-- A session whose client is gone ends soon, also where the network does not say so: it would keep its place among the
+-- connections, and its locks.
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'] loop
+    execute format('alter role %I set tcp_keepalives_idle = 30', v_role);
+    execute format('alter role %I set tcp_keepalives_interval = 10', v_role);
+    execute format('alter role %I set tcp_keepalives_count = 3', v_role);
+    execute format('alter role %I set client_connection_check_interval = ''10s''', v_role);
+  end loop;
+end
+$$;

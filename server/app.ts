@@ -23,7 +23,7 @@ import { openStorage } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import type { Logger } from './process/log.ts';
-import { createMetrics } from './process/metrics.ts';
+import { createRequestMetrics } from './process/metrics.ts';
 import { createOutbound } from './process/outbound.ts';
 import type { Settings } from './process/settings.ts';
 import { rest } from './rest/index.ts';
@@ -48,11 +48,14 @@ export type AppOptions = {
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Middleware;
+  /** Their connections, for the metrics. */
+  staffPool?: pg.Pool;
 };
 
-export function createApp({ settings, pool, replicaPool, log, ready, imageLimits, staff }: AppOptions): Koa {
+export function createApp(options: AppOptions): Koa {
+  const { settings, pool, replicaPool, log, ready, imageLimits, staff, staffPool } = options;
   const app = new Koa();
-  const metrics = createMetrics(pool);
+  const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
   const gate = new Gate(pool, log, {
     replica: replicaPool && new Replica(replicaPool, log),
     onShed: (bucket, reason) => metrics.shed(bucket, reason),

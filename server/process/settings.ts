@@ -20,6 +20,8 @@ export interface Settings {
   dataDir: string;
   poolSize: number;
   workerConcurrency: number;
+  /** Port for health and metrics of the workers. Absent: none. */
+  workerPort: number | undefined;
   media: MediaStore;
   /** Maximum duration of a product video. */
   videoMaxSeconds: number;
@@ -83,6 +85,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: checked.DATA_DIR,
     poolSize: checked.POOL_SIZE,
     workerConcurrency: checked.WORKER_CONCURRENCY,
+    workerPort: checked.WORKER_PORT,
     media: MEDIA_URL ?? { kind: 'folder', directory: path.join(checked.DATA_DIR, 'media') },
     videoMaxSeconds: checked.VIDEO_MAX_SECONDS,
     outboundAllow: checked.OUTBOUND_ALLOW,
@@ -160,6 +163,9 @@ const environment = z.object({
       description: 'Connections to the database; staff requests use half as many in addition.',
     }),
   WORKER_CONCURRENCY: wholeNumber(1, 100).default(4).describe('Jobs that a worker runs at the same time.'),
+  WORKER_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('Port of a worker for `/healthz`, `/readyz` and `/metrics`, at the address of `HOST`.'),
   MEDIA_URL: parsed(parseMediaUrl).optional().meta({
     shown: '`media` in `DATA_DIR`',
     description: 'Storage of images and videos: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
