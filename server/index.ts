@@ -14,6 +14,7 @@ import { createListener } from './http/listener.ts';
 import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
+import { removeLeftFolders } from './process/temp-folders.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -70,6 +71,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     const tracing = await startTracing(log);
     opened.push(() => tracing.stop());
   }
+  await removeLeftFolders();
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
   if (mode === 'worker') console.log('haat: workers are running');
