@@ -65,12 +65,12 @@ $$;
 
 -- Limits that no client can forget. A report or a stuck client must not hold old row versions (or locks) for long.
 alter role haat_gateway set transaction_timeout = '30s';
-alter role haat_gateway set lock_timeout = '10s';
+alter role haat_gateway set lock_timeout = '3s';
 alter role haat_gateway set idle_in_transaction_session_timeout = '10s';
 -- The functions' own statements are written for one plan; what depends on values (list filters) is planned by EXECUTE.
 alter role haat_gateway set plan_cache_mode = 'force_generic_plan';
 alter role haat_staff_gateway set transaction_timeout = '30s';
-alter role haat_staff_gateway set lock_timeout = '10s';
+alter role haat_staff_gateway set lock_timeout = '3s';
 alter role haat_staff_gateway set idle_in_transaction_session_timeout = '10s';
 alter role haat_dba set default_transaction_read_only = on;
 alter role haat_dba set search_path = ledger, app;

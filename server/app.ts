@@ -56,7 +56,11 @@ export type AppOptions = {
 export function createApp(options: AppOptions): Koa {
   const { settings, pool, replicaPool, log, ready, imageLimits, staff, staffPool } = options;
   const app = new Koa();
-  const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
+  const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
+  const gate = new Gate(pool, log, {
+    replica: replicaPool && new Replica(replicaPool, log),
+    onShed: (bucket, reason) => metrics.shed(bucket, reason),
+  });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const outbound = createOutbound(settings);
   const pipeline = new CallPipeline({
@@ -67,7 +71,6 @@ export function createApp(options: AppOptions): Koa {
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
-  const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
   // Errors that do not reach the error path below: a response that failed while it was sent. A client may leave at any time.
   app.on('error', (error) => {
     const level = /^(ECONNRESET|EPIPE|ECONNABORTED)$/.test(error.code) ? 'info' : 'warn';

@@ -15,6 +15,7 @@ import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { complain, progressStream, say, sayErrorsAsJson } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
+import { removeLeftFolders } from './process/temp-folders.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -72,6 +73,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     const tracing = await startTracing(log);
     opened.push(() => tracing.stop());
   }
+  await removeLeftFolders();
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
   if (mode === 'worker') say('workers are running');

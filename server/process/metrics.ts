@@ -10,6 +10,8 @@ export interface Metrics {
 
 export interface RequestMetrics extends Metrics {
   observe(operation: string, status: number, seconds: number): void;
+  /** A call was refused before the database was asked; see server/gate/bulkhead.ts. */
+  shed(bucket: string, reason: string): void;
 }
 
 /** The pools of a process, by name. `main` is the one whose database is asked for metrics; `replica` is asked for its lag. */
@@ -39,8 +41,15 @@ export function createRequestMetrics(pools: Pools): RequestMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const shed = new Counter({
+    name: 'haat_calls_shed_total',
+    help: 'Calls refused before the database was asked, because others wait for the same row or the queue is full.',
+    labelNames: ['bucket', 'reason'],
+    registers: [registry],
+  });
   return {
     ...shown(registry),
+    shed: (bucket, reason) => shed.inc({ bucket, reason }),
     observe(operation, status, seconds) {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);

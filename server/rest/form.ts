@@ -2,9 +2,7 @@
 // are counted while the bytes arrive. Above a limit the rest is read and dropped, so that the client receives the answer.
 // spec: Errors, 413
 import { createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +11,7 @@ import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, invalid } from '../gate/errors.ts';
 import type { FormFile } from '../gate/image-calls.ts';
 import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
+import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
 
 // Additional bytes for boundaries, headers and text fields.
 const maxOther = megabyte;
@@ -34,8 +33,8 @@ export async function readForm(request: IncomingMessage, fileParts: FileParts): 
     request.resume();
     throw tooLarge('body', maxVolume);
   }
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-form-'));
-  const dispose = () => fs.rm(directory, { recursive: true, force: true });
+  const directory = await makeTempFolder('form');
+  const dispose = () => removeTempFolder(directory);
   try {
     return { ...(await parse(request, fileParts, directory)), dispose };
   } catch (error) {

@@ -13,6 +13,7 @@ import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '.
 import { fixes } from '../../server/media/videos/refusals.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import type { Logger } from '../../server/process/log.ts';
+import { makeTempFolder, removeTempFolder } from '../../server/process/temp-folders.ts';
 import type { Work } from './due-work.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Check, Poster, VideoRecords } from './records.ts';
@@ -102,13 +103,13 @@ export class Checks implements Work<Check> {
   async #readFrame(key: string, facts: VideoFacts, signal: AbortSignal): Promise<Buffer | null> {
     if (!(await canReadFrames())) return null;
     await this.#removeLeftovers();
-    const directory = await fs.mkdtemp(path.join(os.tmpdir(), copyPrefix));
+    const directory = await makeTempFolder('video');
     try {
       const file = path.join(directory, 'video.mp4');
       await pipeline(this.#storage.get(key), createWriteStream(file), { signal });
       return await readFrame(file, facts);
     } finally {
-      await fs.rm(directory, { recursive: true });
+      await removeTempFolder(directory);
     }
   }
 
