@@ -37,8 +37,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await admin.query('select pg_advisory_lock($1)', [migrateLock]);
     await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
     await createDatabase(admin, adminUrl);
-    const database = fs.readFileSync(path.join(root, 'db', 'database.sql'), 'utf8');
-    await withClient(adminUrl, (client) => client.query(database));
+    await closeDatabase(adminUrl);
     const ownerUrl = asOwner(adminUrl);
     await refuseOtherHistory(ownerUrl);
     const before = await readObjects(ownerUrl);
@@ -130,11 +129,14 @@ async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void>
   const identifier = pg.escapeIdentifier(name);
   if (!rows[0]) {
     await admin.query(`create database ${identifier} owner haat_owner`);
-    // Nobody comes in but our logins.
-    await admin.query(`revoke all on database ${identifier} from public`);
   } else if (rows[0].owner !== 'haat_owner') {
     await admin.query(`alter database ${identifier} owner to haat_owner`);
   }
+}
+
+/** Lets nobody into the database but the logins of the service, and its owner. */
+export async function closeDatabase(adminUrl: string): Promise<void> {
+  await withClient(adminUrl, (admin) => admin.query(fs.readFileSync(path.join(root, 'db', 'database.sql'), 'utf8')));
 }
 
 async function connects(url: string): Promise<boolean> {

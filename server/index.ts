@@ -7,12 +7,16 @@ import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
+import { endings } from '../db/signals.ts';
 import { createListener } from './http/listener.ts';
+import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
+/** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
+const queryLimitMs = 35_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
 /** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
@@ -21,6 +25,8 @@ const drainNoticeMs = 1_000;
 /** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
+/** Leaves the embedded Postgres, where that is used. */
+let stopPostgres = async () => {};
 const progress = showProgress();
 
 try {
@@ -73,7 +79,8 @@ async function openDatabase(settings: Settings): Promise<{ database: Database; a
   if (settings.databaseUrl)
     return { database: externalDatabase(settings.databaseUrl, settings.databaseStaffUrl), alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
-  opened.push(() => cluster.stop());
+  stopPostgres = () => cluster.stop();
+  opened.push(stopPostgres);
   return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
 }
 
@@ -82,6 +89,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -92,12 +100,13 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
   const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
-  const ready = async () => !draining && (await isMigrated(pool));
+  const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
   const server = createListener(app.callback(), settings.keepAliveSeconds);
@@ -114,6 +123,7 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
     max: poolSize,
     connectionTimeoutMillis: 1_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -147,17 +157,6 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  try {
-    const { rows } = await pool.query(`
-      select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'gate' and p.proname = 'call'`);
-    return rows.length > 0;
-  } catch {
-    return false;
-  }
-}
-
 /** Accepts no new requests, and waits for the running ones. */
 async function drain(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
@@ -170,9 +169,18 @@ async function drain(server: http.Server): Promise<void> {
 }
 
 function handleSignals(log: Logger, started: Promise<void>): void {
+  // The terminal tells npm and this process of a Ctrl-C, and npm passes it on: under npm it comes twice.
+  const copies = process.env.npm_lifecycle_event ? 2 : 1;
+  let signals = 0;
+  let asked = 0;
   const stop = async (signal: NodeJS.Signals) => {
-    // A second signal stops at once. Postgres then keeps running alone, and the next start takes it over.
-    if (draining) process.exit(1);
+    signals += 1;
+    const before = asked;
+    asked = Math.ceil(signals / copies);
+    if (asked === before) return;
+    // Asked again, it waits for Postgres only; then it waits for nothing.
+    if (asked === 2) await stopPostgres().catch(() => {});
+    if (asked > 1) process.exit(1);
     draining = true;
     log.info(`${signal}: stopping`);
     // A running start ends after its present step; then everything that it has opened can be closed.
@@ -181,8 +189,7 @@ function handleSignals(log: Logger, started: Promise<void>): void {
     await close();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of Object.keys(endings)) process.on(signal, stop);
 }
 
 async function close(): Promise<void> {

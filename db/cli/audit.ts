@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { loadSettings } from '../../server/process/settings.ts';
 import { urlAs, withClient } from '../connection.ts';
 import { showProgress } from '../progress.ts';
+import { stopOnSignals } from '../signals.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { table } from './table.ts';
 
@@ -14,7 +15,9 @@ const listed = 100;
 const columns = ['check_name', 'company', 'store', 'object', 'found', 'expected'] as const;
 type Problem = Record<(typeof columns)[number], string | null>;
 
-const { database, close } = await openExistingDatabase(loadSettings(process.env)).catch((error) => {
+const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), ({ close }) =>
+  close(),
+).catch((error) => {
   if (!(error instanceof NoDatabaseError)) throw error;
   console.error(`haat: ${error.message}`);
   process.exit(1);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { errorOf } from '../../server/gate/errors.ts';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
+import { stopOnSignals } from '../signals.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { type Command, commands } from './haat-commands.ts';
 import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
@@ -34,7 +35,9 @@ async function main(args: string[]): Promise<void> {
     throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"; "--help" lists the commands`);
   const { json, ...given } = readOptions(command, args.slice(2));
   const options = check(command, given);
-  const { database, close } = await openExistingDatabase(loadSettings(process.env));
+  const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), (opened) =>
+    opened.close(),
+  );
   try {
     const result = await asOperator(database.url, (operator) => command.run(operator, options as never));
     print(result, Boolean(json));

@@ -10,6 +10,7 @@ import { withClient } from '../connection.ts';
 import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate.ts';
 import { writeSchema } from '../schema.ts';
+import { stopOnSignals } from '../signals.ts';
 
 const usage = `npm run db -- <command>
   watch              applies db/migrations/current and db/code again whenever they change
@@ -32,12 +33,9 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
       clearTimeout(settling);
       settling = setTimeout(() => showCode(settings), 200);
     });
-    const stopped = new Promise((resolve) => {
-      process.once('SIGINT', resolve);
-      process.once('SIGTERM', resolve);
-    });
     await watch({ ...settings, afterCurrent });
-    await stopped;
+    // A signal ends it.
+    await new Promise(() => {});
   },
   async commit(settings) {
     if (!values.message) throw new Error('say what the migration does: npm run db -- commit -m "text"');
@@ -74,7 +72,7 @@ if (!command || positionals.length !== 1) {
   process.exit(2);
 }
 
-const cluster = await openThrowAwayCluster();
+const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
 let failed = false;
 try {
   await migrate(cluster.url('haat'), { withoutCode: true });

@@ -1,6 +1,6 @@
 // The one error path: every error is answered with the error object. Unexpected errors show no details to the client.
 import type { Middleware } from 'koa';
-import { ApiError, internal, notFound, render, storageUnavailable } from '../gate/errors.ts';
+import { ApiError, notFound, render, storageUnavailable, troubleOf } from '../gate/errors.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import type { Logger } from '../process/log.ts';
 
@@ -12,7 +12,7 @@ export function errorPath(log: Logger): Middleware {
         throw notFound('There is nothing at this path. The API is described at /docs.');
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
-      const answer = error instanceof StorageUnavailable ? storageUnavailable() : internal();
+      const answer = error instanceof StorageUnavailable ? storageUnavailable() : troubleOf(error);
       render(ctx, error instanceof ApiError ? error : answer);
     }
   };

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { logins, openPool, withClient, withDatabase, withLogin, withOptions } from '../../db/connection.ts';
+import { closeDatabase } from '../../db/migrate.ts';
 
 export interface TestDatabase {
   /** As superuser. */
@@ -25,12 +26,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const name = `haat_${randomUUID().replaceAll('-', '')}`;
   const url = withDatabase(cluster, name);
   // File copy is the fast way on a cluster that never syncs.
-  await withClient(cluster, async (client) => {
-    await client.query(`create database ${name} template haat_template strategy file_copy owner haat_owner`);
-    // The one thing of db/database.sql that a template does not hand on.
-    await client.query(`revoke all on database ${name} from public`);
-    await client.query(`grant connect on database ${name} to ${logins.join(', ')}`);
-  });
+  await withClient(cluster, (client) =>
+    client.query(`create database ${name} template haat_template strategy file_copy owner haat_owner`),
+  );
+  // A clone does not bring the grants of the database along.
+  await closeDatabase(url);
   const admin = openPool(url);
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.

@@ -242,9 +242,9 @@ test.serial(
               const leaks = rows.flatMap(({ row }) => leaksIn(row, secrets));
               t.deepEqual(leaks, [], `${thief.login} as ${thief.role} reads ${relation}`);
             } catch (error) {
-              // Some views of the catalog ask for more than the grant.
+              // Some views of the catalog ask for more than the grant, or for a machine with NUMA (XX000).
               t.true(
-                ['42501', '55000', '0A000'].includes((error as pg.DatabaseError).code ?? ''),
+                ['42501', '55000', '0A000', 'XX000'].includes((error as pg.DatabaseError).code ?? ''),
                 `${relation}: ${error}`,
               );
             }

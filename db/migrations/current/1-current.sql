@@ -191,6 +191,12 @@ comment on table app.webhook_deliveries is
   'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7';
 comment on column app.webhook_deliveries.worker_id is 'The worker that is sending it now, by its id in the job queue.';
 
+-- Indexes for foreign keys that are joined along.
+create index if not exists parcels_courier_idx on app.parcels (company_id, courier_id) where courier_id is not null;
+create index if not exists payments_refunds_payment_idx
+  on app.payments (store_id, refunds_payment_id) where refunds_payment_id is not null;
+create index if not exists orders_coupon_idx on app.orders (store_id, coupon_id) where coupon_id is not null;
+create index if not exists coupon_redemptions_customer_idx on app.coupon_redemptions (store_id, customer_id);
 -- What proves that a context (company, stores, permissions) was set by our own functions: every login can write settings.
 create table if not exists internal.context_secret (
   only_row boolean primary key default true,
