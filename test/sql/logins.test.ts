@@ -93,3 +93,25 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
     );
   }
 });
+
+test('the worker’s login runs its own duties, and nothing that reads for others', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and not p.prosecdef
+       and has_function_privilege('haat_worker', p.oid, 'execute') order by 1`,
+  );
+  // The clock, what the start-up check asks the catalog, and who acts: for a worker nobody.
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [
+      'context_setting',
+      'current_company_id',
+      'find_excess_powers',
+      'find_excess_rights',
+      'find_fence_problems',
+      'find_unfenced_tables',
+      'has_column',
+      'now',
+    ],
+  );
+});
