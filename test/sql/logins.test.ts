@@ -13,6 +13,8 @@ test('a login becomes nobody but who it is to become', async (t) => {
   t.deepEqual(
     (await thieves(db)).filter(({ login, role }) => login !== role),
     [
+      // What runs and how long, of every login: values are sent apart from the text of a query.
+      { login: 'haat_dba', role: 'pg_read_all_stats' },
       { login: 'haat_staff_gateway', role: 'haat_anonymous' },
       { login: 'haat_staff_gateway', role: 'haat_staff' },
     ],
@@ -42,7 +44,7 @@ test('no login makes anything, reads a file, ends a process or takes a lock that
       'create schema loot',
       'create table public.loot (row text)',
       `create function public.loot() returns text language sql return 'x'`,
-      'create extension dblink',
+      'create extension dblink schema public',
       'create role loot superuser',
       `alter role ${login} superuser`,
       'create publication loot for all tables',
@@ -90,4 +92,26 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
       name,
     );
   }
+});
+
+test('the worker’s login runs its own duties, and nothing that reads for others', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and not p.prosecdef
+       and has_function_privilege('haat_worker', p.oid, 'execute') order by 1`,
+  );
+  // The clock, what the start-up check asks the catalog, and who acts: for a worker nobody.
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [
+      'context_setting',
+      'current_company_id',
+      'find_excess_powers',
+      'find_excess_rights',
+      'find_fence_problems',
+      'find_unfenced_tables',
+      'has_column',
+      'now',
+    ],
+  );
 });

@@ -10,4 +10,4 @@ begin atomic
          coalesce(internal.context_setting('haat.actor_name'), 'System'),
          nullif(pg_catalog.current_setting('haat.request_id', true), '');
 end;
-grant execute on function internal.current_actor() to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+grant execute on function internal.current_actor() to haat_api, haat_gatekeeper, haat_staff;

@@ -3,4 +3,4 @@
 create or replace function internal.current_store_ids() returns uuid[]
 language sql stable
 return internal.context_setting('haat.store_ids')::uuid[];
-grant execute on function internal.current_store_ids() to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;
+grant execute on function internal.current_store_ids() to haat_api, haat_gatekeeper, haat_staff, haat_dba;
