@@ -55,7 +55,7 @@ async function checkBrands(source: VideoSource, { content, end }: Box): Promise<
   if (major === 'qt  ') throw notMp4('a QuickTime file');
   const brands = [major];
   for (let at = 8; at + 4 <= bytes.length; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
-  if (!brands.some((brand) => mp4Brands.test(brand))) throw notMp4('a file of a related format that is not for video');
+  if (!brands.some((brand) => mp4Brands.test(brand))) throw notMp4('a file of a kind for other things than video');
 }
 
 async function readMoov(source: VideoSource, boxes: Box[]): Promise<Buffer> {

@@ -42,7 +42,7 @@ export class VideoWork {
       outbound,
       maxSeconds: settings.videoMaxSeconds,
       log: createLog(process.env.LOG_LEVEL ?? 'silent'),
-      options: { pauseMs: 1, lookMs: 5, ...options },
+      options: { pauseMs: 1, speedCheckMs: 5, ...options },
     });
     const jobs = [
       jobsOf(videos.imports, importsAtOnce),
