@@ -1,5 +1,5 @@
-// Who connects as whom. Every part of the service has its own login role (db/roles.sql); this file turns one database
-// URL into the URL of a role, and opens pools.
+// Connections to the database. Every part of the service has its own login role (db/roles.sql). This file makes the URL of
+// each role from one database URL, and opens pools.
 import pg from 'pg';
 
 /** A database, and whether every role may log in to it with the credentials of its URL. */
@@ -28,7 +28,7 @@ export const logins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haa
 /** The URL to connect to `database` as one of the logins. */
 export async function urlAs(database: Database, role: string): Promise<string> {
   if (database.loginsPerRole) return withLogin(database.url, role);
-  // What `alter role ... set` says is applied to logins only, so a role taken on at start-up must bring it along.
+  // Postgres applies `alter role ... set` only at a login, so for a role that is set at the start we pass the settings.
   const settings = await withClient(database.url, async (client) => {
     const { rows } = await client.query('select rolconfig from pg_catalog.pg_roles where rolname = $1', [role]);
     if (!rows[0])
@@ -50,7 +50,7 @@ export function withOptions(databaseUrl: string, settings: string[]): string {
   const url = new URL(databaseUrl);
   const flags = settings.map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`);
   url.searchParams.set('options', [url.searchParams.get('options'), ...flags].filter(Boolean).join(' '));
-  // A plus sign means a space in forms only; the reader of the URL wants %20.
+  // URLSearchParams writes a space as a plus sign, but Postgres expects %20.
   return url.href.replaceAll('+', '%20');
 }
 
@@ -61,7 +61,7 @@ export function withDatabase(databaseUrl: string, name: string): string {
   return url.href;
 }
 
-/** A pool that survives a restart of Postgres: a lost connection is an error of the next query, not of the process. */
+/** A pool that survives a restart of Postgres: after a lost connection only the next query fails, not the process. */
 export function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, ...options });
   pool.on('error', () => {});
