@@ -11,7 +11,7 @@ import { defaultLease } from '../../workers/videos/lease.ts';
 import { VideoRecords } from '../../workers/videos/records.ts';
 import { defaultSpeed } from '../../workers/videos/speed.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { authority } from '../helpers/servers/picture-server.ts';
+import { authority } from '../helpers/servers/image-server.ts';
 import { paddedVideo, VideoHost } from '../helpers/servers/video-host.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { sample } from '../helpers/videos/samples.ts';
