@@ -1,10 +1,10 @@
-// Who connects as whom. Every part of the service has its own login role (db/roles.sql); this file turns one database
-// URL into the URL of a role, and opens pools.
+// Connections to the database. Every part of the service has its own login role (db/roles.sql). This file makes the URL of
+// each role from one database URL, and opens pools.
 import pg from 'pg';
 import { type Patience, watchConnections } from './lost-connections.ts';
 
 /** How long connecting may take. */
-const usualConnectMs = 5_000;
+const defaultConnectMs = 5_000;
 
 /** A database, and whether every role may log in to it with the credentials of its URL. */
 export interface Database {
@@ -35,7 +35,7 @@ export const logins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haa
 export async function urlAs(database: Database, role: string): Promise<string> {
   if (database.staffUrl && role === 'haat_staff_gateway') return database.staffUrl;
   if (database.loginsPerRole) return withLogin(database.url, role);
-  // What `alter role ... set` says is applied to logins only, so a role taken on at start-up must bring it along.
+  // Postgres applies `alter role ... set` only at a login, so for a role that is set at the start we pass the settings.
   const settings = await withClient(database.url, async (client) => {
     const { rows } = await client.query('select rolconfig from pg_catalog.pg_roles where rolname = $1', [role]);
     if (!rows[0])
@@ -57,7 +57,7 @@ export function withOptions(databaseUrl: string, settings: string[]): string {
   const url = new URL(databaseUrl);
   const flags = settings.map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`);
   url.searchParams.set('options', [url.searchParams.get('options'), ...flags].filter(Boolean).join(' '));
-  // A plus sign means a space in forms only; the reader of the URL wants %20.
+  // URLSearchParams writes a space as a plus sign, but Postgres expects %20.
   return url.href.replaceAll('+', '%20');
 }
 
@@ -78,7 +78,7 @@ export type PoolOptions = Omit<pg.PoolConfig, 'Client'> & {
  * of the process, and is replaced.
  */
 export function openPool(url: string, { patience, ...options }: PoolOptions = {}): pg.Pool {
-  const connectMs = patience?.connectMs ?? usualConnectMs;
+  const connectMs = patience?.connectMs ?? defaultConnectMs;
   const pool = new pg.Pool({
     connectionString: url,
     keepAlive: true,

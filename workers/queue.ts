@@ -1,6 +1,7 @@
-// One queue: tasks of graphile-worker that share a number of places. A process opens several, so that long work does not
-// hold up short work. graphile-worker wakes at once, retries what throws, and starts what is due; what a killed process
-// held is freed by the process next to it (internal.report_worker), since each says every few seconds that it lives.
+// A queue runs tasks of graphile-worker with a limit on how many run at the same time. A process opens several queues, so
+// that long tasks do not delay short ones. graphile-worker starts jobs when they are due and retries jobs that fail. Every
+// process reports every few seconds that it is alive; the others free the jobs of one that was killed
+// (internal.report_worker).
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -17,10 +18,10 @@ import { inSpan } from '../server/process/tracing.ts';
 
 export interface QueueOptions {
   tasks: Record<string, Task>;
-  /** Jobs at once. */
+  /** How many jobs run at the same time. */
   concurrency: number;
   cronItems?: ParsedCronItem[];
-  /** Fetches jobs many at a time. Only for jobs that start at once: what is fetched here is taken from other workers. */
+  /** Fetches several jobs at a time. Only for jobs that start immediately: other workers cannot run a fetched job. */
   fetchesMany?: boolean;
 }
 
@@ -96,7 +97,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
     reportedAt = performance.now();
     if (rows[0].freed > 0) log.warn({ workers: rows[0].freed }, 'freed the jobs of workers that are gone');
   };
-  // Who works must be known to live, so no task begins before.
+  // A worker must be registered as alive before it runs a task.
   const known = named.promise.then(report);
   const runner = await run({
     pgPool: pool,
@@ -106,11 +107,11 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
     logger: queueLogger(log),
     concurrency,
     pollInterval: 1_000,
-    // The server stops its parts itself, in order.
+    // The process handles signals itself and stops its parts in order.
     noHandleSignals: true,
     preset: {
       worker: {
-        // Without these two a job that ends while the process stops stays locked, although it is done.
+        // With a delay, a job that ends while the process stops would stay locked although it is done.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(fetchesMany && { localQueue: { size: concurrency } }),
@@ -130,7 +131,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   let reporting: Promise<void> | undefined;
   const timer = setInterval(() => {
     reporting ??= report()
-      .catch((error) => log.error({ err: error }, 'this worker could not report that it lives'))
+      .catch((error) => log.error({ err: error }, 'this worker could not report that it is alive'))
       .finally(() => {
         reporting = undefined;
       });
@@ -150,7 +151,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   };
 }
 
-/** Every job in a trace of its own; a timer under its name. */
+/** Runs every job in its own trace. The trace of a timer has the timer's name. */
 function prepared(tasks: Record<string, Task>, known: Promise<void>): TaskList {
   const entries = Object.entries(tasks).map(([task, run]): [string, Task] => [
     task,
@@ -164,7 +165,7 @@ function prepared(tasks: Record<string, Task>, known: Promise<void>): TaskList {
   return Object.fromEntries(entries);
 }
 
-/** graphile-worker reports every job it does; that is for debugging here. */
+/** graphile-worker logs every job as information; here that is a debug message. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     const { error, reason } = (meta ?? {}) as { error?: unknown; reason?: unknown };

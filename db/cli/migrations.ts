@@ -1,5 +1,5 @@
 // npm run db -- watch | commit -m "message" | uncommit | status | reset
-// graphile-migrate on a throw-away Postgres, so that writing a migration needs nothing installed and endangers no data.
+// Runs graphile-migrate on a temporary Postgres, so that writing a migration needs no installed server and risks no data.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const usage = `npm run db -- <command>
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
   reset              applies every committed migration, and the code, to an empty database
-  schema             writes db/schema, which shows every table as it stands
+  schema             writes db/schema, which shows all tables
   distribution       writes db/distribution.txt: what is in the way of distributing the tables by company`;
 
 const { positionals, values } = parseArgs({
@@ -29,7 +29,7 @@ const { positionals, values } = parseArgs({
 
 const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async watch(settings) {
-    // Code comes after the migration that is being written, and by itself when only it has changed.
+    // Applies the code after the current migration, and also when only the code has changed.
     const afterCurrent = [{ _: 'command' as const, command: 'node db/apply-code.ts' }];
     fs.watch(path.join(import.meta.dirname, '..', 'code'), { recursive: true }, () => {
       clearTimeout(settling);

@@ -1,4 +1,4 @@
-// Runs a timer: one SQL function, which a person may also run by hand.
+// Runs a timer: one SQL function, which can also be run by hand.
 import type { Task } from 'graphile-worker';
 import { timers } from '../crontab.ts';
 import type { Services } from '../services.ts';
