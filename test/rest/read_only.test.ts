@@ -7,7 +7,7 @@ import { createLog } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { drawn } from '../helpers/servers/picture-server.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, password, signIn } from '../helpers/staff.ts';
 import { toolsPath } from '../helpers/tools.ts';
