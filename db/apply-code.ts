@@ -13,7 +13,7 @@ import pg from 'pg';
 import { type CodeObject, codeSchemas, countState, readCode, readDigests } from './code-catalog.ts';
 import { withClient } from './connection.ts';
 import { openingComment } from './opening-comment.ts';
-import { recordSchema } from './released-schema.ts';
+import { recordObjects } from './released-schema.ts';
 
 /** Held while code is applied. */
 const applyLock = 4_228_003;
@@ -328,7 +328,7 @@ export function summary(changed: string[]): string {
 if (import.meta.main) {
   try {
     console.log(summary(await applyCode(process.env.GM_DBURL!)));
-    await recordSchema(process.env.GM_DBURL!, null);
+    await recordObjects(process.env.GM_DBURL!, null);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

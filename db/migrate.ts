@@ -8,8 +8,8 @@ import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate'
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import pg from 'pg';
 import { applyCode } from './apply-code.ts';
-import { logins, withClient, withDatabase, withOptions } from './connection.ts';
-import { readSchema, recordSchema } from './released-schema.ts';
+import { withClient, withDatabase, withOptions } from './connection.ts';
+import { readObjects, recordObjects } from './released-schema.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ const migrateLock = 4_228_002;
 export interface MigrateOptions {
   /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
   includeCurrent?: boolean;
-  /** Written into the database: documents name the files of pictures and videos by it. */
+  /** Written into the database: documents name the files of images and videos by it. */
   mediaUrl?: string;
   /** It is certain that no other process serves: what a killed one held can be freed. */
   alone?: boolean;
@@ -37,9 +37,10 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await admin.query('select pg_advisory_lock($1)', [migrateLock]);
     await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
     await createDatabase(admin, adminUrl);
+    await closeDatabase(adminUrl);
     const ownerUrl = asOwner(adminUrl);
     await refuseOtherHistory(ownerUrl);
-    const before = await readSchema(ownerUrl);
+    const before = await readObjects(ownerUrl);
     await installWorkerSchema(ownerUrl);
     const settings = migrateSettings(ownerUrl, options.report);
     try {
@@ -52,7 +53,9 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     if (options.withoutCode) return;
     const changed = await applyCode(ownerUrl);
     if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
-    await recordSchema(ownerUrl, before);
+    const foreign = await recordObjects(ownerUrl, before);
+    if (foreign.length > 0)
+      options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');
@@ -126,11 +129,14 @@ async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void>
   const identifier = pg.escapeIdentifier(name);
   if (!rows[0]) {
     await admin.query(`create database ${identifier} owner haat_owner`);
-    await admin.query(`revoke all on database ${identifier} from public`);
-    await admin.query(`grant connect on database ${identifier} to ${logins.join(', ')}`);
   } else if (rows[0].owner !== 'haat_owner') {
     await admin.query(`alter database ${identifier} owner to haat_owner`);
   }
+}
+
+/** Lets nobody into the database but the logins of the service, and its owner. */
+export async function closeDatabase(adminUrl: string): Promise<void> {
+  await withClient(adminUrl, (admin) => admin.query(fs.readFileSync(path.join(root, 'db', 'database.sql'), 'utf8')));
 }
 
 async function connects(url: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { withClient } from './connection.ts';
 
 /** What stands there before a release is applied; null where there is nothing to compare it with yet. */
-export async function readSchema(ownerUrl: string): Promise<string | null> {
+export async function readObjects(ownerUrl: string): Promise<string | null> {
   return await withClient(ownerUrl, async (owner: pg.Client) => {
     const { rows } = await owner.query(
       `select to_regproc('internal.schema_objects') is not null and to_regclass('internal.released_schema') is not null as is_known`,
@@ -18,7 +18,11 @@ export async function readSchema(ownerUrl: string): Promise<string | null> {
   });
 }
 
-/** Keeps what the release made of what stood there before. */
-export async function recordSchema(ownerUrl: string, before: string | null): Promise<void> {
-  await withClient(ownerUrl, (owner) => owner.query('select internal.record_schema($1)', [before]));
+/** Keeps what the release made of what stood there before; gives what is not as any release made it. */
+export async function recordObjects(ownerUrl: string, before: string | null): Promise<string[]> {
+  return await withClient(ownerUrl, async (owner) => {
+    await owner.query('select internal.record_schema($1)', [before]);
+    const { rows } = await owner.query<{ object: string }>('select object from ledger.check_schema order by object');
+    return rows.map(({ object }) => object);
+  });
 }

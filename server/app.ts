@@ -1,11 +1,11 @@
-// The Koa application: a pure function of settings and a pool. Around every request: its id, one log line, one error
-// path, the security headers and the per-IP backstop; inside: the doors, each of which takes the paths below its prefix.
+// The Koa application: a pure function of settings and a pool. Middlewares for every request: request id, one log line, one
+// error path, security headers and the per-IP limit. Then the interfaces, each for the paths below its prefix.
 import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
-import { PictureCalls, type PictureLimits } from './gate/picture-calls.ts';
+import { ImageCalls, type ImageLimits } from './gate/image-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -18,12 +18,13 @@ import { observe } from './http/observe.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveMedia } from './http/serve-media.ts';
 import { traceRequests } from './http/trace.ts';
+import { closeUnreadBody } from './http/unread-body.ts';
 import { toolServer } from './mcp/index.ts';
 import { openStorage } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import type { Logger } from './process/log.ts';
-import { createMetrics } from './process/metrics.ts';
+import { createRequestMetrics } from './process/metrics.ts';
 import { createOutbound } from './process/outbound.ts';
 import type { Settings } from './process/settings.ts';
 import { rest } from './rest/index.ts';
@@ -41,16 +42,19 @@ export type AppOptions = {
     | 'videoMaxSeconds'
   >;
   pool: pg.Pool;
-  /** Logged in to a replica, where reads may go to one. */
+  /** Connections to a replica for reads, when there is one. */
   replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
-  pictureLimits?: PictureLimits;
-  /** The staff's door, where this process opens it. */
+  imageLimits?: ImageLimits;
+  /** GraphQL and pages for staff, when this process serves them. */
   staff?: Middleware;
+  /** Their connections, for the metrics. */
+  staffPool?: pg.Pool;
 };
 
-export function createApp({ settings, pool, replicaPool, log, ready, pictureLimits, staff }: AppOptions): Koa {
+export function createApp(options: AppOptions): Koa {
+  const { settings, pool, replicaPool, log, ready, imageLimits, staff, staffPool } = options;
   const app = new Koa();
   const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
@@ -58,23 +62,27 @@ export function createApp({ settings, pool, replicaPool, log, ready, pictureLimi
   const pipeline = new CallPipeline({
     gate,
     log,
-    pictures: new PictureCalls(gate, storage, outbound, pictureLimits),
+    images: new ImageCalls(gate, storage, outbound, imageLimits),
     videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
-  const metrics = createMetrics(pool);
-  // What escapes the error path below is a response that broke while it was sent.
-  app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
+  const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
+  // Errors that do not reach the error path below: a response that failed while it was sent. A client may leave at any time.
+  app.on('error', (error) => {
+    const level = /^(ECONNRESET|EPIPE|ECONNABORTED)$/.test(error.code) ? 'info' : 'warn';
+    log[level]({ reason: String(error) }, 'response failed');
+  });
 
   app.use(observe(log, metrics));
   app.use(traceRequests);
+  app.use(closeUnreadBody);
   app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);
-  // Before the backstop: a probe that were refused would have a busy process killed.
+  // Before the per-IP limit: if a probe were refused, a busy process would be killed.
   app.use(health(ready, metrics));
-  // Before it too: one page of a shop asks for dozens of pictures.
+  // Also before it: one page of a shop requests dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
   app.use(backstop(settings.ipRequestsPerMinute));

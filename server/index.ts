@@ -3,23 +3,28 @@ import fs from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type Koa from 'koa';
 import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
+import type { Workers } from '../workers/index.ts';
 import { createListener } from './http/listener.ts';
+import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
-/** How long requests and jobs may take to finish once the process is asked to stop. */
+/** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
+const queryLimitMs = 35_000;
+/** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
-/** How long a stopping server goes on accepting, so that a load balancer sees /readyz fail before anything is refused. */
+/** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
 const drainNoticeMs = 1_000;
 
-/** What is open, in the order in which it was opened; it is closed in the opposite one. */
+/** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
 /** Leaves the embedded Postgres, where that is used. */
@@ -72,8 +77,9 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
 }
 
 async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
-  // With a server of someone's own it is not known who else uses it.
-  if (settings.databaseUrl) return { database: externalDatabase(settings.databaseUrl), alone: false };
+  // With an external server it is unknown who else uses it.
+  if (settings.databaseUrl)
+    return { database: externalDatabase(settings.databaseUrl, settings.databaseStaffUrl), alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
   stopPostgres = () => cluster.stop();
   opened.push(stopPostgres);
@@ -85,6 +91,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -95,28 +102,34 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
   const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
-  const ready = async () => !draining && (await isMigrated(pool));
+  const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
-  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
-  const server = createListener(app.callback(), settings.keepAliveSeconds);
+  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door, staffPool });
+  await listen(app, settings.port, settings);
+}
+
+async function listen(app: Koa, port: number, settings: Settings): Promise<void> {
+  const server = createListener(app.callback(), settings);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(port, settings.host, resolve);
   });
   opened.push(() => drain(server));
 }
 
-/** Where it is away just now, the reads go to the primary until it is there. */
+/** While the replica is not reachable, the primary answers the reads. */
 async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<pg.Pool | undefined> {
   if (!databaseReplicaUrl) return undefined;
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
     max: poolSize,
     connectionTimeoutMillis: 1_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -136,11 +149,19 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());
-  const workers = await startWorkers({ settings, pool, log });
-  opened.push(() => workers.stop());
+  // Opened before the workers, so that it still answers while they finish their jobs.
+  let workers: Workers | undefined;
+  if (settings.workerPort) {
+    const { createWorkerApp } = await import('./worker-app.ts');
+    const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isMigrated(pool));
+    await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
+  }
+  const started = await startWorkers({ settings, pool, log });
+  workers = started;
+  opened.push(() => started.stop());
 }
 
-/** Refuses to serve when a tenant table lacks its fence or a role may do too much. */
+/** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
 async function checkFence(pool: pg.Pool): Promise<void> {
   if (!(await isMigrated(pool))) throw new Error('the database is not migrated; run "npm run migrate"');
   const { rows } = await pool.query('select object, problem from internal.find_fence_problems()');
@@ -150,18 +171,7 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  try {
-    const { rows } = await pool.query(`
-      select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'gate' and p.proname = 'call'`);
-    return rows.length > 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Accepts no more, and waits for the requests that are under way. */
+/** Accepts no new requests, and waits for the running ones. */
 async function drain(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection becomes idle when its last request is answered.
@@ -187,7 +197,7 @@ function handleSignals(log: Logger, started: Promise<void>): void {
     if (asked > 1) process.exit(1);
     draining = true;
     log.info(`${signal}: stopping`);
-    // A start that is under way ends after its present step; what it has opened by then can be closed.
+    // A running start ends after its present step; then everything that it has opened can be closed.
     await started.catch(() => {});
     if (signal === 'SIGTERM') await sleep(drainNoticeMs);
     await close();
@@ -231,10 +241,10 @@ interface Demo {
   companies: { name: string; keys: Record<string, { key: string }> }[];
 }
 
-/** What to print for an error: a sentence where it is one that we or the system composed, else all of it. */
+/** The text to print for an error: only the message for our own and system errors, otherwise the whole stack. */
 function reason(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT`;
+  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT or WORKER_PORT`;
   const composed = error instanceof SettingsError || code?.startsWith('E') || (error as Error).constructor === Error;
   return (composed && (message || code)) || stack || String(error);
 }

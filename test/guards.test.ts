@@ -6,7 +6,7 @@ import test from 'ava';
 import { applyCode } from '../db/apply-code.ts';
 import { readDigests } from '../db/code-catalog.ts';
 import { readSchema } from '../db/schema.ts';
-import { statuses, uniqueFields } from '../server/gate/errors.ts';
+import { errorCodes, uniqueFields } from '../server/gate/errors.ts';
 import { compositions } from '../server/operations/compositions.ts';
 import { operations as routed } from '../server/operations/index.ts';
 import { committedMigrations } from './committed-migrations.ts';
@@ -119,8 +119,8 @@ test('(b) registry, functions of schema api and their files are the same set', a
 });
 
 test('(b) operations with work outside the database before them, and prechecks, are the same set', (t) => {
-  const needsPrecheck = ({ pictures, links, video }: (typeof operations)[string]) =>
-    pictures || links || video === 'read' || video === 'complete';
+  const needsPrecheck = ({ images, links, video }: (typeof operations)[string]) =>
+    images || links || video === 'read' || video === 'complete';
   t.deepEqual(
     codeFiles.flatMap((file) => /^internal\/(?:\w+\/)?precheck_(\w+)\.sql$/.exec(file)?.[1] ?? []).sort(),
     Object.keys(operations)
@@ -180,7 +180,7 @@ test('(d) every SQLSTATE raised is mapped, and every mapped one is raised', (t) 
     .map((name) => read(`server/${name}`))
     .join('\n');
   const raised = new Set(sql.match(/'HT[0-9]{3}'/g)?.map((code) => code.slice(1, -1)));
-  const mapped = Object.keys(statuses).filter((code) => code.startsWith('HT'));
+  const mapped = Object.keys(errorCodes).filter((code) => code.startsWith('HT'));
   // No SQL knows of the storage: the doorman answers this one itself.
   const ofTheDoorman = ['HT016'];
   t.deepEqual(

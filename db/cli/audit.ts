@@ -1,5 +1,5 @@
 // npm run audit: runs the ledger's checks as haat_dba, who can write nothing, beside a running service or without one.
-// Prints what is broken and ends with 1 when anything is. The checks run one by one, so that none of them holds an old
+// Prints what is broken, how long each check took and what none of them can see, and ends with 1 when anything is broken. The checks run one by one, so that none of them holds an old
 // snapshot for longer than it needs.
 import type pg from 'pg';
 import { loadSettings } from '../../server/process/settings.ts';
@@ -7,6 +7,7 @@ import { urlAs, withClient } from '../connection.ts';
 import { showProgress } from '../progress.ts';
 import { stopOnSignals } from '../signals.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
+import { recordAudit } from './record-audit.ts';
 import { table } from './table.ts';
 
 /** More problems of one kind than this are counted, not listed. */
@@ -22,15 +23,25 @@ const { database, close } = await stopOnSignals(openExistingDatabase(loadSetting
   console.error(`haat: ${error.message}`);
   process.exit(1);
 });
+const start = performance.now();
+const startedAt = new Date();
 const progress = showProgress();
 let problems: Problem[];
+let blindSpots: string[];
 try {
-  problems = await withClient(await urlAs(database, 'haat_dba'), audit);
+  [problems, blindSpots] = await withClient(await urlAs(database, 'haat_dba'), async (client) => [
+    await audit(client),
+    (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
+  ]);
+  await recordAudit(database, startedAt, [...new Set(problems.map(({ check_name }) => check_name!))]);
 } finally {
   progress.end();
   await close();
 }
 if (problems.length > 0) console.log(`\n${table(columns, problems)}`);
+console.log(
+  `\nIn ${((performance.now() - start) / 1000).toFixed(1)} s. What no check can see:\n- ${blindSpots.join('\n- ')}`,
+);
 console.log(problems.length === 0 ? '\nThe books are sound.' : '\nThe books are not sound.');
 process.exitCode = problems.length === 0 ? 0 : 1;
 

@@ -32,7 +32,8 @@ async function main(args: string[]): Promise<void> {
     if (args.length === 0) process.exitCode = 2;
     return;
   }
-  if (!command) throw new UsageError(`there is no "${words.slice(0, 2).join(' ')}"; "--help" lists what there is`);
+  if (!command)
+    throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"; "--help" lists the commands`);
   const { json, ...given } = readOptions(command, args.slice(2));
   const options = check(command, given);
   const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), (opened) =>

@@ -53,7 +53,7 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
       asOwnerRows: (sql, values) => as('haat_owner', sql, values),
     };
-    await refuseWrongPlace(client);
+    await requireUsableDatabase(client);
     await client.query('begin');
     const result = await work(operator);
     await client.query('commit');
@@ -61,7 +61,7 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
   });
 }
 
-async function refuseWrongPlace(client: pg.Client): Promise<void> {
+async function requireUsableDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`
     select current_user as name,
            exists (select from pg_catalog.pg_namespace where nspname = 'staff') as is_migrated,

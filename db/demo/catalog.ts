@@ -1,10 +1,10 @@
 // Builds the demo's catalogs. The file of a store (haat-bazar.json …) says what a shopkeeper would say about a product;
-// here every such seed becomes a product with its variants, SKUs, barcodes, pictures and first stock.
+// here every such seed becomes a product with its variants, SKUs, barcodes, images and first stock.
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Picture } from './drawings/pictures.ts';
-import { type PictureKind, shapes } from './drawings/shapes.ts';
+import type { Image } from './drawings/images.ts';
+import { type ImageKind, shapes } from './drawings/shapes.ts';
 import { createRandom, type Random } from './random.ts';
 
 const colour = z.stringFormat('hex-colour', /^#[0-9A-F]{6}$/);
@@ -20,12 +20,12 @@ const productSeed = z.strictObject({
   status: z.enum(['draft', 'active', 'archived']).default('active'),
   /** Slugs, the primary category first. */
   categories: z.array(z.string()),
-  kind: z.enum(Object.keys(shapes) as [PictureKind]),
-  /** Values of the attribute `Colour`: each becomes a variant axis value and a picture. */
+  kind: z.enum(Object.keys(shapes) as [ImageKind]),
+  /** Values of the attribute `Colour`: each becomes a variant axis value and an image. */
   colours: z.array(z.string()).optional(),
-  /** The two colours of the picture when the product comes in one look only. */
+  /** The two colours of the image when the product comes in one look only. */
   paint: z.tuple([colour, colour]).optional(),
-  /** The accent of every coloured picture. */
+  /** The accent of every coloured image. */
   accent: colour.default('#D4A017'),
   /** The attribute the sizes belong to. */
   sized_by: z.string().default('Size'),
@@ -110,7 +110,7 @@ function describe({ about, facts }: ProductSeed): string {
   return `<p>${about}</p>${items.length ? `<ul>${items.join('')}</ul>` : ''}`;
 }
 
-function picturesOf({ name, kind, colours, paint, accent }: ProductSeed, { attributes }: StoreFile): Picture[] {
+function imagesOf({ name, kind, colours, paint, accent }: ProductSeed, { attributes }: StoreFile): Image[] {
   if (!colours) return [{ kind, colours: paint ?? ['#9CA3AF', '#4B5563'], altText: name }];
   const swatches = attributes.find((attribute) => attribute.name === 'Colour')?.values as Record<string, string>;
   return colours.map((look) => {
@@ -145,9 +145,9 @@ function buildProduct(seed: ProductSeed, index: number, file: StoreFile, storeNu
     if (!each) throw new Error(`${name} has no price`);
     return [size, each.price, each.discount, each.cost, each.weight];
   });
-  const looks = (seed.colours ?? ['']).flatMap((look, picture) => sizes.map((size) => ({ look, picture, size })));
+  const looks = (seed.colours ?? ['']).flatMap((look, image) => sizes.map((size) => ({ look, image, size })));
 
-  const variants = looks.map(({ look, picture, size }, nth) => {
+  const variants = looks.map(({ look, image, size }, nth) => {
     const [value, price, discount_price, cost_price, weight] = size;
     const variantName = [look, value].filter(Boolean).join(' / ') || 'Standard';
     const options = [
@@ -167,7 +167,7 @@ function buildProduct(seed: ProductSeed, index: number, file: StoreFile, storeNu
         low_stock_threshold: random.pick([5, 5, 8, 10]),
         status: seed.inactive.includes(variantName) ? 'inactive' : 'active',
         options,
-        image_index: picture,
+        image_index: image,
       },
       stock: seed.status === 'draft' ? {} : firstStock(random, stores[storeNumber]!.locations),
     };
@@ -181,7 +181,7 @@ function buildProduct(seed: ProductSeed, index: number, file: StoreFile, storeNu
       .replaceAll(/^-|-$/g, ''),
     description: describe(seed),
     createdDaysAgo: seed.status === 'draft' ? random.int(1, 12) : random.int(70, 420),
-    pictures: picturesOf(seed, file),
+    images: imagesOf(seed, file),
     variants,
   };
 }

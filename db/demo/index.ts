@@ -12,7 +12,7 @@ import { asOwner } from '../migrate.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { catalogs } from './catalog.ts';
 import { demoClient } from './client.ts';
-import { storePictures } from './drawings/pictures.ts';
+import { storeImages } from './drawings/images.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
@@ -43,14 +43,14 @@ export async function loadDemo({
     await client.query('begin');
     const demo = demoClient(client);
     const storage = openStorage(settings.media, `${settings.publicUrl}/media`);
-    const pictures = await storePictures(
-      catalogs.flatMap(({ products }) => products.flatMap((product) => product.pictures)),
+    const images = await storeImages(
+      catalogs.flatMap(({ products }) => products.flatMap((product) => product.images)),
       storage,
       progress,
     );
     const companies = await loadTenancy(demo, now);
     progress.at('loading the demo, catalog');
-    for (const company of companies) await loadCatalog(demo, company, pictures, now);
+    for (const company of companies) await loadCatalog(demo, company, images, now);
     const [first] = companies;
     if (first) {
       await loadVideos(demo, storage, first, now);

@@ -2,7 +2,7 @@
 import { catalogs, type DemoCatalog, type DemoProduct } from './catalog.ts';
 import type { DemoClient } from './client.ts';
 import { customers } from './customers.ts';
-import type { Picture, StoredPicture } from './drawings/pictures.ts';
+import type { Image, StoredImage } from './drawings/images.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 
 const day = 86_400_000;
@@ -14,7 +14,7 @@ type Own = { company_id: string; store_id: string };
 export async function loadCatalog(
   client: DemoClient,
   company: LoadedCompany,
-  pictures: Map<Picture, StoredPicture>,
+  images: Map<Image, StoredImage>,
   now: Date,
 ): Promise<void> {
   const owner = company.staff.find((member) => member.role === 'owner') ?? null;
@@ -32,7 +32,7 @@ export async function loadCatalog(
       // read whole tables that have grown meanwhile. A living shop has autovacuum for it.
       if (index === 5 || index === 20) await client.query('analyze');
       await client.goTo(new Date(now.getTime() - product.createdDaysAgo * day));
-      await loadProduct(client, company, store.id, shelf, product, pictures);
+      await loadProduct(client, company, store.id, shelf, product, images);
     }
   }
 }
@@ -90,8 +90,8 @@ async function loadProduct(
   company: LoadedCompany,
   store_id: string,
   shelf: Shelf,
-  { seed, slug, description, pictures, variants }: DemoProduct,
-  stored: Map<Picture, StoredPicture>,
+  { seed, slug, description, images, variants }: DemoProduct,
+  stored: Map<Image, StoredImage>,
 ): Promise<void> {
   const document = await client.ask<{ variants: { id: string; sku: string }[] }>('api.create_product', {
     store_id,
@@ -104,7 +104,7 @@ async function loadProduct(
     delivery_charge: seed.delivery_charge,
     categories: seed.categories.map((category, n) => ({ id: shelf.categories.get(category), is_primary: n === 0 })),
     variants: variants.map(({ columns }) => columns),
-    images: pictures.map((picture) => ({ picture: stored.get(picture), alt_text: picture.altText })),
+    images: images.map((image) => ({ picture: stored.get(image), alt_text: image.altText })),
   });
   const ids = new Map(document.variants.map(({ id, sku }) => [sku, id]));
   for (const { columns, stock } of variants) {

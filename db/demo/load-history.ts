@@ -59,7 +59,7 @@ function replay(client: DemoClient, plan: OrderPlan, ids: Ids): Step[] {
   const steps: Step[] = [];
   const at = (moment: Date | null | undefined, run: Step['run']) => moment && steps.push({ at: moment, run });
 
-  at(plan.placedAt, async () => Object.assign(order, await placeOrder(api, plan, ids, method)));
+  at(plan.placedAt, async () => Object.assign(order, await createOrder(api, plan, ids, method)));
   if (plan.isAssigned) at(plan.placedAt, () => ask('staff.assign_order', order.id, ids.agent));
   at(parcel?.bookedAt, async () => {
     const { rows } = await client.query('select (staff.book_parcel($1, $2, null, $3)).id', [
@@ -72,24 +72,24 @@ function replay(client: DemoClient, plan: OrderPlan, ids: Ids): Step[] {
   at(parcel?.pickedUpAt, () => ask('staff.record_parcel_pickup', parcelId));
 
   let wasInTransit = false;
-  for (const move of plan.moves) {
-    const status = () => api('update_order_status', { id: order.id, status: move.to, note: move.note });
-    if (move.cause === 'staff') at(move.at, status);
-    else if (move.to === 'in_transit') {
+  for (const transition of plan.transitions) {
+    const status = () => api('update_order_status', { id: order.id, status: transition.to, note: transition.note });
+    if (transition.cause === 'staff') at(transition.at, status);
+    else if (transition.to === 'in_transit') {
       // The first time the booking or the pickup did it; a second try of the courier is told by status.
-      if (wasInTransit) at(move.at, status);
+      if (wasInTransit) at(transition.at, status);
       wasInTransit = true;
-    } else if (move.to === 'failed_delivery') {
-      at(move.at, () => ask('staff.record_delivery_failure', parcelId, move.note));
-    } else if (move.to === 'delivered' && plan.kept) {
+    } else if (transition.to === 'failed_delivery') {
+      at(transition.at, () => ask('staff.record_delivery_failure', parcelId, transition.note));
+    } else if (transition.to === 'delivered' && plan.kept) {
       const kept = plan.kept;
-      at(move.at, () => ask('staff.record_partial_delivery', parcelId, shares(kept), collection?.amount ?? null));
-    } else if (move.to === 'delivered') {
-      at(move.at, () => ask('staff.record_parcel_delivered', parcelId));
-    } else at(move.at, status);
-    if (move.to === 'follow_up') {
+      at(transition.at, () => ask('staff.record_partial_delivery', parcelId, shares(kept), collection?.amount ?? null));
+    } else if (transition.to === 'delivered') {
+      at(transition.at, () => ask('staff.record_parcel_delivered', parcelId));
+    } else at(transition.at, status);
+    if (transition.to === 'follow_up') {
       const followUp = { follow_up_at: plan.followUpAt?.toISOString(), follow_up_note: plan.followUpNote };
-      at(move.at, () => api('update_order', { id: order.id, ...followUp }));
+      at(transition.at, () => api('update_order', { id: order.id, ...followUp }));
     }
   }
   at(parcel?.receivedAt, () => ask('staff.receive_parcel', parcelId));
@@ -119,7 +119,7 @@ function replay(client: DemoClient, plan: OrderPlan, ids: Ids): Step[] {
   return steps;
 }
 
-async function placeOrder(
+async function createOrder(
   api: <Answer>(operation: string, input: object) => Promise<Answer>,
   plan: OrderPlan,
   ids: Ids,

@@ -4,12 +4,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
+import { type MediaStorage, newImageKey } from '../../server/media/storage/index.ts';
 import { inspectVideo } from '../../server/media/videos/index.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import { catalogs, type DemoProduct } from './catalog.ts';
 import type { DemoClient } from './client.ts';
-import { drawPicture, pictureSide } from './drawings/pictures.ts';
+import { drawImage, imageSide } from './drawings/images.ts';
 import type { LoadedCompany } from './load-tenancy.ts';
 
 type DemoVideo = NonNullable<DemoProduct['seed']['video']>;
@@ -81,28 +81,25 @@ async function loadVideo(
 async function actAsStoreKey(client: DemoClient, company: LoadedCompany): Promise<void> {
   await client.actAs(company.id, null);
   const { key = '' } = company.keys.store_full ?? {};
-  const { rows } = await client.query('select id, name, store_id from app.api_keys where key_hash = $1', [
+  const { rows } = await client.query('select id, name from app.api_keys where key_hash = $1', [
     createHash('sha256').update(key).digest(),
   ]);
-  const { id, name, store_id } = rows[0];
-  await client.query(
-    `select internal.act_as($1, $2, 'api_key', $3), set_config('haat.key_id', $4, true), set_config('haat.key_store_id', $5, true)`,
-    [company.id, name, id, id, store_id],
-  );
+  const { id, name } = rows[0];
+  await client.query(`select internal.act_as($1, $2, 'api_key', $3)`, [company.id, name, id]);
 }
 
-/** A file of the video's own, because it goes when the video goes: the product's picture in the colour shown. */
+/** A file of the video's own, because it goes when the video goes: the product's image in the colour shown. */
 async function storePoster(
   storage: MediaStorage,
   companyId: string,
-  { pictures, variants }: DemoProduct,
+  { images, variants }: DemoProduct,
   { file, colour }: DemoVideo,
 ) {
   const shown = variants.find(({ columns }) => !colour || columns.options.some(({ value }) => value === colour));
-  const picture = pictures[shown?.columns.image_index ?? -1];
-  if (!picture) throw new Error(`${file}: the product has no picture in its colour`);
-  const bytes = await drawPicture(picture);
-  const media_key = newPictureKey(companyId);
+  const image = images[shown?.columns.image_index ?? -1];
+  if (!image) throw new Error(`${file}: the product has no image in its colour`);
+  const bytes = await drawImage(image);
+  const media_key = newImageKey(companyId);
   await storage.put(media_key, bytes);
-  return { media_key, width: pictureSide, height: pictureSide, size_bytes: bytes.length };
+  return { media_key, width: imageSide, height: imageSide, size_bytes: bytes.length };
 }

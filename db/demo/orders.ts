@@ -22,7 +22,7 @@ type CourierName = 'Padma Express' | 'Doel Delivery';
 /** `line` counts from 0. */
 type LineShare = { line: number; quantity: number };
 
-type OrderMove = {
+type OrderTransition = {
   to: OrderStatus;
   at: Date;
   note: string | null;
@@ -74,7 +74,7 @@ export type OrderPlan = {
   target: OrderStatus;
   turn: Turn;
   /** From `pending` to the target, in order; empty for an order nobody has touched. */
-  moves: OrderMove[];
+  transitions: OrderTransition[];
   followUpAt: Date | null;
   followUpNote: string | null;
   /** The store's agent looks after it. */
@@ -136,7 +136,7 @@ function placedAt(random: Random, now: Date, [least, most]: Span): Date {
 }
 
 /** When there is not enough time between the order and `now` for the usual waits, all of them shrink alike. */
-function timeMoves(random: Random, placed: Date, now: Date, statuses: readonly OrderStatus[]): OrderMove[] {
+function timeTransitions(random: Random, placed: Date, now: Date, statuses: readonly OrderStatus[]): OrderTransition[] {
   const waits = statuses.slice(1).map((status) => {
     const [least, most] = data.wait_hours[status] as Span;
     return random.int(least * 60, most * 60) * minute;
@@ -196,8 +196,8 @@ function chooseUpfront(random: Random, plan: OrderPlan): PlannedPayment | null {
 }
 
 function planParcel(random: Random, plan: OrderPlan, now: Date): PlannedParcel | null {
-  const ready = plan.moves.findLast((move) => move.to === 'ready_to_ship');
-  const shipped = plan.moves.find((move) => move.to === 'in_transit');
+  const ready = plan.transitions.findLast((transition) => transition.to === 'ready_to_ship');
+  const shipped = plan.transitions.find((transition) => transition.to === 'in_transit');
   if (!ready || (!shipped && random.chance(0.25))) return null;
 
   // Before pickup only a parcel of a courier that reports pickups can exist.
@@ -211,7 +211,7 @@ function planParcel(random: Random, plan: OrderPlan, now: Date): PlannedParcel |
   const reports = courier === 'Padma Express';
   const until = shipped?.at ?? now;
   const midway = new Date(Math.floor((ready.at.getTime() + until.getTime()) / 2));
-  const last = plan.moves.at(-1);
+  const last = plan.transitions.at(-1);
   const cameBack = last?.to === 'returned' || plan.turn === 'partial';
   return {
     courier,
@@ -299,7 +299,7 @@ function planOrder(
     upfront: null,
     target: status,
     turn,
-    moves: timeMoves(random, placed, now, chooseRoute(random, status, turn)),
+    transitions: timeTransitions(random, placed, now, chooseRoute(random, status, turn)),
     followUpAt: null,
     followUpNote: null,
     isAssigned: random.chance(0.4),
@@ -312,8 +312,8 @@ function planOrder(
   plan.upfront = chooseUpfront(random, plan);
   plan.parcel = planParcel(random, plan, now);
 
-  const last = plan.moves.at(-1);
-  const call = plan.moves.find((move) => move.to === 'follow_up');
+  const last = plan.transitions.at(-1);
+  const call = plan.transitions.find((transition) => transition.to === 'follow_up');
   if (call) {
     // An order that moved on keeps its old call-back time; one that still waits has it between yesterday and next week.
     const base = status === 'follow_up' ? now : call.at;

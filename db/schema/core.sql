@@ -14,6 +14,88 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
+-- Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.
+table internal.audit_runs (
+  -- UUIDv7, rising with time.
+  id            uuid not null default uuidv7(),
+  -- When it began, by the wall clock.
+  started_at    timestamptz not null,
+  -- When it ended, by the wall clock.
+  finished_at   timestamptz not null,
+  -- The checks that found something wrong; empty when the books are sound.
+  broken_checks text[] not null,
+  constraint audit_runs_pkey primary key (id),
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+);
+grant select to haat_dba, haat_gatekeeper;
+
+-- The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here,
+-- known to nobody outside; update it after a dump was lost.
+table internal.context_secret (
+  -- Always true: the table has one row.
+  only_row boolean not null default true,
+  -- Random bytes.
+  secret   bytea not null,
+  constraint context_secret_pkey primary key (only_row),
+  constraint context_secret_is_long check (octet_length(secret) >= 32),
+  constraint context_secret_is_one_row check (only_row)
+);
+grant select to haat_gatekeeper;
+
+-- Until when the next run of internal.seal_history may seal. One row.
+table internal.history_horizon (
+  -- True: there is one row.
+  is_only   boolean not null default true,
+  -- Rows made before this moment may be sealed as soon as the transactions that were open then have ended. Wall clock.
+  upto      timestamptz not null,
+  -- The numbers of those transactions.
+  open_xids text[] not null,
+  constraint history_horizon_pkey primary key (is_only),
+  constraint history_horizon_is_only_check check (is_only)
+);
+grant insert, select, update to haat_gatekeeper;
+grant select to haat_dba;
+
+-- Seals of what happened: a chain of hashes over the rows of the timeline, the activity log and the events. Append
+-- only. Checked by ledger.verify_history().
+table internal.history_seals (
+  -- 1, 2, 3 ... over all logs and companies.
+  number        bigint not null,
+  -- The table whose rows it covers.
+  log           text not null,
+  -- It covers the rows whose id is above this one: the upto_id of the seal before it.
+  after_id      uuid not null,
+  -- The first of its rows: what its age is read from.
+  first_id      uuid not null,
+  -- It covers the rows up to this id.
+  upto_id       uuid not null,
+  -- How many rows it covers.
+  row_count     integer not null,
+  -- The first 8 bytes of each row's SHA-256, in the order of ids: to name the row that was changed.
+  row_prints    bytea not null,
+  -- SHA-256 over the SHA-256 of each row, in the order of ids.
+  digest        bytea not null,
+  -- Hash of the seal before it; for the first the SHA-256 of nothing.
+  previous_hash bytea not null,
+  -- SHA-256 over previous_hash and this row (internal.history_hash).
+  hash          bytea not null,
+  -- When it was made.
+  sealed_at     timestamptz not null,
+  constraint history_seals_pkey primary key (number),
+  constraint history_seals_log_upto_id_key unique (log, upto_id),
+  constraint history_seals_digest_check check (length(digest) = 32),
+  constraint history_seals_hash_check check (length(hash) = 32),
+  constraint history_seals_log_check check (log in ('order_timeline', 'activity_log', 'events')),
+  constraint history_seals_number_check check (number > 0),
+  constraint history_seals_one_print_a_row check (length(row_prints) = (8 * row_count)),
+  constraint history_seals_previous_hash_check check (length(previous_hash) = 32),
+  constraint history_seals_row_count_check check (row_count > 0),
+  constraint history_seals_rows_lie_in_the_range check (after_id < first_id and first_id <= upto_id)
+);
+trigger _900_append_only before delete or update or truncate on internal.history_seals for each statement execute function internal.tg__append_only();
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
 -- What the release made of this database, by the catalog: npm run migrate keeps it, ledger.check_schema compares it
 -- with what is there.
 table internal.released_schema (
@@ -26,6 +108,16 @@ table internal.released_schema (
   constraint released_schema_pkey primary key (kind, object)
 );
 grant select to haat_dba;
+
+-- When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.
+table internal.timer_runs (
+  -- The timer: the name of its function in schema internal.
+  name        text not null,
+  -- When its last good run ended, by the wall clock.
+  finished_at timestamptz not null,
+  constraint timer_runs_pkey primary key (name)
+);
+grant select to haat_dba, haat_gatekeeper;
 
 -- Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed.
 -- Wall clock.

@@ -45,7 +45,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- Keys of integrations. Only a SHA-256 is stored. A rotated key and its replacement share lineage_id.
 table app.api_keys (

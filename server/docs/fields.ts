@@ -56,7 +56,15 @@ function typeOf(schema: Schema, schemas: Schemas): string {
   return schema.format ?? String(schema.type ?? 'anything');
 }
 
-function limitsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: usual }: Schema): string[] {
+function limitsOf({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: defaultValue,
+}: Schema): string[] {
   const range = (least: unknown, most: unknown, unit: string) => {
     if (least === undefined && most === undefined) return [];
     if (least === undefined) return [`up to ${most}${unit}`];
@@ -66,6 +74,6 @@ function limitsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, 
     ...range(minimum, maximum, ''),
     ...range(minLength, maxLength, ' characters'),
     ...range(minItems, maxItems, ' entries'),
-    ...(usual === undefined ? [] : [`default ${JSON.stringify(usual)}`]),
+    ...(defaultValue === undefined ? [] : [`default ${JSON.stringify(defaultValue)}`]),
   ];
 }

@@ -17,7 +17,7 @@ const order = [
   'pagination-and-sync',
   'errors',
   'limits',
-  'pictures',
+  'images',
   'videos',
   'webhooks',
   'tools',
@@ -36,7 +36,7 @@ const marked = new Marked({
       const cells = (row: Tokens.TableCell[], tag: string) =>
         row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
       const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
-      // In a box of its own, so that a wide table scrolls and not the page.
+      // In its own box, so that a wide table scrolls instead of the page.
       return `<div class="wide" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
     },
     code({ text, lang }: Tokens.Code): string {
@@ -55,8 +55,8 @@ export const markdown = (text: string): string => marked.parse(text, { async: fa
 export const inlineMarkdown = (text: string): string => marked.parseInline(text, { async: false });
 
 /**
- * In a guide, `{base_url}` stands for where this server is reached, `{settings}` for the table of its settings,
- * `{events}` for that of the types of events, `{order_statuses}` for that of the statuses of orders.
+ * Placeholders in a guide: `{base_url}` is the address of this server, `{settings}` the table of settings, `{events}` the
+ * table of event types, `{order_statuses}` the table of order statuses.
  */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {

@@ -1,4 +1,4 @@
-// Texts of ours on their way into a page.
+// Escapes texts for HTML pages.
 
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

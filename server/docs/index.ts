@@ -1,5 +1,5 @@
-// What people and programs read before they call: the OpenAPI document, and the pages at /docs made of it and of the
-// guides in guides/. Everybody may read them. Nothing is loaded from elsewhere, and the policy says so.
+// The OpenAPI document, and the pages at /docs, made from it and from the guides in guides/. They need no key. The pages load
+// nothing from other hosts, and their Content-Security-Policy forbids it.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const policy = [
 type File = { type: string; bytes: Buffer; etag: string };
 
 export function docs(publicUrl: string): Middleware {
-  // Made when first asked for: it takes a good part of a second, which no start should wait for.
+  // Made at the first request: it takes a large part of a second, which would delay every start.
   let files: Map<string, File> | undefined;
 
   return async (ctx, next) => {
@@ -43,7 +43,7 @@ export function docs(publicUrl: string): Middleware {
 }
 
 function send(ctx: Context, { type, bytes, etag }: File): void {
-  // A browser asks each time whether its copy is good: names do not change with their content.
+  // A browser checks its copy each time, because the names of files do not change with their content.
   ctx.set({ 'Cache-Control': 'no-cache', ETag: etag });
   if (type === 'html') ctx.set('Content-Security-Policy', policy);
   ctx.status = 200;
@@ -55,7 +55,7 @@ function send(ctx: Context, { type, bytes, etag }: File): void {
 function makeFiles(publicUrl: string): Map<string, File> {
   const files = new Map<string, File>();
   const add = (name: string, type: string, text: string) => {
-    // Weak: it stands for every encoding of the text.
+    // Weak, because it is the tag of every encoding of the text.
     const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
     files.set(name, { type, bytes: Buffer.from(text), etag });
   };

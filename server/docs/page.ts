@@ -1,4 +1,4 @@
-// The frame around every page of /docs: key, menu, content.
+// The layout of every page of /docs: key, menu, content.
 
 import type { Guide } from './guides.ts';
 import { escapeHtml } from './html.ts';
@@ -61,7 +61,7 @@ export function page({ current, title, html, guides, reference }: Page): string 
 `;
 }
 
-/** What search engines show below the title. */
+/** The description that search engines show below the title. */
 const longestDescription = 160;
 
 /** The beginning of a page's first paragraph, whole sentences where they fit; as HTML, like the page itself. */

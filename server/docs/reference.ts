@@ -41,7 +41,7 @@ export function referencePages(document: OpenApiDocument): ReferencePage[] {
   return [...pages, eventPage(document)];
 }
 
-/** What the service sends, as a page of its own. */
+/** The page of the events that the service sends. */
 function eventPage(document: OpenApiDocument): ReferencePage {
   const schemas = document.components!.schemas as Record<string, Schema>;
   const sent = Object.values(document.webhooks ?? {}).map(({ post }) => post as oas31.OperationObject);
@@ -98,7 +98,7 @@ function section(document: OpenApiDocument, operation: Described): string {
 const json = (value: unknown) => `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 
 function parameterList(parameters: oas31.ParameterObject[], schemas: Record<string, Schema>): string {
-  // The same header everywhere says nothing here.
+  // Headers that all operations have are not listed again.
   const shown = parameters.filter(({ name }) => name !== 'X-Request-Id');
   if (shown.length === 0) return '';
   const shape = Object.fromEntries(

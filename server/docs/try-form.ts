@@ -1,4 +1,4 @@
-// The form by which a reader calls an operation of this very server, with the key from the top of the page.
+// The form that calls an operation of this server, with the key from the top of the page.
 import type { oas31 } from 'zod-openapi';
 import { escapeHtml } from './html.ts';
 
@@ -11,7 +11,7 @@ export type Described = Omit<oas31.OperationObject, 'parameters' | 'requestBody'
 };
 
 export function tryForm({ operationId: id, method, path, parameters, requestBody }: Described, server: string): string {
-  // The key of a retry is filled in by the page, and store_id of a write stands in its body.
+  // The page fills in the Idempotency-Key, and store_id of a write is in its body.
   const shown = parameters.filter(({ in: place }) => place !== 'header');
   const json = requestBody?.content['application/json'];
   const isIdempotent = parameters.some(({ name }) => name === 'Idempotency-Key');
@@ -27,11 +27,11 @@ export function tryForm({ operationId: id, method, path, parameters, requestBody
 }
 
 function input(id: string, { name, in: place, schema, required }: oas31.ParameterObject): string {
-  const { enum: values, default: usual, type, format } = schema as oas31.SchemaObject;
+  const { enum: values, default: defaultValue, type, format } = schema as oas31.SchemaObject;
   const common = `id="${id}-${name}" name="${name}" data-in="${place}"${required ? ' required' : ''}`;
   const choices = values ?? (type === 'boolean' ? [true, false] : undefined);
   const field = choices
     ? `<select ${common}><option value=""></option>${choices.map((value) => `<option>${value}</option>`).join('')}</select>`
-    : `<input ${common} placeholder="${escapeHtml(String(usual ?? format ?? ''))}" autocomplete="off" spellcheck="false">`;
+    : `<input ${common} placeholder="${escapeHtml(String(defaultValue ?? format ?? ''))}" autocomplete="off" spellcheck="false">`;
   return `<label for="${id}-${name}">${name}${required ? ' *' : ''}</label>${field}`;
 }

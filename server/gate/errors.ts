@@ -1,11 +1,12 @@
-// The one place that knows HTTP statuses and codes. Everything below the doorman speaks SQLSTATE; the table here is the
-// only translation, and `envelope` the only writer of the error object {error: {code, message, fields?, request_id?}}.
+// The only place with HTTP statuses and error codes. The database reports SQLSTATEs. This table is the only translation (with
+// trouble.ts for temporary errors), and `envelope` alone writes the error object {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
 import type { Fields, Outcome } from './outcome.ts';
+import { isPassing, sqlstateOf } from './trouble.ts';
 
 export type { Fields };
 
-/** An id that a client may give its own request in X-Request-Id: printable ASCII. */
+/** The form of an id that a client may send in X-Request-Id: printable ASCII. */
 export const requestIdForm = /^[ -~]{1,200}$/;
 
 type Details = { fields?: Fields | null; headers?: Record<string, string>; requestId?: string };
@@ -15,7 +16,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Fields | null;
   readonly headers: Record<string, string>;
-  /** Of the request that was answered first, when this answer is a replay. */
+  /** The id of the first request, when this answer is a replay. */
   readonly requestId: string | undefined;
 
   constructor(status: number, code: string, message: string, details: Details = {}) {
@@ -28,8 +29,8 @@ export class ApiError extends Error {
   }
 }
 
-/** SQLSTATE to HTTP. HT0.. are never stored for replay, HT1.. are the operation's own answers. */
-export const statuses: Readonly<Record<string, readonly [status: number, code: string]>> = {
+/** SQLSTATE to HTTP. HT0.. are never stored for replay; HT1.. are answers of operations. */
+export const errorCodes: Readonly<Record<string, readonly [status: number, code: string]>> = {
   HT001: [401, 'UNAUTHORIZED'],
   HT002: [401, 'KEY_REVOKED'],
   HT003: [401, 'KEY_EXPIRED'],
@@ -44,7 +45,7 @@ export const statuses: Readonly<Record<string, readonly [status: number, code: s
   HT013: [403, 'VIDEO_UPLOADS_DISABLED'],
   HT014: [403, 'FORBIDDEN'],
   HT015: [401, 'UNAUTHENTICATED'],
-  // Told by the doorman, who alone speaks with the storage.
+  // Raised in TypeScript, because only TypeScript calls the storage.
   HT016: [502, 'STORAGE_UNAVAILABLE'],
   HT100: [404, 'NOT_FOUND'],
   HT101: [409, 'CONFLICT'],
@@ -101,25 +102,21 @@ export const uniqueFields: Readonly<Record<string, string>> = {
   variants_sku_key: 'sku',
 };
 
-// Trouble that passes: the database away, starting, full or stopping (08, 53, 57), a statement or transaction that ran
-// out of its time (57014, 25P04), a lock that was not given in time (55P03), a conflict that outlived its retries (40).
-const passing = /^(08|40|53|57|25P04|55P03)/;
-
-/** True for an SQLSTATE that nobody foresaw: it belongs in the log with its context. */
-export const isUnexpected = (sqlstate: string) => !(sqlstate in statuses);
+/** True for an unexpected SQLSTATE: it is logged with its context. */
+export const isUnexpected = (sqlstate: string) => !(sqlstate in errorCodes);
 
 type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> & Partial<Pick<Outcome, 'request_id'>>;
 
 /** The refusal of an outcome whose sqlstate is not null. */
 export function errorOf(outcome: Refusal): ApiError {
   const sqlstate = outcome.sqlstate ?? 'XX000';
-  const known = statuses[sqlstate];
-  if (!known) return passing.test(sqlstate) ? unavailable() : internal();
+  const known = errorCodes[sqlstate];
+  if (!known) return isPassing(sqlstate) ? unavailable() : internal();
   const [status, code] = known;
   const requestId = outcome.request_id ?? undefined;
   if (sqlstate === '23505') {
     const field = uniqueFields[outcome.constraint ?? ''];
-    let message = field ? `This ${field} is already taken.` : 'A unique value is already taken.';
+    let message = field ? `This ${field} is already taken.` : 'A value that must be unique is already taken.';
     if (field === 'options') message = 'Two variants of a product cannot have the same options.';
     const fields = outcome.fields ?? (field ? { [field]: ['is already taken'] } : null);
     return new ApiError(status, code, message, { fields, requestId });
@@ -127,25 +124,16 @@ export function errorOf(outcome: Refusal): ApiError {
   return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
 }
 
-/** The SQLSTATE of whatever a query threw: its own, or that of a connection that failed. */
-export function sqlstateOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)) return code;
-  // pg and the sockets below it have no SQLSTATE for these.
-  if (typeof code === 'string' && /^(E[A-Z]+|ERR_SOCKET\w*)$/.test(code)) return '08006';
-  if (/timeout exceeded when trying to connect/.test(String(message))) return '53300';
-  if (/connection|pool after calling end/i.test(String(message))) return '08006';
-  return 'XX000';
-}
-
 export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
 
-export const notFound = (message = 'Nothing was found at this address.') => new ApiError(404, 'NOT_FOUND', message);
+export const notFound = (message: string) => new ApiError(404, 'NOT_FOUND', message);
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed here.`, { headers: { Allow: allow } });
+  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not allowed at this path. Allowed: ${allow}.`, {
+    headers: { Allow: allow },
+  });
 
-/** A call from a place that this server does not answer to; see server/mcp/origin.ts. */
+/** A request with a Host or Origin that is not allowed (server/mcp/origin.ts), or with a wrong signature. */
 export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
 
 export const unsupportedMediaType = (message: string) => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
@@ -156,7 +144,9 @@ export const bodyTooLarge = (limit: number) =>
   });
 
 export const invalid = (fields: Fields) =>
-  new ApiError(422, 'VALIDATION_ERROR', `Not valid: ${Object.keys(fields).slice(0, 10).join(', ')}.`, { fields });
+  new ApiError(422, 'VALIDATION_ERROR', `Some fields are not valid: ${Object.keys(fields).slice(0, 10).join(', ')}.`, {
+    fields,
+  });
 
 export const badHeader = (header: string, problem: string) =>
   new ApiError(400, 'VALIDATION_ERROR', `${header} ${problem}.`, { fields: { [header]: [problem] } });
@@ -165,17 +155,20 @@ export const rateLimited = (message: string, retryAfter: number) =>
   new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } });
 
 export const unavailable = () =>
-  new ApiError(503, 'UNAVAILABLE', 'The service cannot answer just now. Try again shortly.', {
+  new ApiError(503, 'UNAVAILABLE', 'The service is not available at the moment. Try again in a few seconds.', {
     headers: { 'Retry-After': '2' },
   });
 
-/** Of the store of pictures and videos. */
+/** The storage of images and videos did not answer. */
 export const storageUnavailable = () =>
-  new ApiError(502, 'STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.');
+  new ApiError(502, 'STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.');
 
-export const internal = () => new ApiError(500, 'INTERNAL', 'Something went wrong on our side.');
+/** The answer to an error that is not a refusal. */
+export const troubleOf = (error: unknown): ApiError => (isPassing(sqlstateOf(error)) ? unavailable() : internal());
 
-/** The envelope. The request id of the answer's own request stands in the header; a replay shows the first one. */
+export const internal = () => new ApiError(500, 'INTERNAL', 'An internal error happened. Send the request once more.');
+
+/** The error object. A replay shows the id of the first request here; the header has the id of this request. */
 export function envelope(error: ApiError, requestId: string) {
   return {
     error: {

@@ -1,16 +1,16 @@
-// Objects that are the client's own. They are kept to the letter (the order of keys, every digit, what is given twice),
-// which no parsed value is, so they travel as the JSON text that was sent.
+// Free-form objects of the client. They are stored exactly as sent (order of keys, every digit, repeated keys). A parsed
+// value would lose this, so they are passed on as the JSON text that was sent.
 
 const deepest = 8;
 const longest = 16_000;
 
-// Of text that JSON.parse has taken; it takes nothing that this would read otherwise.
+// Only for text that JSON.parse has accepted.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
 const isOpening = (token: string) => token === '{' || token === '[';
 const isClosing = (token: string) => token === '}' || token === ']';
 
-/** The text of the member under `path` in valid JSON; of a name given twice the last counts, as in JSON.parse. */
+/** The text of the member under `path` in valid JSON. The last of repeated names counts, as in JSON.parse. */
 export function textAt(json: string, path: string[]): string | undefined {
   let found: string | undefined = json;
   for (const name of path) found = found === undefined ? undefined : memberOf(found, name);
@@ -38,7 +38,7 @@ function memberOf(json: string, name: string): string | undefined {
   return found;
 }
 
-/** Every object and list in a value that was parsed from valid JSON, each with its own text. */
+/** Every object and list in a value that was parsed from valid JSON, each with its own JSON text. */
 export function textsIn(json: string, parsed: object): Map<object, string> {
   const texts = new Map<object, string>();
   const open: { value: unknown; start: number; key: string | number | undefined }[] = [];
@@ -49,7 +49,7 @@ export function textsIn(json: string, parsed: object): Map<object, string> {
       open.push({ value, start: index, key: token === '[' ? 0 : undefined });
     } else if (isClosing(token)) {
       const { value, start } = open.pop()!;
-      // Of what is given twice, the first is not in the value, or the second takes its place here.
+      // Of repeated names only the last is in the value, so it replaces the earlier one here.
       if (typeof value === 'object' && value !== null) texts.set(value, json.slice(start, index + 1));
     } else if (token === ',') {
       parent!.key = typeof parent!.key === 'number' ? parent!.key + 1 : undefined;
@@ -65,7 +65,7 @@ const memberIn = (value: unknown, key: string | number | undefined): unknown =>
     ? (value as Record<string | number, unknown>)[key]
     : undefined;
 
-/** What keeps a free-form object from being stored. */
+/** The reason why a free-form object cannot be stored. */
 export function problemsOfFreeForm(json: string): string[] {
   const problems: string[] = [];
   if (json.length > longest) problems.push(`must be at most ${longest} characters`);
@@ -81,17 +81,17 @@ export function problemsOfFreeForm(json: string): string[] {
 
 export const badText = 'must not contain NUL characters or unpaired surrogates';
 
-/** Of JSON text: whether Postgres can hold all the texts in it, those too that a later one of the same name hides. */
+/** True when Postgres can store all texts in this JSON text, also those of repeated names. */
 export const isStorableJson = (json: string) =>
   !/\\u(0000|d[89a-f])/i.test(json) ||
   Array.from(json.matchAll(tokens)).every(([token]) => !token.startsWith('"') || isStorable(JSON.parse(token)));
 
-/** False for what Postgres cannot hold in text. */
+/** False for a text that Postgres cannot store. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /**
- * One text for all that says the same: keys in order, no blanks. Members of the same name all stay, and numbers keep
- * their digits, so what is stored as something else is never taken for the same. Not for text that is too deep.
+ * The same text for equal JSON: sorted keys, no spaces. Repeated names and the digits of numbers are kept, so objects that
+ * are stored differently have different texts. Not for text that is nested too deep.
  */
 export function canonicalText(json: string): string {
   const all = Array.from(json.matchAll(tokens), ([token]) => token);

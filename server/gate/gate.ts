@@ -7,46 +7,48 @@ import type { Logger } from 'pino';
 import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
-import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
+import { isUnexpected, unauthorized } from './errors.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
+import { sqlstateOf } from './trouble.ts';
 
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 
-/** How admission departs from counting a call as it comes. */
+/** Options that change how admission counts a call. */
 export type AdmissionOptions = Pick<Call, 'outOfScopeBucket'>;
 
 type ImageCall = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'idempotencyKey'>;
 
-/** An upload of a video as the doorman needs it to speak with the storage; the precheck of get_video gives it. */
+/** What is needed of an upload to call the storage; the precheck of get_video returns it. */
 export type StoredVideo = {
   id: string;
   storage_key: string;
-  /** The storage's own id of the upload; null before the first part is signed. */
+  /** The id of the upload in the storage; null before the first part is signed. */
   storage_upload_id: string | null;
   status: string;
   size_bytes: number | null;
 };
 
-/** An upload that this call, and no other, may complete now. */
+/** An upload that only this call may complete now. */
 export type VideoCompletion = StoredVideo & {
   lease: string;
   parts: { part_number: number; content_md5: string; size_bytes: number }[];
-  /** Parts that were never signed, so they cannot be there. */
+  /** Parts that were never signed, so they cannot have arrived. */
   unsigned_parts: number[];
 };
 
 const keyPrefixes = ['service_sk_', 'shop_sk_'];
 
-/** The SHA-256 of the key in an Authorization header. A token that is no key of ours is refused before any look-up. */
+/** The SHA-256 of the key in an Authorization header. A token without the form of a key is refused before any look-up. */
 export function presentedKey(authorization: string): Buffer {
   const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
   if (!token) throw unauthorized('Send the API key as "Authorization: Bearer <key>".');
-  if (!keyPrefixes.some((prefix) => token.startsWith(prefix))) throw unauthorized('This is not an API key.');
+  if (!keyPrefixes.some((prefix) => token.startsWith(prefix)))
+    throw unauthorized('The bearer token is not an API key. A key begins with service_sk_.');
   return sha256(token);
 }
 
-/** JSON with the keys of every object in order, so that equal requests have equal text however they were written. */
+/** JSON with sorted keys in every object, so that equal requests have equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
@@ -57,7 +59,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.join(',')}}`;
 }
 
-/** What an Idempotency-Key is bound to; the same over REST and tools, so that either replays the other's answer. */
+/** The hash that an Idempotency-Key is bound to. It is the same over REST and tools, so each replays answers of the other. */
 export function requestHash(operation: string, sent: unknown): Buffer {
   return sha256(canonicalJson({ operation, input: sent }));
 }
@@ -74,12 +76,12 @@ const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found
 const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4, $5) as found';
 const endCompletionText = 'select gate.end_video_completion($1)';
 
-/** `answer` is null where the primary is to give it; `admission` where the call is not counted yet. */
+/** `answer` is null when the primary must answer; `admission` is null when the call is not counted yet. */
 type Read = { admission: Outcome | null; answer: Answer | null };
 
 const nothingRead: Read = { admission: null, answer: null };
 
-// A deadlock or serialization failure undoes the operation whole, so running it again is safe.
+// A deadlock or serialization failure rolls the whole operation back, so it can safely run again.
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
 
@@ -94,7 +96,7 @@ export class Gate {
     this.#replica = replica;
   }
 
-  /** Admits the call, counts it once, and runs the operation. Trouble of any kind is an outcome, never a throw. */
+  /** Admits the call, counts it once, and runs the operation. Errors become an outcome and are never thrown. */
   async callOperation(call: Call): Promise<Answer> {
     const { operation } = call;
     const isForReplica = this.#replica && operation.method === 'GET';
@@ -140,7 +142,7 @@ export class Gate {
     }
   }
 
-  /** What is already known of this Idempotency-Key: the stored answer or a refusal; null when the call is to run. */
+  /** The stored answer or refusal of this Idempotency-Key; null when the call must run. */
   async replay(call: Pick<Call, 'keyHash' | 'operation' | 'sent' | 'requestId'>, key: string): Promise<Answer | null> {
     const { keyHash, operation, sent, requestId } = call;
     const values = [keyHash, key, requestHash(operation.name, sent), requestId];
@@ -159,7 +161,7 @@ export class Gate {
     }
   }
 
-  /** Takes one of the key's two places for calls with pictures, for so many seconds at most. */
+  /** Takes one of the two slots of the key for calls with images, for at most this many seconds. */
   startImageCall(call: ImageCall, seconds: number): Promise<{ lease: string } | Refusal> {
     return this.#find('gate.start_image_call', startImagesText, call, [call.keyHash, seconds, call.idempotencyKey]);
   }
@@ -168,7 +170,7 @@ export class Gate {
     return this.#find('gate.end_image_call', endImagesText, call, [lease]);
   }
 
-  /** Counts picture links to the company's day; gives the refusal when they do not fit. */
+  /** Counts image links against the daily limit of the company; returns the refusal when the limit is exceeded. */
   async countImageLinks(call: ImageCall, links: number): Promise<Refusal | null> {
     const found = await this.#find<{ counted: number }>('gate.count_image_links', countLinksText, call, [
       call.keyHash,
@@ -177,7 +179,7 @@ export class Gate {
     return 'counted' in found ? null : found;
   }
 
-  /** Remembers the storage's id of an upload; gives the one that holds, which may be another's. */
+  /** Saves the storage's id of an upload. Returns the saved one, which another call may have written first. */
   keepStorageUpload(
     call: VideoCall,
     videoId: string,
@@ -187,7 +189,7 @@ export class Gate {
     return this.#find('gate.keep_storage_upload', keepUploadText, call, [keyHash, videoId, uploadId, requestId]);
   }
 
-  /** Takes the upload for completion, for so many seconds at most. */
+  /** Reserves the upload for completion by this call, for at most this many seconds. */
   startVideoCompletion(
     call: VideoCall & Pick<Call, 'idempotencyKey'>,
     seconds: number,
@@ -201,7 +203,7 @@ export class Gate {
     return this.#find('gate.end_video_completion', endCompletionText, call, [lease]);
   }
 
-  /** What a function of the gate found, or its refusal; trouble with the database is one, for the log as well. */
+  /** The result of a function of the gate, or its refusal. A database error becomes a refusal too and is logged. */
   async #find<Found>(
     name: string,
     text: string,
@@ -220,7 +222,7 @@ export class Gate {
     }
   }
 
-  /** Admits a read, and lets the replica answer it where that shows the key its own writes. */
+  /** Admits a read. The replica answers it when the key is sure to see its own writes there. */
   async #read(call: Call, replica: Replica): Promise<Read> {
     const { keyHash, operation, cost = operation.cost, outOfScopeBucket } = call;
     try {
@@ -259,8 +261,8 @@ export class Gate {
       return rows[0]!;
     } catch (error) {
       const outcome = failedOutcome(error);
-      // The call was counted before it failed; where the database still answers, its headers can say so.
-      if (!/^(08|53|57P)/.test(outcome.sqlstate!)) {
+      // The call was counted before it failed. If the database still answers, the rate headers can show it.
+      if (!/^(08|25006|53|57P|58)/.test(outcome.sqlstate!)) {
         const window = await this.#admit(call.keyHash, [], bucket, 0).catch(() => null);
         outcome.rate = window?.rate ?? null;
         outcome.key = window?.key ?? null;
@@ -286,7 +288,7 @@ export class Gate {
     return rows[0]!.outcome;
   }
 
-  /** Each function of the gate is a prepared statement of its own name, and a span of it. */
+  /** Each function of the gate has a prepared statement and a span with its name. */
   #query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
     return inSpan(name, sqlSpan, async (span) => {
       const { rows } = await this.#pool.query<Row>({ name, text, values });
@@ -299,7 +301,7 @@ export class Gate {
     });
   }
 
-  /** Logs an outcome that nobody foresaw. */
+  /** Logs an unexpected outcome. */
   #report(outcome: Outcome, operation: string, requestId: string | null): void {
     const { sqlstate, message, context, constraint, key } = outcome;
     if (sqlstate === null || !isUnexpected(sqlstate)) return;

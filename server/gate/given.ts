@@ -1,6 +1,5 @@
-// What a client gave, as the schema of its operation understands it, before anything is checked: null where a field
-// cannot be cleared by it is "not given", and ids are in lower case, as Postgres shows them. One place for every
-// endpoint and tool, at every depth.
+// Normalizes the sent input before it is checked, for every endpoint and tool, at every depth: null counts as "not given"
+// in fields that null does not clear, and ids become lower-case, as Postgres shows them.
 import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
@@ -20,7 +19,7 @@ export function given(schema: Schema, sent: unknown): unknown {
   if (type === 'array') return Array.isArray(sent) ? sent.map((entry) => given(element!, entry)) : sent;
   if (type !== 'object' || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const fields = Object.entries(sent).flatMap(([name, value]) => {
-    // Only what the schema names is understood; the rest is left for it to refuse.
+    // Fields that the schema does not know are left unchanged; the schema refuses them.
     const field = Object.hasOwn(shape!, name) ? shape![name]! : undefined;
     if (!field) return [[name, value]];
     return value === null && !takesNull(field) ? [] : [[name, given(field, value)]];
@@ -28,5 +27,5 @@ export function given(schema: Schema, sent: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** True where null says something of its own, mostly "clear it". */
+/** True when null has a meaning of its own in this field, usually "clear it". */
 export const takesNull = (schema: Schema) => (schema as z.ZodType).safeParse(null).success;

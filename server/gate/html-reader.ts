@@ -30,7 +30,7 @@ const hidden: readonly (readonly [start: RegExp, end: RegExp])[] = [
 ];
 
 /** So many "<" may stand inside the quotes of one tag; the bound keeps the time proportional to the length. */
-const mostInside = 20;
+const maxInside = 20;
 
 export function readHtml(html: string, allowed: ReadonlySet<string>, denied: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = [];
@@ -90,7 +90,7 @@ function attributesEnd(html: string, from: number, mayBeSentence: boolean): numb
     if (value !== undefined) values += 1;
     else if (!bare.has(name.toLowerCase())) words += 1;
     inside += source.split('<').length - 1;
-    if (inside > mostInside) return -1;
+    if (inside > maxInside) return -1;
     at += source.length;
   }
 }

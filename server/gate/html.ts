@@ -20,7 +20,7 @@ export const denied = words(
 );
 
 /** What a parser reads out of broken HTML may not be written as it would be read again; it settles in a pass or two. */
-const mostPasses = 5;
+const maxPasses = 5;
 
 /**
  * Text without a real tag comes back exactly as it is. In HTML the harmless tags stay, the others go, and what only looks
@@ -28,7 +28,7 @@ const mostPasses = 5;
  */
 export function cleanHtml(html: string, mediaUrl: string): string {
   let clean = html;
-  for (let pass = 1, before = ''; pass <= mostPasses && clean !== before; pass++) {
+  for (let pass = 1, before = ''; pass <= maxPasses && clean !== before; pass++) {
     before = clean;
     clean = cleanedOnce(before, mediaUrl);
   }

@@ -1,5 +1,5 @@
-// Checks the input of an operation, for REST and tools alike: one pass over its schema, every problem told at once, in
-// words for people. What comes out is the JSON text that goes to SQL.
+// Checks the input of an operation, for REST and tools: one pass over its schema, all problems at once, in words for people.
+// The result is the JSON text for SQL.
 import type { z } from 'zod';
 import { freeFormObject, storeId } from '../operations/schemas.ts';
 import type { Fields } from './errors.ts';
@@ -11,7 +11,7 @@ export type Sent = Record<string, unknown>;
 /** `sent` is what an Idempotency-Key is bound to: the input before defaults. */
 export type Checked = ({ input: string; sent: Sent } | { fields: Fields }) & { lacksStore: boolean };
 
-/** The JSON text of a field as it was sent; what is free-form is taken from it. */
+/** The JSON text of a field as it was sent; free-form objects are taken from it. */
 export type TextOf = (field: string) => string | undefined;
 
 /** Collects problems by field. A Map, because a field may be called `__proto__`. */
@@ -19,7 +19,7 @@ export class Problems {
   readonly #byField = new Map<string, string[]>();
   readonly #shown: (field: string) => string;
 
-  /** Takes how a field is named to the client, where that is not its path in the input. */
+  /** The names of fields for the client, where they differ from the path in the input. */
   constructor(shown = (field: string) => field) {
     this.#shown = shown;
   }
@@ -36,7 +36,7 @@ export class Problems {
   }
 }
 
-/** Checks what was sent; `problems` may hold what was already found wrong with it (a repeated parameter, say). */
+/** Checks the sent fields; `problems` may already have problems that were found before (a repeated parameter, for example). */
 export function checkInput(schema: z.ZodObject, all: Sent, problems = new Problems(), textOf?: TextOf): Checked {
   const sent = given(schema, all) as Sent;
   const parsed = schema.safeParse(sent, { error: describe });
@@ -61,11 +61,11 @@ export function checkInput(schema: z.ZodObject, all: Sent, problems = new Proble
   return { input, sent, lacksStore };
 }
 
-/** True where a company key must name the store: on writes, reports and the store's profile. spec: Tenant fence 2 */
+/** True when a company key must give store_id: on writes, reports and the store profile. spec: Tenant fence 2 */
 const wantsStore = ({ shape }: z.ZodObject) =>
   Object.hasOwn(shape, 'store_id') && baseSchema(shape.store_id!) === storeId;
 
-/** What was found wrong and, for a company key that named no store, that too. */
+/** The problems found and, for a company key without store_id, that problem too. */
 export const withStore = (fields: Fields, lacksStore: boolean, keyType: 'company' | 'store' | undefined): Fields =>
   lacksStore && keyType === 'company' && !Object.hasOwn(fields, 'store_id')
     ? { ...fields, store_id: ['is required with a company key'] }
@@ -94,7 +94,7 @@ function addIssues(issues: z.core.$ZodIssue[], problems: Problems): void {
     } else if (!mistyped.has(field)) {
       problems.add(field || 'body', issue.message);
     }
-    // Of what has the wrong type nothing else is worth saying: a text is no list, so it is no list too long either.
+    // For a value of the wrong type, only the type is reported.
     if (issue.code === 'invalid_type') mistyped.add(field);
   }
 }
@@ -125,7 +125,7 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = { guid: 'must be a UUID', email: 'must be an email address' };
 
-/** The words for a problem whose schema has none of its own. */
+/** The message of a problem whose schema has no message of its own. */
 function describe(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,4 @@
-// A call and what becomes of it: what the doors, the pipeline and the gate hand to each other.
+// The types of a call and its outcome, used by REST, tools, the pipeline and the gate.
 import type { Bucket, NamedOperation, Scope } from '../operations/types.ts';
 
 /** Field name (nested: `variants.0.price`) to its problems. Only `items` of INSUFFICIENT_STOCK holds objects. */
@@ -16,14 +16,14 @@ export type Outcome = {
   context?: string | null;
   replayed: boolean;
   request_id: string | null;
-  /** What the operation itself puts on its response. */
+  /** Headers that the operation sets itself. */
   headers?: Record<string, string> | null;
 };
 
 export type Answer = {
   outcome: Outcome;
   result: string | null;
-  /** What is wrong with the request itself: told to a caller whose outcome refuses nothing. */
+  /** The error of the request itself; it is shown only when the outcome is not a refusal. */
   problem?: unknown;
 };
 
@@ -32,28 +32,28 @@ export type Call = {
   operation: NamedOperation;
   /** The checked input, as JSON text. */
   input: string;
-  /** The input as the client sent it: what the Idempotency-Key is bound to. */
+  /** The input as the client sent it; the Idempotency-Key is bound to it. */
   sent: unknown;
   idempotencyKey: string | null;
   requestId: string;
-  /** Given where it is not the operation's own: 0 for a call that was admitted and counted before. */
+  /** Set when it differs from the cost of the operation: 0 for a call that was already admitted and counted. */
   cost?: number;
   /** For tools: the bucket in which a call outside the key's scopes counts as one. spec: Rate limits 6 */
   outOfScopeBucket?: Bucket;
 };
 
-/** The part of an outcome that refuses a call which admission has let in. */
+/** The part of an outcome that refuses an admitted call. */
 export type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields'> & Partial<Pick<Outcome, 'retry_after'>>;
 
 /** The answer to a call that was counted and then answered or refused before its operation ran. */
 export function answered(admission: Outcome, found: Partial<Outcome>, result: string | null = null): Answer {
   if (admission.sqlstate !== null) return { outcome: admission, result: null };
-  // What was found knows nothing of the window: trouble with the database does not even know the key.
+  // `found` has no rate window and, after a database error, no key: both come from the admission.
   const { rate, key } = admission;
   return { outcome: { ...admission, ...found, rate, key }, result };
 }
 
-/** The headers an outcome gives its response: the rate window on everything but a 401, what a client may wait for, its own. */
+/** The headers of an outcome: the rate window (except on a 401), Retry-After, Idempotent-Replayed, and its own headers. */
 export function outcomeHeaders({ rate, retry_after, replayed, headers }: Outcome): Record<string, string> {
   return {
     ...(rate && {

@@ -1,19 +1,19 @@
-// What some operations need done outside the database before they run: links resolved or fetched, bytes stored, the
-// storage asked. No transaction waits for any of it; server/gate/pipeline.ts says when it is done.
+// Work outside the database that some operations need before they run: resolve or download links, store bytes, ask the
+// storage. No transaction waits for it; server/gate/pipeline.ts says when it is done.
 import type { Answer, Outcome, Refusal } from './outcome.ts';
 
 export type OutsideWork = {
-  /** What the call counts as, where that is not its operation's own cost. */
+  /** The cost of the call, when it differs from the cost of its operation. */
   cost?: number;
-  /** Gives the answer of the operation, or why that did not run. What it throws is nobody's refusal. */
+  /** Returns the answer of the operation, or the refusal. It throws only unexpected errors. */
   run(call: CheckedCall): Promise<Answer | Refusal>;
 };
 
-/** A call that was admitted, counted and looked at. */
+/** A call that was admitted, counted and prechecked. */
 export type CheckedCall = {
   admission: Outcome;
-  /** What its precheck found out, as JSON text. */
+  /** The result of its precheck, as JSON text. */
   found: string;
-  /** Runs the operation, with its input as it is after the work. */
+  /** Runs the operation with the input after the work. */
   operate(input: object): Promise<Answer>;
 };

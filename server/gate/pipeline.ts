@@ -1,4 +1,4 @@
-// The one way of a call, REST and tools alike. In this order, each step told only to whom the ones before let through:
+// The path of every call, of REST and tools. The steps run in this order, and the first refusal is the answer:
 //   1. admission: 401, 429, 403 for a scope (gate.admit)
 //   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, rest/form-request.ts, mcp/tools.ts)
 //   3. the answer its Idempotency-Key already has (gate.recall)
@@ -14,19 +14,20 @@ import { linkProblem } from '../process/outbound.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
+import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
-import { type FormPictures, type PictureCalls, placeSeconds } from './picture-calls.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
+import { sqlstateOf } from './trouble.ts';
 import type { VideoCalls } from './video-calls.ts';
 
-/** Who calls what, before the request is read. */
+/** The caller and the operation, before the request is read. */
 export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket'>;
 
 type PipelineOptions = {
   gate: Gate;
   log: Logger;
-  pictures: PictureCalls;
+  images: ImageCalls;
   videos: VideoCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
@@ -35,23 +36,23 @@ type PipelineOptions = {
 export class CallPipeline {
   readonly #gate: Gate;
   readonly #log: Logger;
-  readonly #pictures: PictureCalls;
+  readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, pictures, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
-    this.#pictures = pictures;
+    this.#images = images;
     this.#videos = videos;
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
 
   /**
-   * Answers a call. `read` gives its request and throws what is wrong with it, which is told only to a caller who is
-   * admitted: the call counts like any other.
+   * Answers a call. `read` returns its request or throws what is wrong with it. The call is counted in both cases, and only
+   * an admitted caller sees the error.
    */
   async answer(caller: Caller, read: () => Promise<Request | FormRequest | Answer>): Promise<Answer> {
     let request: Request | FormRequest | Answer;
@@ -61,7 +62,7 @@ export class CallPipeline {
       const outcome = await this.#admit(caller, caller.operation.cost);
       return { outcome, result: null, problem: toldTo(problem, outcome) };
     }
-    // A form may have its answer before it is read.
+    // A form may already have a stored answer, so it is not read.
     if ('outcome' in request) return request;
     if (!('form' in request)) return this.callOperation({ ...caller, ...request });
     const { form, close, ...sent } = request;
@@ -72,8 +73,8 @@ export class CallPipeline {
     }
   }
 
-  /** A call whose request was read and found sound. */
-  async callOperation(sent: Call, form?: FormPictures): Promise<Answer> {
+  /** A call whose request was read and is valid. */
+  async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
     const { call, work } = this.#plan(this.#clean(sent), form);
     if (work) return this.#callWith(work, call);
     const answer = await this.#gate.callOperation(call);
@@ -82,12 +83,12 @@ export class CallPipeline {
   }
 
   /**
-   * What a form is let in by before it is read, whatever it may hold: the place among the calls with pictures that its key
-   * then has; or the answer, where there is one already.
+   * Admits a form before it is read. Returns the slot for calls with images that its key now has, or the answer when there
+   * is one already.
    */
   async admitForm(call: Omit<Call, 'input'>): Promise<{ lease: string; end(): Promise<unknown> } | Answer> {
     const { idempotencyKey } = call;
-    // What the call costs is known from the form only: until then it is looked at, and counted when it ends here.
+    // The cost is known only after the form is read. Until then the limit is only checked, and a call that ends here counts.
     const window = await this.#admit(call, 0);
     if (window.sqlstate !== null || window.rate?.remaining === 0) {
       const counted = await this.#admit(call, 1);
@@ -95,9 +96,9 @@ export class CallPipeline {
     }
     const replay = idempotencyKey === null ? null : await this.#gate.replay(call, idempotencyKey);
     if (replay) return answered(await this.#admit(call, 1), replay.outcome, replay.result);
-    const place = await this.#gate.startImageCall(call, placeSeconds);
-    if (!('lease' in place)) return answered(await this.#admit(call, 1), place);
-    return { lease: place.lease, end: () => this.#gate.endImageCall(call, place.lease) };
+    const slot = await this.#gate.startImageCall(call, slotSeconds);
+    if (!('lease' in slot)) return answered(await this.#admit(call, 1), slot);
+    return { lease: slot.lease, end: () => this.#gate.endImageCall(call, slot.lease) };
   }
 
   #admit({ keyHash, operation, outOfScopeBucket }: Caller, cost: number): Promise<Outcome> {
@@ -115,7 +116,7 @@ export class CallPipeline {
     return this.#guarded(call, admission, () => work.run({ admission, found: found!, operate }));
   }
 
-  /** What work outside the database gave. Trouble with the storage is never kept for replay: the call may be made again. */
+  /** The answer of work outside the database. Storage errors are not stored for replay, so the call can be sent again. */
   async #guarded(call: Call, admission: Outcome, work: () => Promise<Answer | Refusal>): Promise<Answer> {
     try {
       const done = await work();
@@ -124,25 +125,28 @@ export class CallPipeline {
       const details = { operation: call.operation.name, request_id: call.requestId, err: error };
       if (error instanceof StorageUnavailable) {
         this.#log.warn(details, 'the storage did not answer');
-        return answered(admission, { sqlstate: 'HT016', message: 'The storage did not answer. Try again shortly.' });
+        return answered(admission, {
+          sqlstate: 'HT016',
+          message: 'The file storage did not answer. Try again in a few seconds.',
+        });
       }
       this.#log.error(details, 'work outside the database failed');
-      return answered(admission, { sqlstate: 'XX000' });
+      return answered(admission, { sqlstate: sqlstateOf(error) });
     }
   }
 
-  /** The call as the database gets it, and what is to be done before. */
-  #plan(call: Call, form?: FormPictures): { call: Call; work: OutsideWork | null } {
-    const { pictures, video, links } = call.operation;
-    if (pictures) {
-      const { input, work } = this.#pictures.plan(call, form);
+  /** The call for the database, and the outside work before it. */
+  #plan(call: Call, form?: FormImages): { call: Call; work: OutsideWork | null } {
+    const { images, video, links } = call.operation;
+    if (images) {
+      const { input, work } = this.#images.plan(call, form);
       return { call: { ...call, input }, work };
     }
     if (video) return { call, work: this.#videos.workOf(call) };
     return { call, work: links ? this.#linkWork(call, links) : null };
   }
 
-  /** What a worker will not follow is refused at once, where that can be known. */
+  /** Refuses at once a link that a worker would not open, if this is known already. */
   #linkWork(call: Call, fields: string[]): OutsideWork | null {
     const input = JSON.parse(call.input) as Record<string, unknown>;
     const given = fields.filter((field) => typeof input[field] === 'string');
@@ -170,6 +174,6 @@ export class CallPipeline {
   }
 }
 
-/** Whether a store has to be named depends on the kind of key, and that is known once it is admitted. */
+/** Whether store_id is required depends on the type of the key, which is known after admission. */
 const toldTo = (problem: unknown, { key }: Outcome) =>
   problem instanceof InvalidInput ? problem.toldTo(key?.type) : problem;

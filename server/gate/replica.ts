@@ -1,14 +1,13 @@
-// Reads from a streaming replica, where DATABASE_REPLICA_URL names one. A call is admitted and counted on the primary;
-// its key's own writes are always seen, since a key that wrote within the last minute is answered there. What the
-// replica cannot give (it is away or behind, does not know the record or the key yet, or the operation keeps its answer)
-// the primary does.
+// Reads from a streaming replica, when DATABASE_REPLICA_URL is set. A call is admitted and counted on the primary. A key
+// that wrote within the last minute is answered by the primary, so it always sees its own writes. The primary also answers
+// when the replica is not reachable or behind, does not know the record or the key yet, or the operation stores its answer.
 import type pg from 'pg';
 import type { Logger } from '../process/log.ts';
 import { inSpan, sqlSpan } from '../process/tracing.ts';
 import type { Answer, Call, Outcome } from './outcome.ts';
 
 const readText = 'select outcome, result from gate.read_replica($1, $2, $3, $4)';
-/** After trouble the replica is left alone for this long. */
+/** After an error the replica is not used for this long. */
 const pauseMs = 5_000;
 
 export class Replica {
@@ -21,7 +20,7 @@ export class Replica {
     this.#log = log;
   }
 
-  /** The answer of an admitted read; null where the primary is to give it. */
+  /** The answer of an admitted read; null when the primary must answer. */
   async read({ keyHash, operation, input, requestId }: Call): Promise<Answer | null> {
     if (performance.now() < this.#pausedUntil) return null;
     try {

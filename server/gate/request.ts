@@ -5,11 +5,12 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
+import { brokenOff } from './broken-off.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
+import type { FormImages } from './image-calls.ts';
 import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
-import type { FormPictures } from './picture-calls.ts';
 
 const largestBody = 1_000_000;
 
@@ -23,8 +24,8 @@ export type Request = {
 
 /** A request that came as a multipart form. */
 export type FormRequest = Request & {
-  form: FormPictures;
-  /** Removes the files of the form and gives the place back. */
+  form: FormImages;
+  /** Removes the files of the form and releases its slot. */
   close(): Promise<void>;
 };
 
@@ -35,7 +36,7 @@ export async function readRequest(
 ): Promise<Request> {
   const idempotencyKey = readIdempotencyKey(ctx, operation);
   const isRead = operation.method === 'GET';
-  // A list in a query is one parameter: what is wrong with an entry is wrong with the parameter.
+  // A list in a query is one parameter, so a problem of an entry is reported for the parameter.
   const problems = isRead ? new Problems((field) => field.replace(/\.\d+$/, '')) : new Problems();
   const query = readQuery(ctx.querystring, problems);
   let sent: Sent;
@@ -53,7 +54,7 @@ export async function readRequest(
 
 /** A request whose content is wrong. */
 export class InvalidInput extends ApiError {
-  /** That no store is named is wrong with a company key only, and whose key it is the gate knows. */
+  /** A missing store_id is an error only with a company key. The type of the key is known only after admission. */
   readonly #lacksStore: boolean;
 
   constructor(fields: Fields, lacksStore: boolean) {
@@ -67,7 +68,7 @@ export class InvalidInput extends ApiError {
   }
 }
 
-/** Adds the path's parameters to what was sent and checks it all. Throws 422, or 404 for an impossible path. */
+/** Adds the path parameters to the sent fields and checks everything. Throws 422, or 404 for an impossible id in the path. */
 export function checkSent(
   operation: NamedOperation,
   sent: Sent,
@@ -82,9 +83,9 @@ export function checkSent(
   const isSound = problems.fields === null;
   const checked = checkInput(operation.input, sent, problems, textOf);
   if ('input' in checked) return { input: checked.input, sent: checked.sent };
-  // A path that holds no possible id names no record.
+  // No record can have an id of another form.
   if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
-    throw notFound('No such record.');
+    throw notFound('No record was found: the id in the path does not have the form of an id.');
   }
   throw new InvalidInput(checked.fields, checked.lacksStore);
 }
@@ -110,7 +111,7 @@ export function readQuery(querystring: string, problems: Problems): Map<string, 
   return query;
 }
 
-/** Texts as the types that their schema asks for; what does not fit stays text, for the schema to refuse. */
+/** Converts texts to the types of their schema. A text that cannot be converted stays a text, and the schema refuses it. */
 export function typedText(texts: Map<string, string>, schema: z.ZodObject): Sent {
   const sent = [...texts].map(([name, value]) => {
     const type = Object.hasOwn(schema.shape, name) ? baseSchema(schema.shape[name]!)._zod.def.type : 'unknown';
@@ -131,7 +132,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The query of a write holds `store_id` at most; it may stand in the body as well, saying the same. */
+/** The query of a write may have only `store_id`. The body may have it too, with the same value. */
 export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
   for (const [name, value] of query) {
     if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, 'not allowed');
@@ -141,7 +142,7 @@ export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.Zod
   }
 }
 
-/** The JSON object in the body of a request, and its text; none is an empty one. Throws 413, 415, 422. */
+/** The JSON object in the body of a request, and its text. No body counts as an empty object. Throws 413, 415, 422. */
 export async function readBody(ctx: Context, largest?: number): Promise<{ body: Sent; text: string }> {
   const bytes = await readBytes(ctx, largest);
   if (bytes.length === 0) return { body: {}, text: '{}' };
@@ -157,7 +158,7 @@ export async function readBody(ctx: Context, largest?: number): Promise<{ body: 
   return { body: value as Sent, text };
 }
 
-/** The bytes of a JSON body; none where there is no body. Throws 413, 415. */
+/** The bytes of a JSON body; empty without a body. Throws 413, 415. */
 export async function readBytes(ctx: Context, largest = largestBody): Promise<Buffer> {
   const length = Number(ctx.headers['content-length'] ?? 0);
   if (length === 0 && ctx.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
@@ -176,7 +177,7 @@ export async function readBytes(ctx: Context, largest = largestBody): Promise<Bu
 // takes as many lines as `collect` below.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A value and its JSON text. Throws where the bytes are not JSON in UTF-8. */
+/** A value and its JSON text. Throws when the bytes are not JSON in UTF-8. */
 export function parseJson(bytes: Buffer): { value: unknown; text: string } {
   const text = utf8.decode(bytes);
   return { value: JSON.parse(text), text };
@@ -189,13 +190,11 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);
-      // The rest is read and dropped, so that the client gets to see the answer.
+      // The rest is not kept; server/http/unread-body.ts ends the connection.
       else reject(bodyTooLarge(largest));
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', reject);
-    request.on('close', () =>
-      reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.')),
-    );
+    request.on('error', () => reject(brokenOff(request)));
+    request.on('close', () => reject(brokenOff(request)));
   });
 }

@@ -1,5 +1,5 @@
-// The outside work of operations on a video whose bytes the storage holds: what the storage knows is asked before the
-// operation runs, and what it must do is done between two looks into the database.
+// The outside work of operations on videos: the storage is asked before the operation runs, and its work is done between two
+// calls of the database.
 
 import type { MediaStorage, Upload } from '../media/storage/index.ts';
 import { inspectVideo, VideoRefused } from '../media/videos/index.ts';
@@ -8,7 +8,7 @@ import type { Gate, StoredVideo, VideoCompletion } from './gate.ts';
 import { type Answer, answered, type Call, type Refusal } from './outcome.ts';
 import type { CheckedCall, OutsideWork } from './outside-work.ts';
 
-/** How long a completion may hold its upload: longer than joining and looking take, so only a dead process lets it lapse. */
+/** How long a completion may hold its upload: longer than joining and checking take, so only a dead process lets it expire. */
 const completionSeconds = 120;
 
 export class VideoCalls {
@@ -33,7 +33,7 @@ export class VideoCalls {
     }
   }
 
-  /** Adds the parts that have arrived, which only the storage knows. */
+  /** Adds the parts that have arrived; only the storage knows them. */
   async #read(call: Call, { found, operate }: CheckedCall): Promise<Answer> {
     const { storage_key: key, storage_upload_id: id, status } = JSON.parse(found) as StoredVideo;
     const parts = id !== null && status === 'uploading' ? await this.#storage.listParts({ key, id }) : null;
@@ -42,8 +42,8 @@ export class VideoCalls {
   }
 
   /**
-   * The answer of an operation with parts to sign. It pinned their checksums, and what is stored for replay are these, so
-   * that a retry gets addresses that live anew.
+   * Adds signed addresses to an answer with parts to sign. The database stores only their checksums for replay, so a retry
+   * gets new addresses.
    */
   async signParts(call: Call, answer: Answer): Promise<Answer> {
     if (answer.result === null) return answer;
@@ -70,7 +70,7 @@ export class VideoCalls {
   async #complete(call: Call, { operate, admission }: CheckedCall): Promise<Answer | Refusal> {
     const completion = await this.#gate.startVideoCompletion(call, completionSeconds);
     if (!('lease' in completion)) {
-      // Its twin may have ended between the two looks.
+      // A parallel call may have finished in the meantime.
       const ended = call.idempotencyKey === null ? null : await this.#gate.replay(call, call.idempotencyKey);
       return ended ? answered(admission, ended.outcome, ended.result) : completion;
     }
@@ -86,12 +86,12 @@ export class VideoCalls {
     }
   }
 
-  /** Joins what has arrived, and looks into the file; gives what is wrong with either. */
+  /** Joins the parts and checks the file; returns the problem, if there is one. */
   async #check(video: VideoCompletion): Promise<object> {
     const { storage_key: key, storage_upload_id: id, size_bytes: size, parts, unsigned_parts } = video;
     const arrived = id === null ? [] : await this.#storage.listParts({ key, id });
     if (arrived === null) {
-      // No such upload any more: it was joined by a call that did not live to say so, or the storage threw it away.
+      // The upload no longer exists: a call joined it but died before it saved this, or the storage deleted it.
       const stored = await this.#storage.stat(key);
       if (stored?.size !== size) return { missing_parts: parts.map(({ part_number }) => part_number) };
     } else {
@@ -118,7 +118,7 @@ export class VideoCalls {
 type Part = { part_number: number; size_bytes: number; content_md5: string };
 type Pinned = { id: string; storage_key: string; storage_upload_id: string | null; data: Part[] };
 
-/** On some storages (encrypted buckets) the checksum of a stored part is not known; its signature bound it then. */
+/** Some storages (encrypted buckets) do not report the checksum of a part; then the signed address has ensured it. */
 const differs = (stored: Part, pinned: Part) =>
   stored.part_number === pinned.part_number &&
   (stored.size_bytes !== pinned.size_bytes || (stored.content_md5 !== '' && stored.content_md5 !== pinned.content_md5));

@@ -1,6 +1,5 @@
-// The per-IP backstop: it stands before the key look-up, so that a flood or a guesser of keys costs no database work.
-// It counts what has no valid key, per process, and only roughly bounds what one address may do; the exact limits are the
-// keys' own.
+// The per-IP limit. It runs before the key look-up, so that floods and guessed keys cause no database work. It counts
+// requests without a valid key, in each process, so it is only a rough limit; the exact limits belong to the keys.
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 import { ApiError, rateLimited } from '../gate/errors.ts';
@@ -8,7 +7,7 @@ import { presentedKey } from '../gate/gate.ts';
 
 const minute = 60_000;
 const largest = 100_000;
-/** A failed authentication counts ten-fold: once like every request, and this much more. */
+/** A failed authentication counts as ten: one like every request, plus this. */
 const failureSurcharge = 9;
 
 export class Backstop {
@@ -27,8 +26,8 @@ export class Backstop {
   }
 
   /**
-   * Counts for an address; a cost below 0 gives back. Answers with the seconds to wait when it is over the limit of this
-   * minute, else 0.
+   * Counts a request of an address; a negative cost takes it back. Returns the seconds to wait when the address is over its
+   * limit in this minute, otherwise 0.
    */
   count(ip: string, cost = 1): number {
     const now = this.#now();
@@ -38,10 +37,10 @@ export class Backstop {
       this.#counts.clear();
     }
     const source = sourceOf(ip);
-    // What was counted in the minute before is not given back in this one.
+    // A count of the previous minute cannot be taken back in this minute.
     const used = Math.max(0, (this.#counts.get(source) ?? 0) + cost);
     if (!this.#counts.has(source) && this.#counts.size >= largest) {
-      // Bounded memory: the address seen first this minute gives way.
+      // Memory is limited: the address seen first in this minute is removed.
       this.#counts.delete(this.#counts.keys().next().value!);
     }
     this.#counts.set(source, used);
@@ -49,14 +48,14 @@ export class Backstop {
   }
 }
 
-/** Whoever holds one IPv6 address holds its whole /64, so that is counted as one. */
-function sourceOf(ip: string): string {
+/** A client with one IPv6 address usually has the whole /64 network, so the network is counted as one address. */
+export function sourceOf(ip: string): string {
   if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   return address.kind() === 'ipv6' ? (address as ipaddr.IPv6).parts.slice(0, 4).join(':') : address.toString();
 }
 
-/** Keys that were admitted lately, by their hashes, the one used longest ago first. */
+/** Hashes of the keys that were admitted recently, least recently used first. */
 export class KnownKeys {
   readonly #hashes = new Set<string>();
   readonly #most: number;
@@ -85,8 +84,8 @@ export class KnownKeys {
 }
 
 /**
- * A key that was admitted answers to its own windows alone, however many of them call from one address. It is known only
- * afterwards, so a call with a key that is new here is counted first and given back.
+ * An admitted key has only its own limits, even when many keys call from one address. Whether a key is valid is known only
+ * after the call, so a call with a key that is new here is counted first and taken back later.
  */
 export function backstop(requestsPerMinute: number, now?: () => number): Middleware {
   const counts = new Backstop(requestsPerMinute, now);
@@ -95,7 +94,11 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
     const key = keyOf(ctx.get('Authorization'));
     const isKnown = key !== null && known.has(key);
     const retryAfter = isKnown ? 0 : counts.count(ctx.ip);
-    if (retryAfter > 0) throw rateLimited('Too many requests from this address.', retryAfter);
+    if (retryAfter > 0)
+      throw rateLimited(
+        'Too many requests from this IP address. Wait as many seconds as Retry-After says.',
+        retryAfter,
+      );
     let status = 500;
     try {
       await next();
@@ -108,7 +111,7 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
         known.remember(key);
         if (!isKnown) counts.count(ctx.ip, -1);
       } else if (status < 500) {
-        // Not counted by the gate: a 401, or a page that needs no key. It counts here, and the next one beforehand.
+        // The gate did not count it: a 401, or a page that needs no key. It counts here, and the next call counts first.
         if (key !== null) known.forget(key);
         if (isKnown) counts.count(ctx.ip);
         if (status === 401 || ctx.state.refusedSignIn === true) counts.count(ctx.ip, failureSurcharge);
@@ -117,7 +120,7 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
   };
 }
 
-/** The hash of what looks like a key of ours, null for everything else. */
+/** The hash of a token that has the form of an API key; null for everything else. */
 function keyOf(authorization: string): string | null {
   try {
     return presentedKey(authorization).toString('base64');

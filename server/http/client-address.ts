@@ -1,15 +1,15 @@
-// Whose request it is, where proxies stand in front. X-Forwarded-For is written by whoever sends it, and each proxy adds the
-// address it was called from at the right end: so it is read from there, as far as the proxies that we trust go.
+// The address of the client behind proxies. Any client can send X-Forwarded-For, and each proxy adds the address that
+// called it at the right end. So the header is read from the right, past the trusted proxies only.
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 import type { AddressRange } from '../process/settings.ts';
 
-/** The address that counts for a connection from `remote`: the first from the right that is no proxy of ours. */
+/** The client address of a connection from `remote`: the first one from the right that is not a trusted proxy. */
 export function clientAddress(remote: string, forwardedFor: string, trusted: AddressRange[]): string {
   const hops = forwardedFor.split(',').map(bare);
   let client = remote;
   for (let hop = hops.pop(); hop !== undefined && isTrusted(client, trusted); hop = hops.pop()) {
-    // What is no address (`unknown`) says of nobody who they are: then it is the proxy that told us.
+    // An entry that is not an address (`unknown`) identifies no client: then the last proxy counts.
     if (!ipaddr.isValid(hop)) break;
     client = hop;
   }
@@ -31,7 +31,7 @@ function bare(hop: string): string {
   return bracketed ?? withPort ?? hop.trim();
 }
 
-function isTrusted(text: string, trusted: AddressRange[]): boolean {
+export function isTrusted(text: string, trusted: AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   return trusted.some((range) => address.kind() === range[0].kind() && address.match(range));

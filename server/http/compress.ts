@@ -1,16 +1,16 @@
-// Compresses answers for clients that ask for it, cheaply: the network is to be spared, not the last byte. Pictures and
-// videos are compressed already, and what streams goes out as it comes.
-// A page elsewhere cannot have its visitor's secrets answered here, which is what makes compressing them dangerous: keys
-// and sessions come in the Authorization header, never in a cookie that a browser would send along.
+// Compresses answers for clients that accept it, at a fast level. Images and videos are already compressed, and streams are
+// sent unchanged.
+// Compressing secrets can be dangerous when another site can make a browser request them (BREACH). That is not possible
+// here: keys and sessions are in the Authorization header, never in a cookie that a browser sends by itself.
 import { Stream } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Middleware } from 'koa';
 
-/** Below it, headers weigh more than what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const leastBytes = 1_000;
-/** Up to here it takes less time to compress at once than to hand the work to another thread. */
-const mostBytesAtOnce = 64_000;
+/** Up to this size, compressing at once is faster than using another thread. */
+const maxBytesAtOnce = 64_000;
 
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)$|image\/svg\+xml$)/;
 
@@ -31,11 +31,11 @@ const aside: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => gzipAside(bytes, gzip),
 };
 
-/** What is served again and again, the same bytes from memory, is compressed once. */
+/** Bodies that are served many times from memory are compressed only once. */
 const done = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  if (bytes.length <= mostBytesAtOnce) return atOnce[encoding](bytes);
+  if (bytes.length <= maxBytesAtOnce) return atOnce[encoding](bytes);
   const known = done.get(bytes) ?? {};
   done.set(bytes, known);
   known[encoding] ??= aside[encoding](bytes);

@@ -1,4 +1,4 @@
-// What load balancers and Prometheus ask: /healthz, /readyz, /metrics.
+// Paths for load balancers and Prometheus: /healthz, /readyz, /metrics.
 import type { Middleware } from 'koa';
 import { methodNotAllowed, unavailable } from '../gate/errors.ts';
 import type { Metrics } from '../process/metrics.ts';

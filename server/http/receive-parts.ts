@@ -1,15 +1,16 @@
-// Parts of uploads on their way into a folder: PUT /media/uploads/<upload>/<part>?size=…&expires=…&signature=…
-// The address is the permission: it was signed for one part of one length and one MD5, and nothing else may be sent to
-// it. Browsers send them from pages of any origin.
+// Receives the parts of uploads into a folder: PUT /media/uploads/<upload>/<part>?size=…&expires=…&signature=…
+// The address is the permission: it is signed for one part with one length and one MD5. Browsers send parts from pages of
+// any origin.
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
+import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { type FolderStorage, PartRefused, type PartRequest } from '../media/storage/folder.ts';
 
 export const uploadsPrefix = '/media/uploads/';
 
 export function receiveParts(folder: FolderStorage): Middleware {
-  // What is on its way takes room on the disk that no plan counts, so of one part there is one at a time.
+  // A part that is being received uses disk space that no plan counts, so each part is received once at a time.
   const underWay = new Map<string, IncomingMessage>();
 
   return async (ctx, next) => {
@@ -22,7 +23,7 @@ export function receiveParts(folder: FolderStorage): Middleware {
     if (ctx.method === 'OPTIONS') {
       ctx.set({
         'Access-Control-Allow-Methods': 'PUT',
-        // A browser adds the type of a file by itself.
+        // Browsers add the content type of a file themselves.
         'Access-Control-Allow-Headers': 'Content-MD5, Content-Type',
         'Access-Control-Max-Age': '86400',
       });
@@ -38,14 +39,14 @@ export function receiveParts(folder: FolderStorage): Middleware {
     if (Number(ctx.get('Content-Length') || part.size_bytes) !== part.size_bytes) throw otherLength(part);
     const name = `${part.upload_id}/${part.part_number}`;
     const earlier = underWay.get(name);
-    // Whoever sends it again has given the earlier one up.
+    // A client that sends the part again has given up the earlier attempt.
     if (earlier && !earlier.complete) earlier.destroy();
     underWay.set(name, ctx.req);
     try {
       await folder.receivePart(part, ctx.req.iterator({ destroyOnReturn: false }));
     } catch (error) {
-      if (!ctx.req.complete && !(error instanceof PartRefused) && ctx.req.destroyed) throw brokenOff();
-      // Read to its end, or the client would get a broken connection in place of the answer.
+      if (isBrokenOff(ctx.req) && !(error instanceof PartRefused)) throw brokenOff(ctx.req);
+      // Read the rest of the body, or the client gets a broken connection instead of the answer.
       ctx.req.resume();
       throw error instanceof PartRefused ? answerOf(error, part) : error;
     } finally {
@@ -58,7 +59,7 @@ export function receiveParts(folder: FolderStorage): Middleware {
 
 function readRequest(ctx: Context): PartRequest {
   const [, uploadId, number] = /^([0-9a-f-]{36})\/([1-9]\d{0,4})$/.exec(ctx.path.slice(uploadsPrefix.length)) ?? [];
-  if (!uploadId) throw notFound('No such upload.');
+  if (!uploadId) throw notFound('No such upload. Use the address as it was signed.');
   return {
     upload_id: uploadId,
     part_number: Number(number),
@@ -70,16 +71,14 @@ function readRequest(ctx: Context): PartRequest {
 }
 
 function answerOf({ reason }: PartRefused, part: PartRequest): ApiError {
-  if (reason === 'no upload') return notFound('No such upload.');
+  if (reason === 'no upload') return notFound('No such upload. It was completed, cancelled or has expired.');
   return reason === 'length'
     ? otherLength(part)
-    : badBody('The bytes do not match their Content-MD5.', 'is not the part that was signed');
+    : badBody('The bytes do not match their Content-MD5.', 'must be the bytes whose MD5 was signed');
 }
 
 const otherLength = ({ size_bytes }: PartRequest) =>
   badBody(`The part must have ${size_bytes} bytes.`, `must have ${size_bytes} bytes`);
-
-const brokenOff = () => badBody('The connection closed before the request was complete.', 'is incomplete');
 
 const badBody = (message: string, problem: string) =>
   new ApiError(400, 'VALIDATION_ERROR', message, { fields: { body: [problem] } });

@@ -1,4 +1,4 @@
-// Headers for answers made of data; a door that serves pages sets its own.
+// Headers for answers with data. Interfaces that serve pages set their own headers.
 import type { Middleware } from 'koa';
 
 export const securityHeaders: Middleware = (ctx, next) => {

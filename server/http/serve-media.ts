@@ -1,17 +1,17 @@
-// Our own media origin: GET /media/<key>. A key never changes its content, so a copy may be kept for ever. Pictures are
-// public. The address of a video that lies in a folder carries a signature; one that lies in a bucket is fetched there,
-// so that whole videos do not pass through this process.
+// Serves media: GET /media/<key>. The content of a key never changes, so it may be cached forever. Images are public. The
+// address of a video in a folder has a signature. For a video in a bucket the client is redirected to the bucket, so that
+// whole videos do not pass through this process.
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { FolderStorage } from '../media/storage/folder.ts';
 import type { ByteRange, MediaStorage } from '../media/storage/index.ts';
-import { isMediaKey, keptForEver, mediaType } from '../media/storage/keys.ts';
+import { cachedForever, isMediaKey, mediaType } from '../media/storage/keys.ts';
 import { receiveParts } from './receive-parts.ts';
 
 export const mediaPrefix = '/media/';
 
-// Half an hour is what the bucket's address is good for at least; players come back for more within it.
+// The address in the bucket is valid for at least half an hour; players send more requests within this time.
 const redirectSeconds = 15 * 60;
 
 export function serveMedia(storage: MediaStorage): Middleware {
@@ -31,7 +31,7 @@ export function serveMedia(storage: MediaStorage): Middleware {
       if (folder && !(await folder.isSignedPlayback(key, String(ctx.query.signature)))) {
         throw forbidden('The signature does not match this file.');
       }
-      // The bucket's address is good for GET alone; what HEAD asks for is answered here.
+      // The address in the bucket is valid only for GET, so HEAD is answered here.
       const address = ctx.method === 'GET' ? await storage.signGet(key) : null;
       if (address) return redirect(ctx, address);
     }
@@ -40,8 +40,8 @@ export function serveMedia(storage: MediaStorage): Middleware {
     ctx.set({
       'Accept-Ranges': 'bytes',
       'Access-Control-Allow-Origin': '*',
-      'Cache-Control': keptForEver,
-      // Shops show these on pages of their own, and the bytes are nobody's page.
+      'Cache-Control': cachedForever,
+      // Shops embed these files in their own pages, and the files themselves are not pages.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${path.basename(key)}"`,
@@ -74,17 +74,17 @@ function redirect(ctx: Context, address: string): void {
   ctx.body = '';
 }
 
-/** One range, as players ask for it. Several at once, those that make no sense, and HEAD are answered with the whole. */
+/** One range, as players request it. Several ranges, invalid ones and HEAD are answered with the whole file. */
 function readRange(ctx: Context, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(ctx.get('Range')) ?? [];
   if (ctx.method === 'HEAD' || (!first && !last) || (first && last && Number(first) > Number(last))) return undefined;
-  // The rest of another file is no use.
+  // The client has a part of another version, so a range does not help it.
   if (ctx.get('If-Range') && ctx.get('If-Range') !== ctx.response.get('ETag')) return undefined;
   const start = first ? Number(first) : Math.max(size - Number(last), 0);
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (start > end) {
     throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', 'The requested range lies outside the file.', {
-      // Nor may a copy of this be kept for the file.
+      // This error must not be cached in place of the file.
       headers: { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
     });
   }

@@ -1,12 +1,12 @@
-// A span for each request, in the trace of the caller where it names one. Stands outside the error path.
+// A span for each request, in the trace of the caller if it sends one. It runs outside the error path.
 import type { Middleware } from 'koa';
 import { fail, inSpanOfCaller } from '../process/tracing.ts';
 
-/** Load balancers and Prometheus ask all day long. */
-const untold = ['/healthz', '/readyz', '/metrics'];
+/** Load balancers and Prometheus call these very often. */
+const excludedPaths = ['/healthz', '/readyz', '/metrics'];
 
 export const traceRequests: Middleware = (ctx, next) => {
-  if (untold.includes(ctx.path)) return next();
+  if (excludedPaths.includes(ctx.path)) return next();
   const facts = { kind: 'server', attributes: { 'http.request.method': ctx.method } } as const;
   return inSpanOfCaller(ctx.method, facts, ctx.headers, async (span) => {
     await next();

@@ -1,18 +1,31 @@
-// What Node's parser cannot read never becomes a request, so no door sees it; it gets our envelope all the same.
+// Answers requests that Node's HTTP parser cannot read. They never reach Koa, but get the same error object.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError, envelope, type Fields } from '../gate/errors.ts';
 
 /** For the server's `clientError`. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Node keeps the answer that is being sent on the socket there: nothing may be written into the middle of it.
+  // When an answer is being sent on this socket, nothing may be written into the middle of it.
   const { _httpMessage: answering } = socket as { _httpMessage?: { headersSent: boolean } };
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) {
     socket.destroy();
     return;
   }
-  const refusal = refusalOf(error.code);
+  write(socket, refusalOf(error.code));
+}
+
+/** Answers a connection that is not accepted, before it has said anything. */
+export function refuseConnection(socket: Socket, refusal: ApiError): void {
+  socket.on('error', () => {});
+  write(socket, refusal);
+  // Nothing of it is read, also no request.
+  socket.pause();
+  socket.destroySoon();
+}
+
+function write(socket: Duplex, refusal: ApiError): void {
   const requestId = randomUUID();
   const body = JSON.stringify(envelope(refusal, requestId));
   const head = [
@@ -21,6 +34,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
@@ -30,8 +44,8 @@ function refusalOf(code: string | undefined): ApiError {
     new ApiError(status, 'VALIDATION_ERROR', message, { fields });
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return refusal(431, 'The address and the headers are too long.', {
-        headers: ['must be at most 16 kB, the address included'],
+      return refusal(431, 'The URL and the headers are too long.', {
+        headers: ['must be at most 16 kB, together with the URL'],
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal(408, 'The request did not arrive in time.');

@@ -7,11 +7,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import packageFile from '../../package.json' with { type: 'json' };
+import { applyOutcome, setOutcomeHeaders } from '../gate/apply-outcome.ts';
 import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from '../gate/errors.ts';
 import { type Gate, presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { type Request, readBytes } from '../gate/request.ts';
-import { note, settle } from '../gate/settle.ts';
 import type { Bucket } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { manifestOf } from './manifest.ts';
@@ -73,7 +73,7 @@ class ToolServer {
   async #refuseMethod(ctx: Context): Promise<void> {
     const authorization = ctx.get('Authorization');
     if (authorization)
-      settle(ctx, await this.#gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
+      applyOutcome(ctx, await this.#gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, 'OPTIONS, POST');
     ctx.set('Allow', 'OPTIONS, POST');
     ctx.status = 204;
@@ -125,7 +125,7 @@ class ToolServer {
   /** Counts one call that reaches no operation; gives the scopes of the key. */
   async #count(ctx: Context, keyHash: Buffer, bucket: Bucket): Promise<string[]> {
     const outcome = await this.#gate.admitOnly(keyHash, [], bucket, 1);
-    settle(ctx, outcome);
+    applyOutcome(ctx, outcome);
     return outcome.key!.scopes;
   }
 
@@ -133,7 +133,7 @@ class ToolServer {
     ctx.state.operation = operation.name;
     const caller = { keyHash, operation, requestId: ctx.state.requestId, outOfScopeBucket: 'write' as const };
     const { outcome, result, problem } = await this.#pipeline.answer(caller, async () => read());
-    note(ctx, outcome);
+    setOutcomeHeaders(ctx, outcome);
     if (outcome.sqlstate !== null) {
       const refusal = errorOf(outcome);
       // Not admitted: no tool was called.
@@ -142,7 +142,7 @@ class ToolServer {
     }
     if (problem instanceof ApiError) return refused(ctx, problem);
     if (problem) throw problem;
-    if (result === null) throw new Error(`api.${operation.name} answered nothing`);
+    if (result === null) throw new Error(`api.${operation.name} returned null`);
     return { content: asText(result), structuredContent: result };
   }
 }

@@ -21,7 +21,7 @@ function entryOf(tool: ServedTool) {
       bucket: tool.bucket,
       cost: operation.cost,
       // A call with images costs this for each, and at least `cost`.
-      ...(operation.pictures && { cost_per_image: 1 }),
+      ...(operation.images && { cost_per_image: 1 }),
     },
     paged: 'starting_after' in operation.input.shape,
     response_formats: ['json'],

@@ -1,5 +1,5 @@
-// Requests and answers of the demo shop, for the reference. They are recorded: a test plays them again and compares
-// (test/demo/examples.test.ts), so what stands there is what the service answers.
+// Recorded requests and answers of the demo shop, for the reference. test/demo/examples.test.ts repeats and compares them, so
+// they are real answers of the service.
 import recorded from './examples.json' with { type: 'json' };
 
 type Example = {
@@ -12,5 +12,5 @@ type Example = {
 /** By operation. */
 export const examples: Readonly<Record<string, Example>> = recorded.operations;
 
-/** The envelope of a refusal, by code; of those that the demo can be brought to. */
+/** Recorded error objects by code, for the errors that the demo can produce. */
 export const refusals: Readonly<Record<string, unknown>> = recorded.errors;

@@ -91,7 +91,7 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
   return document;
 }
 
-/** Those of answers and parameters; bodies have theirs already. */
+/** Adds the examples of answers and parameters; bodies already have theirs. */
 function addExamples({ paths }: OpenApiDocument): void {
   for (const path of Object.values(paths ?? {})) {
     for (const { operationId, parameters = [], responses = {} } of Object.values(path) as oas31.OperationObject[]) {
@@ -108,14 +108,14 @@ function addExamples({ paths }: OpenApiDocument): void {
   }
 }
 
-/** A text of the query or path as the type that its schema gives it. */
+/** Converts a text of the query or path to the type of its schema. */
 function typedValue(text: string, { type }: oas31.SchemaObject): unknown {
   if (type === 'integer' || type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
   return type === 'array' ? text.split(',') : text;
 }
 
-/** Headers and examples that no response names (nothing is deprecated today, say). */
+/** Removes headers and examples that no response uses (for example, when nothing is deprecated). */
 function dropUnused({ paths, components }: OpenApiDocument): void {
   const text = JSON.stringify([paths, components?.responses]);
   for (const kind of ['headers', 'examples'] as const) {
@@ -164,6 +164,6 @@ const tidy: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) 
   if (['uuid', 'date'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // Answers gain fields within v1, so no client may be told that there are no others.
+  // Answers may get new fields within v1, so their schemas must allow additional fields.
   if (io === 'output' && def.type === 'object') delete jsonSchema.additionalProperties;
 };

@@ -73,7 +73,7 @@ export function operationParameters({ method, path, input, idempotency }: Operat
   };
 }
 
-/** Lists in a query are one parameter with commas. What is said of a field is said of its parameter. */
+/** A list in a query is one parameter with commas. The description of the field becomes that of the parameter. */
 function queryParameter([name, schema]: [string, z.ZodType]): [string, z.ZodType] {
   const base = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   const description = schema.description ?? base.description;
@@ -85,14 +85,14 @@ const imageTypes = 'image/png, image/jpeg, image/webp, image/gif';
 
 export function requestBody(
   name: string,
-  { pictures = [] }: Operation,
+  { images = [] }: Operation,
   schemas: NamedSchemas,
 ): ZodOpenApiRequestBodyObject | undefined {
   const body = schemas.body(name);
   if (!body) return undefined;
   const form = schemas.form(name);
   const example = examples[name]?.body;
-  const files = pictures.flatMap(({ part }) => (part ? [part] : []));
+  const files = images.flatMap(({ part }) => (part ? [part] : []));
   return {
     required: Object.values(body.shape).some((schema) => !(schema as z.ZodType).safeParse(undefined).success),
     content: {

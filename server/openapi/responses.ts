@@ -1,4 +1,4 @@
-// What an operation answers: its result, and every code it can refuse with, by status.
+// The answers of an operation: its result, and all its error codes by status.
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Operation } from '../operations/types.ts';
 import { codeMeanings, failuresOf } from './errors.ts';
@@ -31,7 +31,7 @@ const refer = (...names: string[]) =>
 
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** What the demo answers; in the words of the reference where the demo cannot be brought to it. */
+/** The recorded answer of the demo, or an answer made from the reference when the demo cannot produce it. */
 export const errorExamples = Object.fromEntries(
   Object.entries(codeMeanings).map(([code, meaning]) => [
     code,
@@ -59,7 +59,7 @@ function failure(codes: string[], names: string[]): ZodOpenApiResponseObject {
   };
 }
 
-/** Refusals that are the same everywhere. */
+/** Errors that are the same for all operations. */
 const common: Record<number, string> = {
   401: 'Unauthorized',
   413: 'TooLarge',
@@ -70,7 +70,7 @@ const common: Record<number, string> = {
 };
 
 export const responses: Record<string, ZodOpenApiResponseObject> = {
-  // A 401 tells nothing of the key, so it has no rate headers.
+  // A 401 gives no information about the key, so it has no rate headers.
   Unauthorized: failure(['UNAUTHORIZED', 'KEY_REVOKED', 'KEY_EXPIRED'], ['WWW-Authenticate']),
   TooLarge: failure(['VALIDATION_ERROR'], rateHeaders),
   UnsupportedMediaType: failure(['UNSUPPORTED_MEDIA_TYPE'], rateHeaders),

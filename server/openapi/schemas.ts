@@ -1,4 +1,4 @@
-// Names for the schemas of requests and answers, so that generated clients have types to call by name.
+// Names for the schemas of requests and answers, so that generated clients have named types.
 import { z } from 'zod';
 import type { Operation } from '../operations/types.ts';
 
@@ -9,7 +9,7 @@ export type NamedSchemas = {
   answer(operation: string): z.ZodType;
 };
 
-/** The one shape of every failure. */
+/** The error object of every error. */
 export const errorEnvelope = z
   .object({
     error: z.object({
@@ -45,7 +45,7 @@ export function componentSchemas(operations: Record<string, Operation>): NamedSc
       }
     }
     answers.set(name, operation.output);
-    // A resource has its own name; a page of it or a small answer is called after its operation.
+    // A resource has its own name; a page of it or a small answer is named after its operation.
     if (operation.output.meta()?.id === undefined) named[`${pascal(name)}Response`] = operation.output;
   }
   return {
@@ -56,16 +56,16 @@ export function componentSchemas(operations: Record<string, Operation>): NamedSc
   };
 }
 
-/** The input without its path parameters. A DELETE has no body: its `store_id` stands in the query. */
+/** The input without its path parameters. A DELETE has no body: its `store_id` is in the query. */
 function bodyOf({ method, path, input }: Operation): z.ZodObject | undefined {
   if (method === 'GET' || method === 'DELETE') return undefined;
   const inPath = pathParameters(path);
   return z.strictObject(Object.fromEntries(Object.entries(input.shape).filter(([name]) => !inPath.includes(name))));
 }
 
-/** The same as a multipart form, where pictures may come as parts. */
-function formOf({ pictures = [] }: Operation, body: z.ZodObject): z.ZodObject | undefined {
-  const parts = pictures.filter(({ part }) => part !== undefined);
+/** The same as a multipart form, where images may come as parts. */
+function formOf({ images = [] }: Operation, body: z.ZodObject): z.ZodObject | undefined {
+  const parts = images.filter(({ part }) => part !== undefined);
   if (parts.length === 0) return undefined;
   const file = () => z.string().meta({ format: 'binary', description: 'PNG, JPEG, WebP or GIF, at most 10 MB.' });
   const shape: Record<string, z.ZodType> = { ...body.shape } as Record<string, z.ZodType>;

@@ -1,5 +1,5 @@
-// What the service itself sends: OpenAPI's `webhooks`, from the list of events, so that receivers can be generated as
-// clients are.
+// The requests that the service sends: `webhooks` of OpenAPI, made from the list of events, so that receivers can be
+// generated like clients.
 import type { z } from 'zod';
 import type { oas31, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { apiVersion, eventEnvelope, events } from '../operations/events.ts';
@@ -59,7 +59,7 @@ export function webhooks(): Record<string, ZodOpenApiPathItemObject> {
           tags: [eventsTag.name],
           summary: type,
           description: when,
-          // The signature stands for a key.
+          // The signature replaces a key.
           security: [],
           parameters: [
             ...Object.keys(eventHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),

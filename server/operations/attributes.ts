@@ -28,7 +28,7 @@ export const attribute = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('What variants differ by, or products are described by.')
+  .describe('A property of variants (size, colour) or of products (a specification).')
   .meta({ id: 'Attribute' });
 
 const attributeName = z.string().trim().min(1).max(100);
@@ -50,14 +50,14 @@ const valueFields = {
     .describe('Only on attributes whose `input_type` is `color` or `image`; stored upper-case.'),
   swatch_image_url: httpsUrl
     .nullish()
-    .describe('Link to a picture, at most 10 a call; only on attributes whose `input_type` is `color` or `image`.'),
+    .describe('Link to an image, at most 10 per call; only on attributes whose `input_type` is `color` or `image`.'),
 };
 
 const newValues = z.array(z.strictObject(valueFields)).max(100).describe('A value repeated ignoring case is 409.');
 
 const fewSwatches = rule(
   'values',
-  'may bring at most 10 swatch images in one call',
+  'must have at most 10 swatch images in one call',
   (a) =>
     !Array.isArray(a.values) ||
     a.values.filter((entry: { swatch_image_url?: unknown } | null) => entry?.swatch_image_url).length <= 10,
@@ -83,7 +83,7 @@ export const attributeOperations = {
     tool: {
       title: 'List attributes',
       description:
-        'What variants differ by (type `variant`: size, colour) or products are described by (`specification`), with their values. Look here before `create_product`.',
+        'Attributes with their values: those of type `variant` (size, colour) distinguish variants, those of type `specification` describe products. Use it before `create_product`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -106,7 +106,7 @@ export const attributeOperations = {
     scopes: ['catalog:write'],
     summary: 'Create an attribute',
     description:
-      'Creates an attribute with its values. Variants take their options from attributes of type `variant`. A value without `position` stands at its place in the list.',
+      'Creates an attribute with its values. Variants take their options from attributes of type `variant`. A value without `position` gets its index in the list.',
     input: z
       .strictObject({
         store_id: storeId.optional(),
@@ -124,11 +124,11 @@ export const attributeOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: swatches,
+    images: swatches,
     tool: {
       title: 'Create an attribute',
       description:
-        'Creates an attribute with its values. Options of variants come from attributes of type `variant`. CONFLICT: the name or a value is there already.',
+        'Creates an attribute with its values. Options of variants come from attributes of type `variant`. CONFLICT: the name or a value already exists.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -138,7 +138,7 @@ export const attributeOperations = {
     scopes: ['catalog:write'],
     summary: 'Update an attribute',
     description:
-      'Changes the fields that are sent. The type of an attribute that products use is 409, and `input_type` cannot become `text` while values have swatches.',
+      'Changes the fields that are sent. The type of an attribute that products use cannot change (409), and `input_type` cannot become `text` while values have swatches.',
     input: z.strictObject({
       id: uuid.describe('Id of the attribute.'),
       store_id: storeId.optional(),
@@ -158,7 +158,7 @@ export const attributeOperations = {
     path: '/attributes/{id}/values',
     scopes: ['catalog:write'],
     summary: 'Add values to an attribute',
-    description: 'Adds values; one without `position` stands at 0.',
+    description: 'Adds values; one without `position` gets position 0.',
     input: z
       .strictObject({
         id: uuid.describe('Id of the attribute.'),
@@ -171,11 +171,11 @@ export const attributeOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: swatches,
+    images: swatches,
     tool: {
       title: 'Add values to an attribute',
       description:
-        'Adds values to an attribute, such as a new size. CONFLICT: a value is there already, upper and lower case being the same.',
+        'Adds values to an attribute, such as a new size. CONFLICT: a value already exists (letter case is ignored).',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -198,7 +198,7 @@ export const attributeOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: [{ link: 'swatch_image_url', stored: 'swatch_image' }],
+    images: [{ link: 'swatch_image_url', stored: 'swatch_image' }],
     tool: null,
   },
 } satisfies Record<string, Operation>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seo, shelfFields, shelfFilters } from './categories.ts';
 import { byId, httpsUrl, id, list, name, oneOf, pageOf, storeId, timestamp, uuid } from './schemas.ts';
-import type { Operation, PictureField } from './types.ts';
+import type { ImageField, Operation } from './types.ts';
 
 export const brand = z
   .object({
@@ -20,9 +20,9 @@ export const brand = z
   .describe('A brand of a store.')
   .meta({ id: 'Brand' });
 
-const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to a picture; null clears it.') };
+const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to an image; null clears it.') };
 
-const pictures: PictureField[] = [
+const images: ImageField[] = [
   { link: 'logo_url', stored: 'logo', part: 'logo' },
   { link: 'banner_url', stored: 'banner', part: 'banner' },
 ];
@@ -64,7 +64,7 @@ export const brandOperations = {
     scopes: ['catalog:write'],
     summary: 'Create a brand',
     description:
-      'Creates a brand. Pictures come by https link, or as parts `logo` and `banner` of a multipart form; they are stored as WebP.',
+      'Creates a brand. Images are given by https link, or as parts `logo` and `banner` of a multipart form; they are stored as WebP.',
     input: z.strictObject({
       store_id: storeId.optional(),
       ...fields,
@@ -76,11 +76,11 @@ export const brandOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: {
       title: 'Create a brand',
       description:
-        'Creates a brand. Pictures by https link. CONFLICT: the slug is taken. Costs one write, or one for each picture.',
+        'Creates a brand. Images by https link. CONFLICT: the slug is taken. Counts as one write, or one per image.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -101,7 +101,7 @@ export const brandOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: null,
   },
 } satisfies Record<string, Operation>;

@@ -14,7 +14,7 @@ import {
   timestamp,
   uuid,
 } from './schemas.ts';
-import type { Operation, PictureField } from './types.ts';
+import type { ImageField, Operation } from './types.ts';
 
 export const seo = z.object({ title: z.string().nullable(), description: z.string().nullable() });
 
@@ -22,7 +22,7 @@ export const category = z
   .object({
     id,
     store_id: id,
-    parent_id: id.nullable().describe('Null at the root; build the tree from it.'),
+    parent_id: id.nullable().describe('Null for a root category; use it to build the tree.'),
     name: z.string(),
     slug: z.string(),
     image: z.string().nullable(),
@@ -30,7 +30,7 @@ export const category = z
     description: z.string().nullable(),
     seo,
     status: oneOf('active', 'inactive'),
-    position: z.int().describe('Lowest first among siblings.'),
+    position: z.int().describe('Order among siblings, lowest first.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -52,17 +52,17 @@ export const shelfFields = {
     .nullish()
     .describe('The title is stored cut to 200 characters, the description to 500; null clears both.'),
   status: z.enum(['active', 'inactive']).optional(),
-  banner_url: httpsUrl.nullish().describe('Link to a picture; null clears it.'),
+  banner_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
 };
 
 const fields = {
   ...shelfFields,
   parent_id: uuid.nullish().describe('A category of the same store; null: the root.'),
   position: z.int().min(0).max(1_000_000).optional().describe('Lowest first among siblings; 0 when absent.'),
-  image_url: httpsUrl.nullish().describe('Link to a picture; null clears it.'),
+  image_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
 };
 
-const pictures: PictureField[] = [
+const images: ImageField[] = [
   { link: 'image_url', stored: 'image', part: 'image' },
   { link: 'banner_url', stored: 'banner', part: 'banner' },
 ];
@@ -104,7 +104,7 @@ export const categoryOperations = {
     scopes: ['catalog:write'],
     summary: 'Create a category',
     description:
-      'Creates a category, at the root or below `parent_id`. Pictures come by https link, or as parts `image` and `banner` of a multipart form; they are stored as WebP.',
+      'Creates a category, at the root or below `parent_id`. Images are given by https link, or as parts `image` and `banner` of a multipart form; they are stored as WebP.',
     input: z.strictObject({
       store_id: storeId.optional(),
       ...fields,
@@ -116,11 +116,11 @@ export const categoryOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: {
       title: 'Create a category',
       description:
-        'Creates a category, at the root or below `parent_id`. Pictures by https link. CONFLICT: the slug is taken. Costs one write, or one for each picture.',
+        'Creates a category, at the root or below `parent_id`. Images by https link. CONFLICT: the slug is taken. Counts as one write, or one per image.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -141,7 +141,7 @@ export const categoryOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures,
+    images,
     tool: {
       title: 'Update a category',
       description: 'Changes the fields that are sent; null clears. A category cannot be moved below itself.',

@@ -10,7 +10,7 @@ export const channel = z
     name: z.string(),
     slug: z
       .string()
-      .describe('The stable key of the channel within its store: what order filters and order creation take.'),
+      .describe('The stable key of the channel within its store; used in order filters and to create orders.'),
     status: oneOf('active', 'inactive'),
     created_at: timestamp,
     updated_at: timestamp,
@@ -32,7 +32,7 @@ export const channelOperations = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List sales channels',
-      description: 'Where orders come from. Orders and reports take a channel by its `slug`.',
+      description: 'Where orders come from. Orders and reports use the `slug` of a channel.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

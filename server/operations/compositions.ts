@@ -1,5 +1,5 @@
-// Tools that answer in one call what REST answers in several. They hold no rules of their own: the SQL function puts
-// together what the operations it names give.
+// Tools that answer in one call what REST answers in several. They have no rules of their own: the SQL function combines
+// the answers of the operations in `composes`.
 import { z } from 'zod';
 import { customer } from './customers.ts';
 import { order } from './orders.ts';
@@ -17,7 +17,7 @@ export const customerSummary = z
 const uploadStep = z.object({
   step: z.int(),
   method: z.string(),
-  path: z.string().describe('Below /ext/v1; `{url}` is what was signed.'),
+  path: z.string().describe('Relative to /ext/v1; `{url}` is the signed address.'),
   description: z.string(),
 });
 
@@ -28,7 +28,7 @@ export const attachedVideo = z
     upload_steps: z
       .array(uploadStep)
       .nullable()
-      .describe('How to upload a file over REST; null where a video was placed.'),
+      .describe('How to upload a file over REST; null when a video was attached.'),
   })
   .meta({ id: 'AttachedVideo' });
 
@@ -41,7 +41,7 @@ export const compositions: Record<string, Composition> = {
     scopes: ['customers:read', 'orders:read'],
     summary: 'Read a customer with statistics and latest orders',
     description:
-      'A customer with every saved address, what was ordered, spent and sent back in all, and the latest orders with their items.',
+      'A customer with every saved address, totals of orders, spending and returns, and the latest orders with their items.',
     input: byId('customer').extend({
       limit: z.int().min(1).max(20).default(5).describe('How many orders.'),
     }),
@@ -52,7 +52,7 @@ export const compositions: Record<string, Composition> = {
     tool: {
       title: 'Summarise a customer',
       description:
-        'A customer with addresses, statistics and the latest orders with their items, in one call. Find the id with `list_customers`. Counts as 5 reads: where the profile alone is wanted, use `get_customer`.',
+        'A customer with addresses, statistics and the latest orders with their items, in one call. Find the id with `list_customers`. Counts as 5 reads: for the profile alone use `get_customer`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -71,8 +71,8 @@ export const compositions: Record<string, Composition> = {
         .describe('`created_at` is oldest first.'),
       follow_up_before: instant
         .optional()
-        .describe('Due before this moment; now when absent. Name a later one to plan ahead.'),
-      assignee_id: uuid.optional().describe('Only what this staff member is in charge of.'),
+        .describe('Due before this time; default now. Use a later time to plan ahead.'),
+      assignee_id: uuid.optional().describe('Only orders assigned to this staff member.'),
     }),
     output: list(order),
     status: 200,
@@ -91,15 +91,15 @@ export const compositions: Record<string, Composition> = {
     scopes: ['videos:write'],
     summary: 'Put a video on a product',
     description:
-      'Imports a video from a link and places it, or places one that is there, all or nothing. Without either it changes nothing and tells how to upload a file.',
+      'Imports a video from a link and attaches it, or attaches an existing video; if one step fails, nothing is saved. Without both it changes nothing and returns the steps to upload a file.',
     input: z
       .strictObject({
         product_id: uuid,
         store_id: storeId.optional(),
         video_url: httpsUrl
           .optional()
-          .describe('Link to an H.264 MP4 file of up to 200 MB; imported and placed in one call.'),
-        video_id: uuid.optional().describe('A video that is there; only placed.'),
+          .describe('Link to an H.264 MP4 file of up to 200 MB; imported and attached in one call.'),
+        video_id: uuid.optional().describe('An existing video to attach.'),
         ...placing,
         option: z
           .strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) })
@@ -125,7 +125,7 @@ export const compositions: Record<string, Composition> = {
     tool: {
       title: 'Attach a video to a product',
       description:
-        'Shows a video on a product: `video_url` imports a link and places it, `video_id` places a video that is there (again: moves it). The product shows it once it is checked, often after some minutes. With neither, nothing changes and `upload_steps` tells the REST calls to upload a file. Unknown names in `option` are refused with those the product has, and nothing is imported.',
+        'Shows a video on a product: `video_url` imports a link and attaches it, `video_id` attaches an existing video (a second call changes its position). The product shows it after its check, usually within minutes. Without both, nothing changes and `upload_steps` lists the REST calls to upload a file. Unknown names in `option` are refused with the list of the valid ones, and nothing is imported.',
       hints: { destructive: false, idempotent: false, openWorld: true },
       idempotency: { requiredWith: 'video_url' },
     },

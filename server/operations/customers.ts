@@ -41,29 +41,29 @@ export const customer = z
     email: z.string().nullable(),
     phone: z.string().nullable().describe('Canonical: 01XXXXXXXXX.'),
     status: oneOf('active', 'inactive', 'blocked'),
-    type: oneOf('manual', 'registered', 'guest').describe('Customers created by the API are always `manual`.'),
+    type: oneOf('manual', 'registered', 'guest').describe('Customers created by the API are `manual`.'),
     gender: oneOf('male', 'female').nullable(),
     created_at: timestamp,
     updated_at: timestamp,
     addresses: z
       .array(address)
       .optional()
-      .describe(`Detail read and create response only; the default address first. ${byShopper}`),
+      .describe(`Only in the answers of the detail read and of create; the default address first. ${byShopper}`),
     stats: z
       .object({
         orders_count: z.int().describe('Orders that are not cancelled, returned or spam.'),
         total_spent: moneyText.describe('Total of delivered orders, delivery and tax included.'),
-        last_order_at: timestamp.nullable().describe('The latest order placed, spam left out.'),
-        returned_count: z.int().describe('Orders that came back whole.'),
+        last_order_at: timestamp.nullable().describe('The latest order, without spam.'),
+        returned_count: z.int().describe('Orders that came back completely.'),
       })
       .optional()
       .describe('Only with `expand=stats`.'),
   })
-  .describe('Somebody who buys from a store.')
+  .describe('A customer of a store.')
   .meta({ id: 'Customer' });
 
 const anySpelling =
-  'A Bangladeshi mobile number in any spelling (`+880…`, `880…`, `01…`, or `1…` as spreadsheets leave it; separators are ignored)';
+  'A Bangladeshi mobile number in any usual form (`+880…`, `880…`, `01…`, or `1…` as spreadsheets write it; separators are ignored)';
 const status = z.enum(['active', 'inactive', 'blocked']);
 const gender = z.enum(['male', 'female']);
 
@@ -73,11 +73,12 @@ export const customerOperations = {
     path: '/customers',
     scopes: ['customers:write'],
     summary: 'Create a customer',
-    description: 'Adds a customer of type `manual`. Phone and email are unique within the store: a taken one is a 409.',
+    description:
+      'Adds a customer of type `manual`. Phone and email are unique within the store: a taken one is answered with 409.',
     input: z.strictObject({
       store_id: storeId.optional(),
       full_name: name,
-      phone: phone.nullish().describe(`${anySpelling}; kept as 01XXXXXXXXX.`),
+      phone: phone.nullish().describe(`${anySpelling}; stored as 01XXXXXXXXX.`),
       email: email.nullish(),
       status: status.optional().meta({ default: 'active' }),
       gender: gender.nullish(),
@@ -90,7 +91,7 @@ export const customerOperations = {
     tool: {
       title: 'Create a customer',
       description:
-        'Adds a customer. Look first with `list_customers` by phone: CONFLICT means that phone or email belongs to one already. `create_order` can create the customer by itself.',
+        'Adds a customer. First search by phone with `list_customers`: CONFLICT means that another customer has this phone or email. `create_order` can create the customer by itself.',
       hints: { destructive: false, idempotent: false, openWorld: false },
     },
   },
@@ -101,7 +102,7 @@ export const customerOperations = {
     summary: 'List customers',
     description: 'Customers, newest first, without their addresses.',
     input: pageOf({
-      search: search.optional().describe('Name, email, or phone in any Bangladeshi spelling; parts are enough.'),
+      search: search.optional().describe('Name, email, or phone in any Bangladeshi form; parts are enough.'),
       phone: phone.optional().describe(`Exact match. ${anySpelling}; anything else is a 422.`),
     }),
     output: list(customer),
@@ -111,7 +112,7 @@ export const customerOperations = {
     tool: {
       title: 'List customers',
       description:
-        'Finds customers, newest first, without addresses: by part of name, email or phone (`search`), or by exact phone in any Bangladeshi spelling.',
+        'Finds customers, newest first, without addresses: by part of name, email or phone (`search`), or by exact phone in any Bangladeshi form.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -121,13 +122,13 @@ export const customerOperations = {
     scopes: ['customers:read'],
     summary: 'Read a customer',
     description:
-      'One customer with every saved address, the default first. Addresses are kept from the shipping addresses of orders that have an `address_line`.',
+      'One customer with every saved address, the default first. Addresses are saved from the shipping addresses of orders that have an `address_line`.',
     input: byId('customer').extend({
       expand: z
         .array(z.enum(['stats']))
         .max(1)
         .optional()
-        .describe('`stats` adds what the customer ordered, spent and sent back.'),
+        .describe('`stats` adds totals of orders, spending and returns.'),
     }),
     output: customer,
     status: 200,
@@ -136,7 +137,7 @@ export const customerOperations = {
     tool: {
       title: 'Read a customer',
       description:
-        'One customer with every saved address, the default first; `expand` `stats` adds what was ordered, spent and sent back.',
+        'One customer with every saved address, the default first; `expand` `stats` adds totals of orders, spending and returns.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -149,7 +150,7 @@ export const customerOperations = {
     input: z.strictObject({
       ...writeTo('customer'),
       full_name: name.optional(),
-      phone: phone.nullish().describe(`${anySpelling}; kept as 01XXXXXXXXX.`),
+      phone: phone.nullish().describe(`${anySpelling}; stored as 01XXXXXXXXX.`),
       email: email.nullish(),
       status: status.optional(),
       gender: gender.nullish(),

@@ -1,5 +1,5 @@
-// The types of events that webhook endpoints hear of. SQL knows the same list, internal.event_types(); a test compares.
-// Names are added, never renamed or given another meaning. spec: Events
+// The types of events that are sent to webhook endpoints. The SQL function internal.event_types() has the same list; a test
+// compares them. Types may be added, but not renamed, and their meaning does not change. spec: Events
 import { z } from 'zod';
 import { brand } from './brands.ts';
 import { category } from './categories.ts';
@@ -19,7 +19,7 @@ export type EventType = {
   when: string;
   /** What `data.object` holds. */
   object: z.ZodType;
-  /** What `previous` may hold, where something moved. */
+  /** What `previous` may contain; absent for types without it. */
   previous?: z.ZodObject;
   /** The operation whose recorded answer is the example, and the `previous` beside it. */
   example?: { answerOf: string; previous?: object };
@@ -29,7 +29,7 @@ const { status, payment_status, fulfillment_status, due_amount, follow_up_at } =
 const movedOrder = z
   .object({ status, payment_status, fulfillment_status, due_amount, follow_up_at })
   .partial()
-  .describe('The former values of those among these fields that changed; absent when none did.')
+  .describe('The old values of the fields that changed; absent when none of these changed.')
   .meta({ id: 'PreviousOrder' });
 
 export const events: Record<string, EventType> = {
@@ -39,7 +39,7 @@ export const events: Record<string, EventType> = {
     example: { answerOf: 'create_product' },
   },
   'product.updated': {
-    when: 'A product changed as the API shows it, or a video placed on it became ready.',
+    when: 'Something that the API shows of a product changed, or one of its videos became ready.',
     object: product,
     example: { answerOf: 'update_product' },
   },
@@ -49,7 +49,7 @@ export const events: Record<string, EventType> = {
     example: { answerOf: 'archive_product' },
   },
   'order.created': {
-    when: 'An order was placed, through whichever door.',
+    when: 'An order was created, by the API or by staff.',
     object: order,
     example: { answerOf: 'create_order' },
   },
@@ -60,7 +60,7 @@ export const events: Record<string, EventType> = {
     example: { answerOf: 'update_order_status', previous: { status: 'pending' } },
   },
   'order.cancelled': {
-    when: 'An order was cancelled, by somebody or because its time to be paid ran out.',
+    when: 'An order was cancelled, by a person or because it was not paid in time.',
     object: order,
     previous: movedOrder,
     example: { answerOf: 'cancel_order', previous: { status: 'confirmed' } },
@@ -73,17 +73,17 @@ export const events: Record<string, EventType> = {
   'payment.refunded': { when: 'Money was paid back; the object is the refund.', object: payment },
   'payment.voided': { when: 'A payment or refund was voided as a mistake.', object: payment },
   'customer.created': {
-    when: 'A customer was created, by itself or with an order.',
+    when: 'A customer was created, alone or with an order.',
     object: customer,
     example: { answerOf: 'create_customer' },
   },
   'customer.updated': {
-    when: 'A customer or an address of theirs changed.',
+    when: 'A customer or one of their addresses changed.',
     object: customer,
     example: { answerOf: 'update_customer' },
   },
   'inventory.updated': {
-    when: 'Stock was adjusted, or goods came back to a shelf. What orders reserve and sell is told by their own events.',
+    when: 'Stock was adjusted, or goods came back into stock. Reservations and sales of orders are reported by the events of the orders.',
     object: inventoryLevel,
     example: { answerOf: 'create_inventory_adjustment' },
   },
@@ -102,7 +102,7 @@ export const events: Record<string, EventType> = {
   },
   'video.rejected': { when: 'A video broke a rule: `rejection` says which.', object: videoUpload },
   'service.ping': {
-    when: 'Somebody asked for a test delivery. It goes to that endpoint alone, whatever it listens to.',
+    when: 'A staff member asked for a test delivery. It is sent only to this endpoint, whatever types it listens to.',
     object: z.object({ endpoint_id: id }),
   },
 };
@@ -112,17 +112,17 @@ export function eventEnvelope(type: string): z.ZodObject {
   const { when, object, previous } = events[type]!;
   return z
     .object({
-      id: id.describe('The event: the same on every retry and redelivery, and equal to the header `webhook-id`.'),
+      id: id.describe('Id of the event: the same on every retry and redelivery, equal to the header `webhook-id`.'),
       type: z.literal(type),
       api_version: z
         .string()
         .regex(/^\d{4}-\d{2}$/)
-        .describe('The tag that the endpoint was created under; it never changes for this endpoint.'),
+        .describe('The version tag at the time the endpoint was created; it never changes for this endpoint.'),
       created_at: timestamp,
       company_id: id,
       store_id: id,
-      sequence: z.int().describe('Rises within a store: of two events about one object the higher is the newer.'),
-      request_id: z.string().nullable().describe('The request that caused it; null when none did.'),
+      sequence: z.int().describe('Increases within a store: of two events about one object, the higher one is newer.'),
+      request_id: z.string().nullable().describe('The request that caused the event, or null.'),
       data: z.object({ object }),
       ...(previous && { previous: previous.optional() }),
     })

@@ -25,8 +25,8 @@ export const inventoryLevel = z
     variant_id: id,
     sku: z.string(),
     on_hand: z.int(),
-    reserved: z.int().describe('Promised to open orders.'),
-    available: z.int().describe('`on_hand` minus `reserved`: sell against this.'),
+    reserved: z.int().describe('Held for open orders.'),
+    available: z.int().describe('`on_hand` minus `reserved`: the quantity that can be sold.'),
     low_stock_threshold: z.int(),
     is_low_stock: z.boolean().describe('At or below the threshold.'),
     status: oneOf('in_stock', 'low_stock', 'out_of_stock', 'stock_not_set'),
@@ -42,7 +42,7 @@ export const inventoryLevel = z
     created_at: timestamp.nullable(),
     updated_at: timestamp.nullable(),
   })
-  .describe('How many of a variant stand at a location.')
+  .describe('The stock of a variant at a location.')
   .meta({ id: 'InventoryLevel' });
 
 export const stockMovement = z
@@ -52,7 +52,7 @@ export const stockMovement = z
     location_id: id,
     variant_id: id,
     sku: z.string(),
-    sequence: z.int().describe('1, 2, 3 … for each variant and location, without holes.'),
+    sequence: z.int().describe('1, 2, 3 … for each variant and location, without gaps.'),
     type: oneOf('purchase', 'return', 'adjustment', 'damage', 'reservation', 'release', 'sale', 'return_receipt'),
     quantity_change: z.int().describe('Change of `on_hand`.'),
     reserved_change: z.int(),
@@ -72,7 +72,7 @@ export const stockMovement = z
 const adjustment = z
   .strictObject({
     store_id: storeId.optional(),
-    location_id: uuid.describe('Where the stock stands.'),
+    location_id: uuid.describe('Location of the stock.'),
     variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
     sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
     quantity_change: z
@@ -82,24 +82,28 @@ const adjustment = z
       .refine((change) => change !== 0, 'must not be zero')
       .meta({ not: { const: 0 } })
       .optional()
-      .describe('Signed change of what is on hand, never 0. One of this or `set_on_hand`.'),
+      .describe('Signed change of the quantity on hand, not 0. Give this or `set_on_hand`.'),
     set_on_hand: stockCount
       .optional()
-      .describe('Absolute target; the change is computed under the lock. A target already met is a successful no-op.'),
+      .describe(
+        'The new quantity; the change is calculated under a lock. When the stock already has it, nothing changes and the call succeeds.',
+      ),
     expected_on_hand: stockCount
       .optional()
       .describe(
-        'Guard: when the actual quantity differs, nothing is changed and the answer is 409 with it in `fields`.',
+        'When the actual quantity differs from this, nothing changes and the answer is 409 with the actual quantity in `fields`.',
       ),
     type: z
       .enum(['purchase', 'return', 'adjustment', 'damage'])
       .optional()
       .meta({ default: 'adjustment' })
       .describe('`damage` must remove stock; `return` can only add it.'),
-    reason: z.string().trim().min(1).max(1000).describe('Why; kept on the ledger entry.'),
+    reason: z.string().trim().min(1).max(1000).describe('The reason; stored in the ledger entry.'),
     unit_cost: money
       .optional()
-      .describe('Cost of one unit: required for `purchase` (it folds into the moving average), refused otherwise.'),
+      .describe(
+        'Cost of one unit. Required for `purchase`, where it changes the moving average; not allowed otherwise.',
+      ),
     low_stock_threshold: stockCount.optional().describe('Also sets the threshold of the variant.'),
   })
   .check(
@@ -122,7 +126,7 @@ const levelFilters = pageOf({
   missing_only: z
     .boolean()
     .optional()
-    .describe('Variants with no level at `warehouse_id`, which is required then; archived products are left out.'),
+    .describe('Variants that have no level at `warehouse_id` (required then), without archived products.'),
 }).check(
   rule('warehouse_id', 'is required with missing_only', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
   rule(
@@ -147,7 +151,7 @@ const movementFilters = pageOf({
 }).check(
   rule(
     'warehouse_id',
-    'differs from location_id, whose other name it is',
+    'must equal location_id: it is another name for it',
     (q) => q.warehouse_id === undefined || q.location_id === undefined || q.warehouse_id === q.location_id,
   ),
 );
@@ -159,7 +163,7 @@ export const inventoryOperations = {
     scopes: ['inventory:write'],
     summary: 'Adjust stock',
     description:
-      'Changes what is on hand of one variant at one location, under a row lock, with an entry in the ledger. On hand never goes below zero or below what is reserved; a decrease filed as `adjustment` or `damage` is booked as a loss at the current average cost. Answers the adjusted level.',
+      'Changes the quantity on hand of one variant at one location, with an entry in the ledger. It cannot go below zero or below the reserved quantity. A decrease of type `adjustment` or `damage` is booked as a loss at the current average cost. Returns the adjusted level.',
     input: adjustment,
     output: inventoryLevel,
     status: 201,
@@ -170,7 +174,7 @@ export const inventoryOperations = {
       name: 'adjust_inventory',
       title: 'Adjust stock',
       description:
-        'Corrects what is on hand of one variant at one location: a count (`set_on_hand`), a delivery (`type` `purchase` with `unit_cost`), damage. Counts in units. Do not use it for orders: they reserve and release stock themselves. Pass `expected_on_hand` with what you last read; CONFLICT then tells the actual quantity: read again, and ask before you overrule it. Stock never goes below zero or below what open orders hold.',
+        'Corrects the quantity on hand of one variant at one location, in units: a count (`set_on_hand`), a delivery (`type` `purchase` with `unit_cost`), damage. Do not use it for orders: they reserve and release stock themselves. Pass the quantity you last read as `expected_on_hand`; CONFLICT then gives the actual quantity: read again, and ask before you overwrite it. Stock cannot go below zero or below the reserved quantity.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -180,7 +184,7 @@ export const inventoryOperations = {
     scopes: ['inventory:read'],
     summary: 'List inventory levels',
     description:
-      'Stock per variant and location, newest level first. With `missing_only`, the variants that were never stocked at a location.',
+      'Stock per variant and location, newest level first. With `missing_only`, the variants that never had stock at a location.',
     input: levelFilters,
     output: list(inventoryLevel),
     status: 200,
@@ -189,7 +193,7 @@ export const inventoryOperations = {
     tool: {
       title: 'List inventory levels',
       description:
-        'Stock in units for each variant and location. Sell against `available`, not `on_hand`. `low_stock` finds what to buy again; `missing_only` with a `warehouse_id` finds what was never stocked there.',
+        'Stock in units for each variant and location. `available` can be sold, not `on_hand`. `low_stock` finds what to buy again; `missing_only` with a `warehouse_id` finds variants that never had stock there.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -198,8 +202,7 @@ export const inventoryOperations = {
     path: '/inventory/movements',
     scopes: ['inventory:read'],
     summary: 'List stock movements',
-    description:
-      'The append-only stock ledger, newest first: what changed, why, by whom, and what stood there after it.',
+    description: 'The append-only stock ledger, newest first: what changed, why, by whom, and the quantity after it.',
     input: movementFilters,
     output: list(stockMovement),
     status: 200,
@@ -208,7 +211,7 @@ export const inventoryOperations = {
     tool: {
       title: 'List stock movements',
       description:
-        'The stock ledger, newest first: what changed, why, by whom, and what stood there after it. Use it to explain a quantity.',
+        'The stock ledger, newest first: what changed, why, by whom, and the quantity after it. Use it to explain a quantity.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

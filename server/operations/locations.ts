@@ -10,7 +10,7 @@ export const location = z
     code: z.string(),
     address: z.string().nullable(),
     status: oneOf('active', 'inactive'),
-    is_default: z.boolean().describe('Orders that name no location take stock from this one.'),
+    is_default: z.boolean().describe('Orders without a location take stock from this one.'),
     latitude: z.string().nullable(),
     longitude: z.string().nullable(),
     created_at: timestamp,
@@ -25,7 +25,7 @@ export const locationOperations = {
     path: '/locations',
     scopes: ['locations:read'],
     summary: 'List locations',
-    description: 'The warehouses of the company, newest first. `store_id` is checked, yet does not narrow them.',
+    description: 'The warehouses of the company, newest first. `store_id` is checked but does not filter the list.',
     input: pageOf({}),
     output: list(location),
     status: 200,
@@ -34,7 +34,7 @@ export const locationOperations = {
     tool: {
       title: 'List locations',
       description:
-        'The warehouses of the company: the `location_id` of stock tools and orders. `is_default` marks the one that orders take stock from unless told otherwise.',
+        'The warehouses of the company: the `location_id` of stock tools and orders. `is_default` marks the one that orders without a location use.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

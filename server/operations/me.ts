@@ -8,17 +8,17 @@ export const me = z
       id,
       name: z.string(),
       type: oneOf('store', 'company'),
-      prefix: z.string().describe('The first characters of the key, for recognising it.'),
+      prefix: z.string().describe('The first characters of the key, to recognise it.'),
       last4: z.string(),
       scopes: z.array(z.string()),
       expires_at: timestamp.nullable(),
       created_at: timestamp,
     }),
     company: z.object({ id, name: z.string() }),
-    stores: z.array(z.object({ id, name: z.string() })).describe('Every live store this key sees.'),
+    stores: z.array(z.object({ id, name: z.string() })).describe('Every active store that this key can see.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
   })
-  .describe('The calling key, whom it belongs to, and its limits. Holds no secret.')
+  .describe('The calling key, its company and its limits. Contains no secret.')
   .meta({ id: 'Me' });
 
 export const meOperations = {
@@ -28,7 +28,7 @@ export const meOperations = {
     scopes: [],
     summary: 'Describe the calling key',
     description:
-      'The calling key with its type, scopes and expiry, its company, the stores it sees and its limits a minute. Any valid key may ask; call it first to learn which `store_id` values exist.',
+      'The calling key with its type, scopes and expiry, its company, the stores it can see and its limits per minute. Every valid key may call this. Call it first to get the possible values of `store_id`.',
     input: z.strictObject({}),
     output: me,
     status: 200,
@@ -37,7 +37,7 @@ export const meOperations = {
     tool: {
       title: 'Describe this API key',
       description:
-        'Call this first. Tells what this key is: its company, the stores it sees (their ids are the `store_id` of other tools), its scopes, expiry and limits a minute. If a tool you expect is missing, the scope for it is missing here.',
+        'Call this first. Describes this key: its company, the stores it can see (their ids are the `store_id` of other tools), its scopes, expiry and limits per minute. If an expected tool is missing, its scope is missing here.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

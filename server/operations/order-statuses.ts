@@ -1,13 +1,13 @@
-// What the API says of the statuses of an order. What they do is in the tables app.order_statuses and app.order_transitions; a
-// guard test compares, and prints what has to stand here.
+// The statuses of an order as the API describes them. Their effects are in the tables app.order_statuses and
+// app.order_transitions. A guard test compares both and prints what this file must contain.
 
 type OrderStatusRow = {
   means: string;
   /** The goods: held for the order, with the customer, on their way back, or free again. */
   stock: 'reserved' | 'sold' | 'returning' | 'none';
-  /** Where reports count what is due; null where nothing is. */
+  /** The part of `cod_outstanding` in which reports count the amount due; null when nothing is due. */
   cash: 'not_shipped' | 'with_courier' | 'delivered_unpaid' | null;
-  /** What it may become through the status route. */
+  /** The statuses that the status route can change it to. */
   transitions: readonly string[];
 };
 
@@ -85,7 +85,7 @@ const goods: Record<OrderStatusRow['stock'], string> = {
 /** The statuses as a table in Markdown, for the guide. */
 export const orderStatusTable = (): string =>
   [
-    '| status | means | goods | what is due counts as | may become |',
+    '| status | meaning | goods | the amount due counts as | can change to |',
     '|---|---|---|---|---|',
     ...Object.entries<OrderStatusRow>(orderStatuses).map(
       ([status, { means, stock, cash, transitions }]) =>

@@ -52,8 +52,8 @@ export const orderItem = z
     damaged_quantity: z.int(),
     unit_price: moneyText,
     discount_price: moneyText.nullable(),
-    discount_amount: moneyText.describe("The line's share of the coupon."),
-    line_total: moneyText.describe('What the line costs after both.'),
+    discount_amount: moneyText.describe('The share of this line in the discount of the coupon.'),
+    line_total: moneyText.describe('The price of the line after both discounts.'),
   })
   .describe('A line of an order: names, SKU, options and prices as sold. The lines add up to the order.')
   .meta({ id: 'OrderItem' });
@@ -92,7 +92,7 @@ export const order = z
     note: z.string().nullable().describe(byShopper),
     follow_up_at: timestamp.nullable().describe('When the customer is to be called back.'),
     follow_up_note: z.string().nullable(),
-    assignee: z.object({ id, name: z.string() }).nullable().describe('The staff member in charge; set in the admin.'),
+    assignee: z.object({ id, name: z.string() }).nullable().describe('The responsible staff member; set in the admin.'),
     delivered_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -107,8 +107,8 @@ const newItem = z
     variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
     sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
     quantity,
-    unit_price: money.optional().describe('Overrides the price of the catalog.'),
-    discount_price: money.optional().describe('Honoured only when above 0 and below the regular price.'),
+    unit_price: money.optional().describe('Replaces the catalog price.'),
+    discount_price: money.optional().describe('Used only when above 0 and below the regular price.'),
   })
   .check(oneVariant);
 
@@ -116,11 +116,13 @@ const newOrder = z
   .strictObject({
     store_id: storeId.optional(),
     channel: z.string().min(1).max(100).optional().meta({ default: 'manual' }).describe('Slug of a sales channel.'),
-    location_id: uuid.optional().describe("Where the stock is taken from; the company's default location when absent."),
+    location_id: uuid
+      .optional()
+      .describe('Where the stock is taken from; default: the default location of the company.'),
     customer_id: uuid.optional().describe('An existing customer. Exactly one of this and `customer`.'),
     customer: z
       .strictObject({
-        phone: phone.describe('A Bangladeshi mobile number in any spelling.'),
+        phone: phone.describe('A Bangladeshi mobile number in any usual form.'),
         full_name: z
           .string()
           .optional()
@@ -128,12 +130,18 @@ const newOrder = z
         email: email.nullish(),
       })
       .optional()
-      .describe('Found by phone, created when there is none.'),
+      .describe('Found by phone, or created.'),
     items: z.array(newItem).min(1).max(200),
     shipping_address: freeFormObject.nullish(),
-    shipping_charge: money.optional().meta({ default: 0 }).describe('A free-shipping coupon still zeroes it.'),
+    shipping_charge: money.optional().meta({ default: 0 }).describe('A free-shipping coupon sets it to 0.'),
     tax_amount: money.optional().meta({ default: 0 }),
-    coupon_code: z.string().trim().min(1).max(50).nullish().describe('A code that cannot be used fails the order.'),
+    coupon_code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(50)
+      .nullish()
+      .describe('When the code cannot be used, the order is refused.'),
     note: text(2000).nullish(),
     payment: z
       .strictObject({
@@ -142,7 +150,7 @@ const newOrder = z
         transaction_id: transactionId.nullish(),
       })
       .optional()
-      .describe('A payment received up front: settled at once.'),
+      .describe('A payment received in advance; it is settled at once.'),
   })
   .check(
     rule(
@@ -161,7 +169,7 @@ export const orderOperations = {
     scopes: ['orders:write'],
     summary: 'Create an order',
     description:
-      'Places an order: finds or creates the customer, prices the lines, applies the coupon, records an upfront payment and reserves the stock, all or nothing. Not enough stock refuses the order and `fields.items` names each line with what was requested and what is available. Answers the order with customer and items.',
+      'Creates an order: finds or creates the customer, prices the lines, applies the coupon, records an upfront payment and reserves the stock. If one step fails, nothing is saved. Without enough stock the order is refused, and `fields.items` lists each line with the requested and the available quantity. Returns the order with customer and items.',
     input: newOrder,
     output: order,
     status: 201,
@@ -171,7 +179,7 @@ export const orderOperations = {
     tool: {
       title: 'Create an order',
       description:
-        'Places an order and reserves its stock, all or nothing. Name the customer by `customer_id`, or by `customer` with a phone (found, or created with `full_name`). Prices come from the catalog unless overridden. INSUFFICIENT_STOCK: `fields.items` says for each line what was requested and what is available; offer less or another variant, and use a new idempotency_key for the changed order. A timeout does not mean failure: retry with the same key.',
+        'Creates an order and reserves its stock; if one step fails, nothing is saved. Give `customer_id`, or `customer` with a phone (found, or created with `full_name`). Prices come from the catalog unless you give others. INSUFFICIENT_STOCK: `fields.items` lists for each line the requested and the available quantity; offer less or another variant, and use a new idempotency_key for the changed order. A timeout does not mean failure: retry with the same key.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -181,7 +189,7 @@ export const orderOperations = {
     scopes: ['orders:read'],
     summary: 'List orders',
     description:
-      'Orders, newest first, compact unless expanded. Orders without a follow-up never match the follow-up filters; keep `status=follow_up` to get the call-backs that are due.',
+      'Orders, newest first, without customer and items unless expanded. Orders without a follow-up never match the follow-up filters; add `status=follow_up` to get the call-backs that are due.',
     input: pageOf({
       status: z.enum(orderStatusNames).optional().describe('Only orders in this status.'),
       payment_status: z.enum(paymentStatuses).optional().describe('Only orders with this payment status.'),
@@ -190,14 +198,14 @@ export const orderOperations = {
       created_after: instant.optional().describe('Inclusive lower bound.'),
       created_before: instant.optional().describe('Exclusive upper bound.'),
       updated_after: updatedAfter.optional(),
-      follow_up_after: instant.optional().describe('Call-backs due at this moment or later.'),
-      follow_up_before: instant.optional().describe('Call-backs due before this moment.'),
-      assignee_id: uuid.optional().describe('Only what this staff member is in charge of.'),
+      follow_up_after: instant.optional().describe('Call-backs due at this time or later.'),
+      follow_up_before: instant.optional().describe('Call-backs due before this time.'),
+      assignee_id: uuid.optional().describe('Only orders assigned to this staff member.'),
       customer_id: uuid.optional().describe('Only orders of this customer.'),
       search: search
         .optional()
         .describe(
-          'Order number (with or without a `#`) or its end, customer name, or customer phone in any Bangladeshi spelling.',
+          'Order number (with or without a `#`) or its end, customer name, or customer phone in any Bangladeshi form.',
         ),
       expand: expansions.optional().describe('Related objects to add.'),
     }),
@@ -208,7 +216,7 @@ export const orderOperations = {
     tool: {
       title: 'List orders',
       description:
-        "Finds orders, newest first; compact unless `expand` adds customer and items. `search` takes an order number, a customer's name or phone. For call-backs that are due use `list_due_follow_ups`.",
+        "Finds orders, newest first; `expand` adds customer and items. `search` takes an order number, a customer's name or phone. For call-backs that are due use `list_due_follow_ups`.",
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -219,7 +227,7 @@ export const orderOperations = {
     summary: 'Read an order',
     description: 'One order with its customer and items.',
     input: byId('order').extend({
-      expand: expansions.optional().describe('Taken as on the list; customer and items are always there.'),
+      expand: expansions.optional().describe('Accepted, but customer and items are always included.'),
     }),
     output: order,
     status: 200,
@@ -227,7 +235,7 @@ export const orderOperations = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'Read an order',
-      description: 'One order with its customer, items, totals and what is still due.',
+      description: 'One order with its customer, items, totals and the amount still due.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -237,7 +245,7 @@ export const orderOperations = {
     scopes: ['orders:write'],
     summary: 'Update note and follow-up',
     description:
-      'Changes the fields that are sent, whatever the status of the order; null clears. An order that leaves `follow_up` keeps its `follow_up_at`.',
+      'Changes the fields that are sent, in any status of the order; null clears a field. An order that leaves `follow_up` keeps its `follow_up_at`.',
     input: z.strictObject({
       ...writeTo('order'),
       note: text(2000).nullish(),
@@ -252,7 +260,7 @@ export const orderOperations = {
     tool: {
       title: 'Update note and follow-up of an order',
       description:
-        'Changes note, call-back time and call-back note of an order in any status; null clears. To put it in the call-back queue also move it to `follow_up` with `update_order_status`.',
+        'Changes note, call-back time and call-back note of an order in any status; null clears a field. To put the order in the call-back queue, also set its status to `follow_up` with `update_order_status`.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -260,13 +268,13 @@ export const orderOperations = {
     method: 'PATCH',
     path: '/orders/{id}/status',
     scopes: ['orders:write'],
-    summary: 'Move an order',
+    summary: 'Change the status of an order',
     description:
-      'Moves an order to another status. A 409 says in `fields.status` what its parcel has against it: `live_parcel`, `parcel_not_picked_up` or `shipment_cancelled`. A 400 names the transitions there are. An order that comes back from `spam` needs its stock again.',
+      'Changes the status of an order. 400: the transition is not allowed; the message lists the allowed ones. 409: a parcel blocks it; `fields.status` is `live_parcel`, `parcel_not_picked_up` or `shipment_cancelled`. An order that leaves `spam` reserves its stock again.',
     input: z.strictObject({
       ...writeTo('order'),
       status: z.enum(orderStatusNames),
-      note: text(2000).nullish().describe('Kept in the timeline of the order.'),
+      note: text(2000).nullish().describe('Stored in the timeline of the order.'),
     }),
     output: order,
     status: 200,
@@ -274,9 +282,9 @@ export const orderOperations = {
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_STOCK', 'INVALID_STATUS_TRANSITION'],
     tool: {
-      title: 'Move an order',
+      title: 'Change the status of an order',
       description:
-        'Moves an order to another status. INVALID_STATUS_TRANSITION: the message names the transitions there are. CONFLICT: `fields.status` says what its parcel has against it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`), which a person settles with the courier. A delivered order cannot become `returned` here: staff take it back as a return.',
+        'Changes the status of an order. INVALID_STATUS_TRANSITION: the message lists the allowed transitions. CONFLICT: `fields.status` says why a parcel blocks it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`); a person must solve this with the courier. A delivered order cannot become `returned` here: staff receive it as a return.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -286,11 +294,11 @@ export const orderOperations = {
     scopes: ['orders:write'],
     summary: 'Cancel an order',
     description:
-      'Cancels an order that was not handed to a courier: its stock is free again and its coupon use is given back. What was paid is to be refunded. Refused like a move to `cancelled`.',
+      'Cancels an order that was not handed to a courier: its stock is released and its coupon can be used again. Staff must refund a paid amount. It is refused in the same cases as the transition to `cancelled`.',
     input: z.strictObject({
       ...writeTo('order'),
       reason: text(500).nullish(),
-      note: text(2000).nullish().describe('Kept, as the reason is, in the timeline of the order.'),
+      note: text(2000).nullish().describe('Stored with the reason in the timeline of the order.'),
     }),
     output: order,
     status: 200,
@@ -300,7 +308,7 @@ export const orderOperations = {
     tool: {
       title: 'Cancel an order',
       description:
-        'Cancels an order that is not with a courier: its stock is free again, its coupon use is given back. This cannot be undone, so ask first. What was paid is then to be refunded by staff. Refused as `update_order_status` is.',
+        'Cancels an order that is not with a courier: its stock is released, its coupon can be used again. This cannot be undone, so ask first. Staff must then refund a paid amount. Refused in the same cases as `update_order_status`.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },

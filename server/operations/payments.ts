@@ -20,7 +20,7 @@ export const payment = z
     id,
     store_id: id,
     order_id: id,
-    kind: oneOf('payment', 'refund').describe('Gives `amount` its sign.'),
+    kind: oneOf('payment', 'refund').describe('Says whether `amount` was received or paid back.'),
     status: oneOf('pending', 'settled', 'voided'),
     amount: moneyText.describe('Always positive.'),
     payment_method: z.object({ id, name: z.string(), type: oneOf('cod', 'wallet', 'bank', 'card', 'cash') }),
@@ -30,12 +30,12 @@ export const payment = z
     note: z.string().nullable(),
     received_at: timestamp
       .nullable()
-      .describe('When the money came, as stated; else when it was recorded. Null while pending.'),
+      .describe('When the money was received, as stated; otherwise when it was recorded. Null while pending.'),
     settled_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('Money in or out on an order. A mistake is voided, never changed.')
+  .describe('Money received or paid back for an order. A wrong record is voided, never changed.')
   .meta({ id: 'Payment' });
 
 export const paymentOperations = {
@@ -62,16 +62,18 @@ export const paymentOperations = {
     scopes: ['payments:write'],
     summary: 'Record a payment',
     description:
-      'Records money received for an order, settled at once. `fields.transactionId` says `transaction_id_required` (400) or `duplicate_transaction_id` (409, the message names the order that has it); `fields.payment` says `cod_parcel_active` (409) while a courier is out to collect cash for the order.',
+      'Records money received for an order; it is settled at once. `fields.transactionId` is `transaction_id_required` (400) or `duplicate_transaction_id` (409; the message names the order that has it). `fields.payment` is `cod_parcel_active` (409) while a courier is on the way to collect cash for the order.',
     input: z.strictObject({
       ...writeTo('order'),
       payment_method_id: uuid.describe('An active payment method of the store.'),
-      amount: positiveMoney.describe('At most what is due.'),
+      amount: positiveMoney.describe('At most the amount due.'),
       transaction_id: transactionId
         .nullish()
-        .describe("The gateway's id of the payment: once in a store. Some methods require it; empty is none."),
+        .describe(
+          "The gateway's id of the payment, unique within the store. Some methods require it; an empty text means none.",
+        ),
       note: text(2000).nullish(),
-      received_at: instant.nullish().describe('When the money came, not in the future; now when absent.'),
+      received_at: instant.nullish().describe('When the money was received, not in the future; default now.'),
     }),
     output: payment,
     status: 201,
@@ -81,7 +83,7 @@ export const paymentOperations = {
     tool: {
       title: 'Record a payment',
       description:
-        'Records money that was received for an order; it moves no money itself. Ask first: staff alone can void it. `fields.transactionId`: `transaction_id_required` (this method needs one), `duplicate_transaction_id` (already recorded, on the order that the message names: do not record it again). `fields.payment`: `cod_parcel_active` (a courier is out to collect the cash: wait for the payout).',
+        'Records money that was received for an order; it transfers no money. Ask first: only staff can void it. `fields.transactionId`: `transaction_id_required` (this method needs one), `duplicate_transaction_id` (already recorded for the order in the message: do not record it again). `fields.payment`: `cod_parcel_active` (a courier is collecting the cash: wait for the payout).',
       idempotency: 'required',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },

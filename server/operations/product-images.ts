@@ -13,19 +13,19 @@ export const productImageOperations = {
     scopes: ['products:write'],
     summary: 'Add images to a product',
     description:
-      'Adds up to 10 pictures to the end of the gallery, by https link or as parts `images` of a multipart form. Each counts as one write. When one of them fails, nothing is written.',
+      'Adds up to 10 images to the end of the gallery, by https link or as parts `images` of a multipart form. Each counts as one write. When one of them fails, nothing is saved.',
     input: z.strictObject({ ...ofProduct, images: newImages.min(1) }),
     output: product,
     status: 201,
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: [{ ...imageList, part: 'images' }],
+    images: [{ ...imageList, part: 'images' }],
     tool: {
       name: 'add_product_images_from_urls',
       title: 'Add images to a product',
       description:
-        'Adds 1 to 10 pictures by https link (PNG, JPEG, WebP or GIF, up to 10 MB each) to the end of the gallery of a product. Each costs one write. When one cannot be fetched, none is added and `fields` says which and why.',
+        'Adds 1 to 10 images by https link (PNG, JPEG, WebP or GIF, up to 10 MB each) to the end of the gallery of a product. Each counts as one write. When one cannot be downloaded, none is added and `fields` says which and why.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -42,9 +42,14 @@ export const productImageOperations = {
         .boolean()
         .optional()
         .describe(
-          'True takes it from the image that was the thumbnail; false passes it on to the first other image. The only image of a product stays its thumbnail.',
+          'True makes this image the thumbnail. False makes the first other image the thumbnail; the only image of a product stays its thumbnail.',
         ),
-      position: z.int().min(0).max(1000).optional().describe('Counted from 0; past the end is the last place.'),
+      position: z
+        .int()
+        .min(0)
+        .max(1000)
+        .optional()
+        .describe('Counted from 0; a higher number than the last position means the last one.'),
     }),
     output: product,
     status: 200,
@@ -58,7 +63,7 @@ export const productImageOperations = {
     path: '/products/{id}/images/{image_id}',
     scopes: ['products:write'],
     summary: 'Delete an image of a product',
-    description: 'Takes the image out of the gallery and off the variants that show it. Past orders keep showing it.',
+    description: 'Removes the image from the gallery and from the variants that show it. Past orders still show it.',
     input: z.strictObject(ofImage),
     output: z.object({ id, deleted: z.literal(true) }),
     status: 200,
@@ -72,7 +77,7 @@ export const productImageOperations = {
     path: '/products/{id}/images/reorder',
     scopes: ['products:write'],
     summary: 'Reorder the images of a product',
-    description: 'Takes the ids of all images of the product in the order wanted.',
+    description: 'Sets the order of the gallery: send the ids of all images of the product in the new order.',
     input: z.strictObject({
       ...ofProduct,
       image_ids: z.array(uuid).min(1).max(100).describe('Each image exactly once.'),

@@ -35,9 +35,7 @@ export const product = z
     status: oneOf('draft', 'active', 'archived'),
     delivery_charge: moneyText
       .nullable()
-      .describe(
-        'Override of this product: "0.00" is free delivery, else a flat charge; null: the standard shipping rules.',
-      ),
+      .describe('Delivery charge of this product: "0.00" is free delivery; null means the standard shipping rules.'),
     rating_average: z.string().nullable().describe('Two decimals.'),
     rating_count: z.int(),
     brand: z.object({ id, name: z.string(), slug: z.string() }).nullable(),
@@ -72,7 +70,7 @@ export const product = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('What a shop shows; its variants are what it sells.')
+  .describe('A product of a store. Its variants are the units that are sold.')
   .meta({ id: 'Product' });
 
 const options = z
@@ -137,12 +135,10 @@ const productFields = {
   description: text(100_000)
     .nullish()
     .describe(
-      'HTML is sanitized; an `<img>` stays only when its source is on our own image origin. What is no complete tag that HTML knows is text (`waist<chest`, `<M>`), and text without tags is kept as it is.',
+      'HTML is sanitized. An `<img>` is kept only when its source is an image of this server. Anything that is not a complete, known HTML tag is text (`waist<chest`, `<M>`). Text without tags is kept unchanged.',
     ),
   status: z.enum(['draft', 'active', 'archived']).optional(),
-  delivery_charge: money
-    .nullish()
-    .describe('0 is free delivery, else a flat charge; absent or null: the standard rules.'),
+  delivery_charge: money.nullish().describe('0 is free delivery; absent or null means the standard rules.'),
   categories: z
     .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
     .max(50)
@@ -153,7 +149,7 @@ const productRules = [
   rule('categories', 'must name each category once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
   rule(
     'categories',
-    'at most one may be primary',
+    'must have at most one primary category',
     (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1,
   ),
   rule('variants', 'image_index must be a position in images', (p) =>
@@ -171,12 +167,12 @@ const newProduct = z
     variants: z.array(newVariant).min(1).max(200).describe('A simple product has exactly one.'),
     images: newImages
       .optional()
-      .describe('The gallery in display order. One failing link fails the whole call and nothing is written.'),
+      .describe('The gallery in display order. When one link fails, the whole call fails and nothing is saved.'),
     videos: z
       .array(placedVideo)
       .max(30)
       .optional()
-      .describe('Videos to place: needs `videos:write` and a plan with product videos.'),
+      .describe('Videos to show: needs `videos:write` and a plan with product videos.'),
   })
   .check(
     ...productRules,
@@ -188,7 +184,7 @@ const changedProduct = z
     id: uuid.describe('Id of the product.'),
     ...productFields,
     name: name.optional(),
-    slug: slug.min(1).optional().describe('A change of the name alone keeps it.'),
+    slug: slug.min(1).optional().describe('It does not change when only the name changes.'),
     categories: productFields.categories.describe('Replaces the categories.'),
     variants: z
       .array(savedVariant)
@@ -259,19 +255,19 @@ export const productOperations = {
     scopes: ['products:write'],
     summary: 'Create a product',
     description:
-      'Creates a product with its variants, as a draft unless told otherwise. Stock is not set here: adjust the inventory afterwards. The product limit of the plan answers 403 `FORBIDDEN_SCOPE`.',
+      'Creates a product with its variants, as a draft unless `status` is given. It does not set stock: adjust the inventory afterwards. When the product limit of the plan is reached, the answer is 403 `FORBIDDEN_SCOPE`.',
     input: newProduct,
     output: product,
     status: 201,
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'PLAN_FEATURE_REQUIRED', 'PLAN_LIMIT_REACHED', 'VIDEO_UPLOADS_DISABLED'],
-    pictures: [imageList],
+    images: [imageList],
     html: ['description'],
     tool: {
       title: 'Create a product',
       description:
-        'Creates a product with its variants, a draft unless `status` says otherwise. Attributes and values named in `options` must exist first (`list_attributes`, `create_attribute`). Stock is not set here: use `adjust_inventory` afterwards. CONFLICT names what is taken (a SKU, a slug). A picture that cannot be fetched fails the whole call and nothing is written. Costs one write, or one for each picture.',
+        'Creates a product with its variants, as a draft unless `status` is given. Attributes and values named in `options` must exist first (`list_attributes`, `create_attribute`). It does not set stock: use `adjust_inventory` afterwards. CONFLICT names the taken value (a SKU, a slug). When an image cannot be downloaded, the whole call fails and nothing is saved. Counts as one write, or one per image.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -281,14 +277,14 @@ export const productOperations = {
     scopes: ['products:write'],
     summary: 'Update a product',
     description:
-      'Changes the fields that are sent; null clears. Variants are matched by `id`, images are added to the gallery. A product that comes back from the archive counts against the product limit of the plan again.',
+      'Changes the fields that are sent; null clears. Variants are matched by `id`, images are added to the gallery. A product that is no longer archived counts against the product limit of the plan again.',
     input: changedProduct,
     output: product,
     status: 200,
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    pictures: [imageList],
+    images: [imageList],
     html: ['description'],
     tool: {
       title: 'Update a product',

@@ -19,15 +19,17 @@ const window = {
     .enum(['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month'])
     .optional()
     .describe(
-      "Resolved on the store's calendar; `last_7_days` and `last_30_days` end today, `this_month` runs from the first to today. Not with `from` or `to`.",
+      "Resolved on the store's calendar; `last_7_days` and `last_30_days` end today, `this_month` is the first of the month to today. Not allowed with `from` or `to`.",
     ),
   from: calendarDay
     .optional()
-    .describe("First day, on the store's calendar, from 1970-01-01 on; the first of the current month when absent."),
-  to: calendarDay.optional().describe('Last day, inclusive; today when absent. The window holds at most 366 days.'),
+    .describe(
+      "First day, on the store's calendar, not before 1970-01-01; default: the first day of the current month.",
+    ),
+  to: calendarDay.optional().describe('Last day, inclusive; default today. The window has at most 366 days.'),
 };
 
-// What stands against today (a bound left out) is for SQL to refuse: it knows the store's calendar.
+// SQL checks a bound against today when the other one is absent: only SQL knows the store's calendar.
 const windowRules = [
   rule(
     'period',
@@ -51,17 +53,17 @@ const signedMoneyText = z
 const figures = {
   from: day,
   to: day,
-  orders: z.int().describe('Orders delivered in the window, whatever became of them later.'),
-  gross_sales: moneyText.describe('Their subtotals: quantity × selling price of every line, before discounts.'),
+  orders: z.int().describe('Orders delivered in the window, also those that came back later.'),
+  gross_sales: moneyText.describe('Sum of their subtotals: quantity × selling price of every line, before discounts.'),
   net_sales: moneyText.describe(
-    '`gross_sales` − discounts − goods that came back. Goods came back when the customer refused them at the door or a return was received; they count on the day of the delivery, at `line_total` × units ÷ quantity, rounded to two decimals for each line. So it is the value of the units delivered and kept: the sum of `revenue` over all products.',
+    '`gross_sales` − discounts − value of goods that came back (refused at the door or received as a return). They count on the day of the delivery, with `line_total` × units ÷ quantity, rounded to two decimals per line. The result is the value of the units that were delivered and kept: the sum of `revenue` over all products.',
   ),
-  net_revenue: moneyText.describe('`net_sales` + the shipping charged on these orders; tax is left out.'),
-  average_order_value: moneyText.describe('`net_sales` ÷ `orders`; "0.00" for no orders.'),
+  net_revenue: moneyText.describe('`net_sales` + the shipping charges of these orders, without tax.'),
+  average_order_value: moneyText.describe('`net_sales` ÷ `orders`; "0.00" when there are no orders.'),
   money_received: signedMoneyText
     .nullable()
     .describe(
-      'Payments settled in the window − refunds settled in it; voided ones never count, money from orders cancelled or returned later does. Null with a channel filter.',
+      'Payments settled in the window − refunds settled in it. Voided ones do not count; payments of orders that were cancelled or returned later do. Null with a channel filter.',
     ),
 };
 
@@ -71,7 +73,9 @@ export const salesSummary = z
   .object({
     ...figures,
     store_id: id,
-    time_zone: z.string().describe("The store's: days begin and end by it, daylight saving included."),
+    time_zone: z
+      .string()
+      .describe('Time zone of the store: its days, with daylight saving, are the days of the report.'),
     channel: z.string().nullable(),
     basis: z.object({
       sales: oneOf('delivered'),
@@ -81,18 +85,20 @@ export const salesSummary = z
     cod_outstanding: z
       .object({
         as_of: timestamp,
-        amount: moneyText.describe('Sum of `due_amount` over live orders.'),
+        amount: moneyText.describe('Sum of `due_amount` of open orders.'),
         orders: z.int(),
         not_shipped: owed.describe('Not with a courier yet.'),
         with_courier: owed.describe('In transit, or a delivery failed.'),
-        delivered_unpaid: owed.describe("Delivered; the money, or the courier's payout of it, is not recorded."),
+        delivered_unpaid: owed.describe(
+          'Delivered, but neither the payment nor the payout of the courier is recorded.',
+        ),
       })
       .nullable()
-      .describe('What is still owed on live orders, whatever the window; null with a channel filter.'),
+      .describe('The amounts still due on open orders, for all dates; null with a channel filter.'),
     previous_period: z
       .object(figures)
       .optional()
-      .describe('With `compare=previous_period`: the same number of days right before.'),
+      .describe('With `compare=previous_period`: the same number of days directly before the window.'),
   })
   .meta({ id: 'SalesSummary' });
 
@@ -107,13 +113,13 @@ export const topProducts = z
       z.object({
         product_id: id,
         variant_id: id,
-        product_name: z.string().describe('As it is called today, as are the variant and the SKU.'),
+        product_name: z.string().describe('The present name; variant name and SKU are the present ones too.'),
         variant_name: z.string(),
         sku: z.string(),
         units_sold: z.int().describe('Units delivered in the window.'),
-        units_returned: z.int().describe('Units of these that came back, whenever that was.'),
+        units_returned: z.int().describe('Units of these that came back, at any time.'),
         revenue: moneyText.describe(
-          'What these units cost after discounts, less those that came back: the sum over all lines of `line_total` less the share of the units not kept.',
+          'The value of these units after discounts, without those that came back: the sum of `line_total` of all lines minus the share of the units that came back.',
         ),
       }),
     ),
@@ -123,7 +129,7 @@ export const topProducts = z
 // ---------------------------------------------------------------- operations
 
 const freshness =
-  'Answers may be up to five minutes old: `Age` says how many seconds, `Cache-Control` how long to keep them. Counts as 5 reads.';
+  'The answer may be up to five minutes old: `Age` is its age in seconds, `Cache-Control` says how long it may be cached. Counts as 5 reads.';
 
 export const reportOperations = {
   get_sales_summary: {
@@ -131,7 +137,7 @@ export const reportOperations = {
     path: '/reports/sales-summary',
     scopes: ['reports:read'],
     summary: 'Read the sales summary',
-    description: `Sales, money received and cash on delivery outstanding of one store. Sales count the orders delivered in the window, money the payments settled in it. A channel that the store does not have gives zeros. Comparing with the previous period needs the plan's Advanced Reports. ${freshness}`,
+    description: `Sales, money received and cash on delivery outstanding of one store. Sales are the orders delivered in the window, money received is the payments settled in it. An unknown channel gives zeros. The comparison with the previous period needs Advanced Reports in the plan. ${freshness}`,
     input: z
       .strictObject({
         ...window,
@@ -144,7 +150,7 @@ export const reportOperations = {
         compare: z
           .enum(['previous_period'])
           .optional()
-          .describe('Adds the same number of days right before. Needs Advanced Reports.'),
+          .describe('Adds the same number of days directly before the window. Needs Advanced Reports.'),
       })
       .check(...windowRules),
     output: salesSummary,
@@ -154,7 +160,7 @@ export const reportOperations = {
     tool: {
       title: 'Read the sales summary',
       description:
-        "Sales, money received and cash on delivery outstanding of one store, by the store's own days. Sales count orders delivered in the window, money the payments settled in it. Up to five minutes old; counts as 5 reads, so do not poll it. PLAN_FEATURE_REQUIRED: comparing needs the plan's Advanced Reports; ask again without `compare`.",
+        "Sales, money received and cash on delivery outstanding of one store, in days of the store's time zone. Sales are the orders delivered in the window, money received is the payments settled in it. Up to five minutes old; counts as 5 reads, so do not poll it. PLAN_FEATURE_REQUIRED: `compare` needs Advanced Reports in the plan; call again without it.",
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -163,7 +169,7 @@ export const reportOperations = {
     path: '/reports/top-products',
     scopes: ['reports:read'],
     summary: 'List the top products',
-    description: `The variants of one store that earned most by units delivered in the window and kept; equal revenue is ranked by units kept. Needs the plan's Advanced Reports. ${freshness}`,
+    description: `The variants of one store with the highest revenue from units delivered in the window and kept. Equal revenue is ranked by units kept. Needs Advanced Reports in the plan. ${freshness}`,
     input: z
       .strictObject({ ...window, limit: z.int().min(1).max(50).default(10).describe('How many variants.') })
       .check(...windowRules),
@@ -174,7 +180,7 @@ export const reportOperations = {
     tool: {
       title: 'List the top products',
       description:
-        'The variants of one store that earned most by units delivered in the window and kept. Up to five minutes old; counts as 5 reads. PLAN_FEATURE_REQUIRED: the plan lacks Advanced Reports; nothing else gives this ranking.',
+        'The variants of one store with the highest revenue from units delivered in the window and kept. Up to five minutes old; counts as 5 reads. PLAN_FEATURE_REQUIRED: the plan does not include Advanced Reports; no other tool gives this ranking.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

@@ -26,9 +26,9 @@ export const storeProfile = z
     }),
     advance_payment_plans: z
       .array(z.object({ percent: z.number(), note: z.string().nullable() }))
-      .describe('The shares of an order that the store asks for in advance.'),
+      .describe('The parts of the order amount that the store asks for in advance.'),
   })
-  .describe('How a store presents itself.')
+  .describe('The profile of a store.')
   .meta({ id: 'StoreProfile' });
 
 export const storeOperations = {
@@ -38,7 +38,7 @@ export const storeOperations = {
     scopes: ['store:read'],
     summary: 'Read the store profile',
     description:
-      'Name, domain, currency, time zone, contact and localization of one store. A company key names the store.',
+      'Name, domain, currency, time zone, contact and localization of one store. A company key must give `store_id`.',
     input: z.strictObject({ store_id: storeId.optional() }),
     output: storeProfile,
     status: 200,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Says in a published schema what zod leaves out: a text that is trimmed before it is measured must hold something
- * other than blanks.
+ * Adds to a published schema a rule that zod does not publish: a text that is trimmed before its length is checked must
+ * contain a character that is not a space.
  */
 export function sayTrimmed(schema: z.core.$ZodType, published: z.core.JSONSchema.BaseSchema): void {
   const { checks = [] } = schema._zod.def;

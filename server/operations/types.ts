@@ -9,7 +9,7 @@ export type Scope =
 
 export type Bucket = 'read' | 'write';
 
-/** The codes an operation can answer beyond those every operation can (401, 403 scope, 422, 429, 500). */
+/** Error codes of an operation, besides those that every operation has (401, 403 scope, 422, 429, 500). */
 export type BusinessErrorCode =
   | 'NOT_FOUND'
   | 'CONFLICT'
@@ -30,61 +30,61 @@ export type BusinessErrorCode =
   | VideoCode;
 
 /**
- * How the tool server shows an operation. A tool reads only when its operation is a GET, so that hint is derived;
- * the other three are stated. `name` stands only where the tool is published under another name than the operation.
+ * How the tool server shows an operation. A tool is read-only when its operation is a GET, so that hint is derived; the
+ * other three are given here. `name` is set only when the tool has another name than the operation.
  */
 export type Tool = {
   name?: string;
   title: string;
-  /** For a model that has never seen us: when to use it, in which units, what to do when it is refused. */
+  /** For a model that does not know Haat: when to use it, in which units, what to do when it is refused. */
   description: string;
   hints: { destructive: boolean; idempotent: boolean; openWorld: boolean };
-  /** Where a tool must be given a key although its operation may go without: always, or with the field named. */
+  /** When the tool requires an idempotency key although its operation does not: always, or together with a field. */
   idempotency?: 'required' | { requiredWith: string };
 };
 
 /**
- * Where an operation takes a picture. The doorman fetches it, checks it and stores it before the operation runs, and
- * puts {media_key, width, height, size_bytes} in place of the link.
+ * A field of an operation that takes an image. The gate downloads, checks and stores the image before the operation runs, and
+ * replaces the link with {media_key, width, height, size_bytes}.
  */
-export type PictureField = {
-  /** The list whose entries each bring a picture; absent: the picture belongs to the input itself. */
+export type ImageField = {
+  /** The list whose entries each have an image; absent when the input itself has it. */
   list?: string;
-  /** The field that holds the https link; null in it clears the picture. */
+  /** The field with the https link; null in it clears the image. */
   link: string;
-  /** The field under which SQL finds the stored picture. */
+  /** The field in which SQL gets the stored image. */
   stored: string;
-  /** The part of a multipart form that may bring the picture instead; absent: links only. */
+  /** The part of a multipart form that may contain the image instead; absent when only links are accepted. */
   part?: string;
-  /** Where a picture may be less large than others; past it 422. */
-  mostBytes?: number;
-  /** Where its part of a form may be; past it 413. */
-  mostPartBytes?: number;
+  /** The maximum size when it is smaller than usual; above it the answer is 422. */
+  maxBytes?: number;
+  /** The same for its part of a form; above it the answer is 413. */
+  maxPartBytes?: number;
 };
 
-/** What every operation has, whichever door it is for. */
+/** What REST operations and tools have in common. */
 type Definition = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   scopes: Scope[];
   summary: string;
   /** Longer text for the reference page and the tool server. */
   description: string;
-  /** Strict, snake_case, with every limit of shape. What needs the database is the SQL function's to refuse. */
+  /** Strict, snake_case, with every limit that needs no database. The SQL function checks the rest. */
   input: z.ZodObject;
   output: z.ZodType;
   status: 200 | 201 | 202;
   /** Present on every write, absent on every read. */
   idempotency?: 'required' | 'optional';
-  /** How many calls of its bucket it counts as. */
+  /** How many reads or writes it counts as. */
   cost: number;
   errors: BusinessErrorCode[];
-  /** Each picture counts as one call of the bucket; a call without any is counted by `cost`. */
-  pictures?: PictureField[];
-  /** Fields whose text is HTML to be cleaned. */
+  /** Each image counts as one write; a call without images counts as `cost`. */
+  images?: ImageField[];
+  /** Fields with HTML that is sanitized. */
   html?: string[];
-  /** Fields with a link that a worker follows later; one to an address that is not public is refused at once. */
+  /** Fields with a link that a worker opens later. A link to a private address is refused at once. */
   links?: string[];
-  /** What the doorman does with the stored bytes of a video around the operation; see server/gate/video-calls.ts. */
+  /** The work with the stored bytes of a video around the operation; see server/gate/video-calls.ts. */
   video?: 'read' | 'sign' | 'complete';
   tool: Tool | null;
 };
@@ -96,14 +96,14 @@ type Definition = {
 export type Operation = Definition & {
   /** Relative to /ext/v1; `{name}` becomes `input.name`. */
   path: string;
-  /** Present on an endpoint that is going away; its responses say so, twelve months ahead at least. spec: Versioning 4 */
+  /** Set on an endpoint that will be removed; its answers announce it at least twelve months before. spec: Versioning 4 */
   deprecation?: Deprecation;
 };
 
-/** `since` and `sunset` are UTC days as 2026-08-31; `link` leads to what to use instead. */
+/** `since` and `sunset` are UTC days as 2026-08-31; `link` leads to the replacement. */
 export type Deprecation = { since: string; sunset: string; link: string };
 
-/** A tool without a route of its own: what it does in one call, REST does in several. */
+/** A tool without its own route: it does in one call what REST does in several. */
 export type Composition = Definition & {
   /** The operations it is made of, by name. */
   composes: string[];
@@ -112,7 +112,7 @@ export type Composition = Definition & {
 
 export type NamedOperation = Definition & { name: string };
 
-/** Reads and writes are counted apart; the method says which one a call is. spec: Rate limits 1 */
+/** Reads and writes are counted separately; the method says which one a call is. spec: Rate limits 1 */
 export function bucketOf(method: string): Bucket {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write';
 }

@@ -25,7 +25,7 @@ export const variant = z
     barcode: z.string().nullable(),
     name: z.string(),
     price: moneyText,
-    discount_price: moneyText.nullable().describe('The price it sells at while set; below `price`.'),
+    discount_price: moneyText.nullable().describe('The selling price while it is set; below `price`.'),
     weight: z.string().nullable().describe('In kilograms.'),
     dimensions: z.object(dimensions.shape).nullable(),
     low_stock_threshold: z.int(),
@@ -35,7 +35,7 @@ export const variant = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('The sellable unit of a product: SKU, price and options. Its cost is never shown.')
+  .describe('The unit of a product that is sold: SKU, price and options. Its cost is never shown.')
   .meta({ id: 'Variant' });
 
 const weightProblem = 'must be a number of kilograms from 0, with at most three decimals';
@@ -47,7 +47,9 @@ export const variantFields = {
   name,
   price: money,
   discount_price: money.nullish().describe('Strictly below `price`.'),
-  cost_price: money.optional().describe('Write-only: never in any response. Absent: 0 on a new variant, else kept.'),
+  cost_price: money
+    .optional()
+    .describe('Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise.'),
   weight: z
     .union(
       [
@@ -86,7 +88,8 @@ export const variantOperations = {
     path: '/variants/{identifier}',
     scopes: ['products:read'],
     summary: 'Read a variant',
-    description: 'One variant by its id, SKU or barcode. A company key names the store when several sell the same SKU.',
+    description:
+      'One variant by its id, SKU or barcode. With a company key, give `store_id` when several stores have the same SKU.',
     input: z.strictObject({
       identifier,
       store_id: narrowingStoreId.optional(),
@@ -98,7 +101,7 @@ export const variantOperations = {
     tool: {
       title: 'Find a variant',
       description:
-        'One variant by its id, SKU or barcode: price, options, product. CONFLICT: several have it; use the id of one, or with a company key `store_id` when each is in another store.',
+        'One variant by its id, SKU or barcode: price, options, product. CONFLICT: several variants have it; use an id, or with a company key `store_id` when they are in different stores.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -108,7 +111,7 @@ export const variantOperations = {
     scopes: ['products:write'],
     summary: 'Update a variant',
     description:
-      'Changes the fields that are sent; null clears. The options of a variant are fixed when it is created. Prices of past orders stay.',
+      'Changes the fields that are sent; null clears. The options of a variant cannot change. Prices of past orders do not change.',
     input: z
       .strictObject({
         identifier,
@@ -128,7 +131,7 @@ export const variantOperations = {
     tool: {
       title: 'Update a variant',
       description:
-        'Changes price, name, status and the like of one variant, found by id, SKU or barcode; only the fields that are sent, null clears. Options are fixed at creation. Orders already placed keep their prices.',
+        'Changes price, name, status and other fields of one variant, found by id, SKU or barcode; only the fields that are sent, null clears. Options cannot change. Existing orders keep their prices.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },

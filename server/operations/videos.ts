@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partSize } from '../media/storage/index.ts';
-import { mostVideoBytes } from '../media/videos/index.ts';
+import { maxVideoBytes } from '../media/videos/index.ts';
 import { byId, httpsUrl, id, list, oneOf, pageOf, rule, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
 import type { BusinessErrorCode, Operation } from './types.ts';
 
@@ -8,7 +8,7 @@ const statuses = ['uploading', 'verifying', 'ready', 'rejected', 'aborted'] as c
 const status = oneOf(...statuses);
 
 const megabyte = 1_048_576;
-const mostParts = Math.ceil(mostVideoBytes / partSize);
+const maxParts = Math.ceil(maxVideoBytes / partSize);
 
 export const videoUpload = z
   .object({
@@ -20,23 +20,23 @@ export const videoUpload = z
     file_name: z.string().nullable(),
     size_bytes: z.int().nullable().describe('Null until an import knows it.'),
     content_type: z.string(),
-    part_size: z.int().nullable().describe('Bytes of every part but the last, which holds the rest.'),
+    part_size: z.int().nullable().describe('Size of every part in bytes, except the last part, which has the rest.'),
     part_count: z.int().nullable(),
     uploaded_parts: z
       .array(z.object({ part_number: z.int(), size_bytes: z.int() }))
       .describe('Empty in lists and for imports.'),
     url: z.string().nullable(),
     poster_url: z.string().nullable().describe('The cover that was set, or a frame of the video.'),
-    width: z.int().nullable().describe('Pixels, as it is shown.'),
+    width: z.int().nullable().describe('In pixels, as displayed.'),
     height: z.int().nullable(),
     duration_ms: z.int().nullable(),
-    has_audio: z.boolean().nullable().describe('Null until ready, like every fact of the file.'),
+    has_audio: z.boolean().nullable().describe('Null until the video is ready, like the other facts about the file.'),
     rejection: z.object({ code: z.string(), message: z.string() }).nullable(),
     abort_reason: oneOf('expired', 'cancelled', 'import_download_failed').nullable(),
     placements: z.array(
       z.object({ product_id: id, gallery_slot: z.int(), sort_order: z.int(), option_value_id: id.nullable() }),
     ),
-    expires_at: timestamp.nullable().describe('When an unfinished upload ends.'),
+    expires_at: timestamp.nullable().describe('When an unfinished upload expires.'),
     ready_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -48,7 +48,7 @@ export const videoPlacement = z
     product_id: id,
     video_id: id,
     status,
-    gallery_slot: z.int().describe('How many photos stand before it: never more than the product has.'),
+    gallery_slot: z.int().describe('Number of images before the video; at most the number of images of the product.'),
     sort_order: z.int(),
     option_value_id: id.nullable().describe('Null: shown for all variants.'),
     title: z.string(),
@@ -57,18 +57,18 @@ export const videoPlacement = z
 
 /** Where and how a product shows a video. */
 export const placing = {
-  gallery_slot: z.int().min(0).max(30).optional().meta({ default: 1 }).describe('How many photos stand before it.'),
+  gallery_slot: z.int().min(0).max(30).optional().meta({ default: 1 }).describe('Number of images before the video.'),
   sort_order: z
     .int()
     .min(0)
     .max(99)
     .optional()
     .meta({ default: 0 })
-    .describe('Among videos of the same slot, the lowest first.'),
+    .describe('Order among videos in the same slot, lowest first.'),
   option_value_id: uuid
     .nullish()
     .describe('Show it for variants with this value only; one of the active variants must have it.'),
-  title: text(200).nullish().describe('Empty or null falls back to the name of the product.'),
+  title: text(200).nullish().describe('When empty or null, the name of the product is shown.'),
 };
 
 function namesPartsOnce({ parts }: { parts?: unknown }): boolean {
@@ -85,9 +85,9 @@ export const videoOperations = {
     method: 'POST',
     path: '/products/{id}/videos',
     scopes: ['videos:write'],
-    summary: 'Place a video on a product',
+    summary: 'Attach a video to a product',
     description:
-      'Puts a video into the gallery of a product, or moves it there. It may be placed while it is uploading or verifying: the product shows it once it is ready, and `product.updated` is sent then. Nothing else on the product changes.',
+      'Puts a video into the gallery of a product, or changes its position there. The video may still be uploading or verifying: the product shows it when it is ready, and `product.updated` is sent then. Nothing else on the product changes.',
     input: z.strictObject({ ...writeTo('product'), video_id: ownVideo, ...placing }),
     output: videoPlacement,
     status: 200,
@@ -100,9 +100,9 @@ export const videoOperations = {
     method: 'DELETE',
     path: '/products/{id}/videos/{video_id}',
     scopes: ['videos:write'],
-    summary: 'Take a video off a product',
+    summary: 'Remove a video from a product',
     description:
-      'Takes any video off that the product shows, whoever uploaded it, even while uploads are switched off. The video itself remains.',
+      'Removes a video from the gallery of a product. This works for every video of the product, whichever key uploaded it, and also while uploads are switched off. The video itself is not deleted.',
     input: z.strictObject({ ...writeTo('product'), video_id: uuid.describe('Id of the video.') }),
     output: z.object({ product_id: id, video_id: id, removed: z.literal(true) }),
     status: 200,
@@ -117,7 +117,7 @@ export const videoOperations = {
     scopes: ['videos:write'],
     summary: 'List videos',
     description:
-      'The uploads and imports that this key, or a key it replaced by rotation, started, newest first. Unfinished ones past their `expires_at` are left out.',
+      'The uploads and imports that this key, or a key it replaced by rotation, started, newest first. Expired unfinished ones are not listed.',
     input: pageOf({ status: z.enum(statuses).optional().describe('Only videos in this status.') }),
     output: list(videoUpload),
     status: 200,
@@ -130,12 +130,12 @@ export const videoOperations = {
     path: '/videos',
     scopes: ['videos:write'],
     summary: 'Start a video upload',
-    description: `Reserves storage of the plan and says in which parts to send the file: an H.264 MP4 of up to 200 MB, in \`part_count\` parts of \`part_size\` bytes, the last with the rest. Sign the parts next. An unfinished upload ends after 24 hours. A store may start 50 uploads and imports a UTC day; past that, 429 with the seconds to midnight.`,
+    description: `Starts an upload and reserves storage of the plan. The file must be an H.264 MP4 of up to 200 MB. Send it in \`part_count\` parts of \`part_size\` bytes; the last part has the rest. Sign the parts next. An unfinished upload expires after 24 hours. A store may start 50 uploads and imports per UTC day; above that the answer is 429 with the seconds until midnight.`,
     input: z.strictObject({
       store_id: storeId.optional(),
       file_name: z.string().trim().min(1).max(255),
-      // What lies beyond these has a code of its own, so SQL refuses it.
-      size_bytes: z.int().min(1).meta({ maximum: mostVideoBytes }).describe('Of the whole file.'),
+      // Values outside these limits have their own error codes, so SQL refuses them.
+      size_bytes: z.int().min(1).meta({ maximum: maxVideoBytes }).describe('Size of the whole file in bytes.'),
       content_type: z
         .string()
         .max(100)
@@ -156,7 +156,7 @@ export const videoOperations = {
     scopes: ['videos:write'],
     summary: 'Import a video from a link',
     description:
-      'Takes an https link to an H.264 MP4 of up to 200 MB; it is copied in the background, one at a time for a company, and checked like an upload. A copy slower than 64 KB a second after its first minute ends as `aborted` (`import_download_failed`), one not begun within an hour as `aborted` (`expired`). A key may import 20 links a UTC day.',
+      'Imports an H.264 MP4 of up to 200 MB from an https link. It is copied in the background, one import of a company at a time, and checked like an upload. When the copy is slower than 64 KB per second after its first minute, it ends as `aborted` (`import_download_failed`); when it does not start within an hour, it ends as `aborted` (`expired`). A key may import 20 links per UTC day.',
     input: z.strictObject({ store_id: storeId.optional(), source_url: httpsUrl }),
     output: videoUpload,
     status: 202,
@@ -186,7 +186,7 @@ export const videoOperations = {
     scopes: ['videos:write'],
     summary: 'Delete a video',
     description:
-      'Cancels an unfinished upload or import (it stays to be read as `aborted`), or deletes a finished video that no live product shows: take it off those first.',
+      'Cancels an unfinished upload or import (it can still be read, as `aborted`), or deletes a finished video. While a product that is not archived shows the video, it cannot be deleted: remove it from the product first.',
     input: z.strictObject(writeTo('video')),
     output: z.object({ id, deleted: z.literal(true) }),
     status: 200,
@@ -201,19 +201,17 @@ export const videoOperations = {
     scopes: ['videos:write'],
     summary: 'Set the cover of a video',
     description:
-      'A PNG, JPEG, WebP or GIF of up to 2 MB, by https link or as part `cover` of a multipart form. It is shown until the video plays, in place of the frame that is taken otherwise.',
+      'Sets the image that is shown until the video plays; without a cover it is a frame of the video. A PNG, JPEG, WebP or GIF of up to 2 MB, by https link or as part `cover` of a multipart form.',
     input: z.strictObject({
       ...writeTo('video'),
-      cover_url: httpsUrl.describe('An https link; in a form the part `cover` may bring the picture instead.'),
+      cover_url: httpsUrl.describe('An https link; in a form the part `cover` may contain the image instead.'),
     }),
     output: videoUpload,
     status: 200,
     idempotency: 'optional',
     cost: 1,
     errors: [...common, 'UPLOAD_NOT_ACTIVE'],
-    pictures: [
-      { link: 'cover_url', stored: 'cover', part: 'cover', mostBytes: 2 * megabyte, mostPartBytes: 8 * megabyte },
-    ],
+    images: [{ link: 'cover_url', stored: 'cover', part: 'cover', maxBytes: 2 * megabyte, maxPartBytes: 8 * megabyte }],
     tool: null,
   },
   sign_video_parts: {
@@ -222,14 +220,14 @@ export const videoOperations = {
     scopes: ['videos:write'],
     summary: 'Sign parts of a video upload',
     description:
-      'Gives for each part an address to `PUT` its bytes to, with the headers to send, for 15 minutes. The checksum is pinned when a part is signed first: the same one signs it again, another is 409 `FILE_CHANGED`. All parts fit one call, and sending them counts against no limit.',
+      'Returns for each part an address for a `PUT` of its bytes, with the headers to send. It is valid for 15 minutes. The checksum of a part is fixed when it is first signed: the same checksum can be signed again, another one is answered with 409 `FILE_CHANGED`. One call can sign all parts, and sending the parts counts against no limit.',
     input: z
       .strictObject({
         ...writeTo('video'),
         parts: z
           .array(
             z.strictObject({
-              part_number: z.int().min(1).max(mostParts).describe('Counted from 1.'),
+              part_number: z.int().min(1).max(maxParts).describe('Counted from 1.'),
               content_md5: z
                 .string()
                 .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, 'must be the 16 bytes of an MD5 in base64')
@@ -237,7 +235,7 @@ export const videoOperations = {
             }),
           )
           .min(1)
-          .max(mostParts),
+          .max(maxParts),
       })
       .check(rule('parts', 'must name each part once', namesPartsOnce)),
     output: z.object({
@@ -271,7 +269,7 @@ export const videoOperations = {
     scopes: ['videos:write'],
     summary: 'Complete a video upload',
     description:
-      'Joins the parts and looks into the file. A file that breaks a rule is 422 with its `VIDEO_…` code and ends the upload as `rejected`; a sound one is `verifying` and `ready` soon after (`video.ready`).',
+      'Joins the parts and checks the file. When the file breaks a rule, the answer is 422 with its `VIDEO_…` code and the upload is `rejected`. Otherwise it is `verifying`, and soon `ready` (`video.ready`).',
     input: z.strictObject(writeTo('video')),
     output: videoUpload,
     status: 200,

@@ -1,11 +1,11 @@
-// The log: one JSON line an event, on standard output.
+// The log: one JSON line per event, on standard output.
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type { Logger };
 
 /**
- * An error without what its maker has hung on it: Postgres quotes whole rows in `detail`, password hashes and signing
- * secrets among them, and clients of other services keep the request.
+ * An error without its additional properties: in `detail` Postgres quotes whole rows, also password hashes and signing
+ * secrets, and errors of HTTP clients contain the request.
  */
 function described(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error;
@@ -20,7 +20,7 @@ export function createLog(level: string): Logger {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: described },
-    // Keys and sessions are as good as passwords.
+    // API keys and sessions must be protected like passwords.
     redact: {
       paths: [
         'authorization',

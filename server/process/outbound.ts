@@ -1,6 +1,6 @@
-// Calls to addresses that somebody else named: links of images and videos, webhook endpoints. Nobody may reach our own
-// network by naming it, so every connection is vetted here, by the very addresses it is made to: a name that resolves
-// to something else a moment later gains nothing.
+// Requests to addresses from users: links of images and videos, webhook endpoints. They must not reach the private network
+// (SSRF). So every connection is checked here by the IP address it really uses: a name that resolves to another address a
+// moment later does not help an attacker.
 import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,32 +9,32 @@ import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 import type { OutboundRule, Settings } from './settings.ts';
 
-/** A call to this place is not made. */
+/** A request to this address is not allowed. */
 export class OutboundRefused extends Error {
   readonly code = 'OUTBOUND_REFUSED';
 }
 
 export interface OutboundOptions {
   connectTimeoutMs?: number;
-  /** Resolves names; tests give another one. */
+  /** Resolves host names; tests replace it. */
   lookup?: LookupFunction;
 }
 
-/** How long somebody who adds an endpoint waits for its name. */
+/** How long the creation of a webhook endpoint waits for DNS. */
 const lookupPatienceMs = 3_000;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** For undici's `request` and `fetch` (as `dispatcher`). It follows no redirect and asks no proxy. */
+/** For undici's `request` and `fetch` (as `dispatcher`). It follows no redirects and uses no proxy. */
 export function createOutbound(
   { outboundAllow, outboundCa }: Pick<Settings, 'outboundAllow' | 'outboundCa'>,
   { connectTimeoutMs = 5_000, lookup = dns.lookup as LookupFunction }: OutboundOptions = {},
 ): Agent {
-  // Naming a certificate replaces the usual ones, so those are named too.
+  // A list of certificates replaces the default ones, so the default ones are added.
   const ca = outboundCa === undefined ? undefined : [...tls.getCACertificates('default'), outboundCa];
   const connectors = new Map<string, buildConnector.connector>();
 
-  /** The connector of a protocol and a port, since a rule may name a port and a look-up knows none. */
+  /** The connector of a protocol and a port: a rule may have a port, and a DNS look-up does not know the port. */
   function connectorOf(protocol: string, port: number): buildConnector.connector {
     const key = `${protocol}${port}`;
     let connector = connectors.get(key);
@@ -43,10 +43,10 @@ export function createOutbound(
         lookup(host, { ...options, all: true }, (error, found) => {
           if (error) return callback(error, '');
           const addresses = found as unknown as dns.LookupAddress[];
-          // One bad address among good ones is refused too: which one is taken is not ours to say.
+          // One forbidden address among allowed ones is refused too: we do not control which one is used.
           const refusal =
             addresses.length === 0
-              ? new OutboundRefused(`${host} has no address`)
+              ? new OutboundRefused(`${host} has no IP address`)
               : addresses.map(({ address }) => refusalOf(outboundAllow, protocol, host, address, port)).find(Boolean);
           if (refusal) return callback(refusal, '');
           if (options.all) return callback(null, addresses);
@@ -62,7 +62,7 @@ export function createOutbound(
     connect(options, callback) {
       const port = portOf(options.protocol, options.port);
       const host = bare(options.hostname);
-      // A literal address is never looked up.
+      // A literal IP address is not looked up, so it is checked here.
       const refusal = net.isIP(host) ? refusalOf(outboundAllow, options.protocol, host, host, port) : undefined;
       if (refusal) callback(refusal, null);
       else connectorOf(options.protocol, port)(options, callback);
@@ -77,8 +77,8 @@ export function createOutbound(
 type Lookup = (host: string, options: { all: true }) => Promise<dns.LookupAddress[]>;
 
 /**
- * What is wrong with a link that is to be followed later, in words that follow its field; null for nothing. A courtesy
- * to whoever sent it: the connection itself is vetted when it is made.
+ * The problem of a link that will be opened later, as the end of a sentence that starts with its field; null for none. It
+ * only tells the client early: the connection itself is checked when it is made.
  */
 export async function linkProblem(
   link: string,
@@ -88,29 +88,29 @@ export async function linkProblem(
   const url = new URL(link);
   if (url.username || url.password) return 'must not contain a user name or password';
   try {
-    return await placeProblem(url, rules, lookup);
+    return await addressProblem(url, rules, lookup);
   } catch {
     return 'names a host that cannot be found';
   }
 }
 
 /**
- * The same for the URL of a webhook endpoint. Its name need not resolve yet: a receiver may be announced before it is up,
- * and every sending looks again.
+ * The same for the URL of a webhook endpoint. Its name may not resolve yet: an endpoint may be created before the receiver
+ * runs, and every delivery checks again.
  */
 export async function endpointProblem(
   url: string,
   rules: OutboundRule[],
   lookup: Lookup = dns.promises.lookup,
 ): Promise<string | null> {
-  // What is no URL at all is for the database to refuse.
+  // The database refuses a text that is not a URL.
   if (!URL.canParse(url)) return null;
   const unknown = sleep(lookupPatienceMs, null, { ref: false });
-  return Promise.race([placeProblem(new URL(url), rules, lookup).catch(() => null), unknown]);
+  return Promise.race([addressProblem(new URL(url), rules, lookup).catch(() => null), unknown]);
 }
 
-/** Throws where the host has no address that anybody could name. */
-async function placeProblem(
+/** Throws when the host has no public address. */
+async function addressProblem(
   { protocol, hostname, port }: URL,
   rules: OutboundRule[],
   lookup: Lookup,
@@ -135,7 +135,7 @@ function refusalOf(
   port: number,
 ): OutboundRefused | undefined {
   if (isAllowed(rules, host, parseAddress(address), port)) return undefined;
-  if (protocol !== 'https:') return new OutboundRefused(`${host} may be called by https only`);
+  if (protocol !== 'https:') return new OutboundRefused(`${host} may be called over https only`);
   if (isPublic(parseAddress(address))) return undefined;
   return new OutboundRefused(`${host} is at a private or reserved address`);
 }
@@ -153,10 +153,10 @@ function isAllowed(rules: OutboundRule[], host: string, address: Address, port: 
   });
 }
 
-/** Whether an address belongs to the open internet. */
+/** True for a public address of the internet. */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
-  // Of IPv6 only 2000::/3 has been given out; whatever else is called unicast has no business here.
+  // Only 2000::/3 is assigned for the public IPv6 internet; other unicast ranges are refused.
   return (
     address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number])
   );

@@ -1,9 +1,9 @@
-// Calls to links that somebody named. Redirects are followed by hand, since every step has to be an https address that the
-// way out vets.
+// Requests to links from users. Redirects are followed by hand, because every step must be an https address that outbound.ts
+// checks.
 import { type Dispatcher, request } from 'undici';
 
 const redirects = [301, 302, 303, 307, 308];
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 type Options = {
   dispatcher: Dispatcher;
@@ -12,14 +12,14 @@ type Options = {
   bodyTimeout?: number;
 };
 
-/** The first answer that is no redirect; `refuse` makes the error for a step that is not taken. */
+/** Returns the first answer that is not a redirect; `refuse` makes the error for a step that is not allowed. */
 export async function getFollowing(
   link: string,
   options: Options,
   refuse: (reason: string) => Error,
 ): Promise<Dispatcher.ResponseData> {
   let url = new URL(link);
-  for (let step = 0; step <= mostRedirects; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     if (url.protocol !== 'https:') throw refuse('leads to an address that is not https');
     if (url.username || url.password) throw refuse('must not contain a user name or password');
     const answer = await request(url.href, options);
@@ -32,7 +32,7 @@ export async function getFollowing(
   throw refuse('redirects too many times');
 }
 
-/** Ends an answer nobody reads. The error that this gives its stream is no news. */
+/** Closes an answer that is not read. The stream error that this causes is ignored. */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => {}).destroy();
 }

@@ -1,6 +1,6 @@
-// The settings: environment variables, checked once at start. The README lists them (a test holds it to this file). No
-// setting of ours is read from process.env anywhere else. The SDK of OpenTelemetry, which is loaded only where a collector
-// is named, reads its OTEL_ variables itself; those that are listed are checked here first.
+// The settings: environment variables, checked once at start. The README lists them (a test compares it with this file). No
+// other code reads our settings from process.env. The OpenTelemetry SDK, which is loaded only when a collector is set, reads
+// its OTEL_ variables itself; the listed ones are checked here first.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,60 +10,69 @@ import { z } from 'zod';
 export interface Settings {
   port: number;
   host: string;
-  /** Where clients reach this server; links in answers begin with it. No slash at the end. */
+  /** The address that clients use; links in answers start with it. No slash at the end. */
   publicUrl: string;
-  /** Where our pictures and videos are served: their addresses begin with it. No slash at the end. */
+  /** The start of the addresses of images and videos. No slash at the end. */
   mediaUrl: string;
   /** Absent: the embedded Postgres. */
   databaseUrl: string | undefined;
+  databaseStaffUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   dataDir: string;
   poolSize: number;
   workerConcurrency: number;
+  /** Port for health and metrics of the workers. Absent: none. */
+  workerPort: number | undefined;
   media: MediaStore;
-  /** The longest product video. */
+  /** Maximum duration of a product video. */
   videoMaxSeconds: number;
   outboundAllow: OutboundRule[];
-  /** Certificates, in PEM, that outbound calls trust in addition to the usual ones. */
+  /** Certificates, in PEM, that outbound calls trust in addition to the default ones. */
   outboundCa: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   ipRequestsPerMinute: number;
-  /** How long a connection without a request stays open. */
+  /** How long an idle connection stays open. */
   keepAliveSeconds: number;
-  /** Whose X-Forwarded-For is believed. */
+  maxConnections: number;
+  /** From one address that is no trusted proxy. */
+  maxConnectionsPerAddress: number;
+  /** In every such time at least `bodyBytesPerSecond` of a body must arrive on average. */
+  bodyTimeoutSeconds: number;
+  bodyBytesPerSecond: number;
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: AddressRange[];
   demo: 'auto' | 'off';
-  /** Whether a collector of traces is named. */
+  /** True when a collector of traces is set. */
   tracing: boolean;
 }
 
-/** Where pictures and videos are kept. */
+/** The storage of images and videos. */
 export type MediaStore =
   | { kind: 'folder'; directory: string }
   | {
       kind: 's3';
       bucket: string;
-      /** Empty, or begins every object's name and ends with a slash. */
+      /** Empty, or the start of every object name, with a slash at the end. */
       prefix: string;
       region: string;
-      /** For services other than Amazon's. */
+      /** For S3-compatible services. */
       endpoint: string | undefined;
       pathStyle: boolean;
-      /** Absent: from the environment or the machine's role, as Amazon's tools do. */
+      /** When absent: from the environment or the role of the machine, like the AWS tools. */
       credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
     };
 
-/** A private place that outbound calls may reach after all: a host by its name, or a range of addresses. */
+/** A private address that outbound calls may use: a host name, or a range of addresses. */
 export type OutboundRule = { port: number | undefined } & ({ host: string } | { range: AddressRange });
 
-/** An address and how many bits of it count. */
+/** An address and its prefix length. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Names every wrong setting and why; never quotes a value, which could be a password. */
+/** Lists every wrong setting with the reason. It never quotes a value, because it could be a password. */
 export class SettingsError extends Error {}
 
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  // An empty variable is how many tools say "not set".
+  // Many tools set an empty variable for "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {
@@ -79,10 +88,12 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl,
     mediaUrl: `${publicUrl}/media`,
     databaseUrl: checked.DATABASE_URL,
+    databaseStaffUrl: checked.DATABASE_STAFF_URL,
     databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
     dataDir: checked.DATA_DIR,
     poolSize: checked.POOL_SIZE,
     workerConcurrency: checked.WORKER_CONCURRENCY,
+    workerPort: checked.WORKER_PORT,
     media: MEDIA_URL ?? { kind: 'folder', directory: path.join(checked.DATA_DIR, 'media') },
     videoMaxSeconds: checked.VIDEO_MAX_SECONDS,
     outboundAllow: checked.OUTBOUND_ALLOW,
@@ -90,6 +101,10 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: checked.LOG_LEVEL,
     ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
     keepAliveSeconds: checked.KEEP_ALIVE_SECONDS,
+    maxConnections: checked.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: checked.MAX_CONNECTIONS_PER_ADDRESS,
+    bodyTimeoutSeconds: checked.BODY_TIMEOUT_SECONDS,
+    bodyBytesPerSecond: checked.BODY_BYTES_PER_SECOND,
     trustedProxies: checked.TRUSTED_PROXIES,
     demo: checked.DEMO,
     tracing:
@@ -107,7 +122,7 @@ const wholeNumber = (least: number, most: number) => {
     .pipe(z.number().min(least, message).max(most, message));
 };
 
-/** A setting that `parse` turns into a value; what it throws is the reason given. */
+/** A setting that `parse` converts; the message of its error is the reason that is shown. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
@@ -133,102 +148,123 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:-]+$/, 'must be an address or a host name')
     .default('127.0.0.1')
-    .describe('Address it listens on; `0.0.0.0` is every one.'),
-  PUBLIC_URL: parsed(parsePublicUrl)
-    .optional()
-    .meta({ shown: 'from `HOST` and `PORT`', description: 'Where clients reach it; links in answers begin with it.' }),
+    .describe('Address that the server listens on; `0.0.0.0` means all.'),
+  PUBLIC_URL: parsed(parsePublicUrl).optional().meta({
+    shown: 'from `HOST` and `PORT`',
+    description: 'Address that clients use; links in answers start with it.',
+  }),
   DATABASE_URL: parsed(parseDatabaseUrl)
     .optional()
     .meta({ shown: 'the embedded Postgres', description: '`postgres://user:password@host/database`.' }),
+  DATABASE_STAFF_URL: parsed(parseStaffUrl).optional().meta({
+    shown: '`DATABASE_URL`',
+    description: 'The same database as `haat_staff_gateway`, which has a password of its own: for the admin.',
+  }),
   DATABASE_REPLICA_URL: parsed(parseDatabaseUrl)
     .optional()
-    .describe('A streaming replica that answers reads where it can.'),
+    .describe('A streaming replica that answers reads when it is up to date.'),
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((directory) => path.resolve(directory))
     .meta({
       shown: '`.data`',
-      description: 'Folder of the embedded Postgres, the demo keys and, unless moved, media.',
+      description: 'Folder of the embedded Postgres, the demo keys and, by default, media.',
     }),
-  // Some four connections a core; more only make the requests wait inside Postgres instead of here.
+  // About four connections per core. With more, requests would only wait inside Postgres instead of here.
   POOL_SIZE: wholeNumber(1, 500)
     .default(Math.min(Math.max(4 * os.availableParallelism(), 8), 32))
-    .meta({ shown: '4 a core, 8 to 32', description: 'Connections to the database; the staff get half as many more.' }),
-  WORKER_CONCURRENCY: wholeNumber(1, 100).default(4).describe('Jobs that a worker runs at once.'),
+    .meta({
+      shown: '4 a core, 8 to 32',
+      description: 'Connections to the database; staff requests use half as many in addition.',
+    }),
+  WORKER_CONCURRENCY: wholeNumber(1, 100).default(4).describe('Jobs that a worker runs at the same time.'),
+  WORKER_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('Port of a worker for `/healthz`, `/readyz` and `/metrics`, at the address of `HOST`.'),
   MEDIA_URL: parsed(parseMediaUrl).optional().meta({
     shown: '`media` in `DATA_DIR`',
-    description: 'Where pictures and videos are kept: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
+    description: 'Storage of images and videos: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
   }),
-  VIDEO_MAX_SECONDS: wholeNumber(1, 3_600).default(180).describe('The longest product video, in seconds.'),
+  VIDEO_MAX_SECONDS: wholeNumber(1, 3_600).default(180).describe('Maximum duration of a product video, in seconds.'),
   OUTBOUND_ALLOW: parsed(parseOutboundAllow).default([]).meta({
     shown: 'none',
     description:
-      'Private hosts and ranges that pictures, videos and webhooks may reach after all, as `10.0.0.0/8, hooks.lan:8080`.',
+      'Private hosts and ranges that image links, video links and webhooks may use, as `10.0.0.0/8, hooks.lan:8080`.',
   }),
-  OUTBOUND_CA: parsed(readCertificates)
-    .optional()
-    .describe('File of certificates in PEM to trust besides the usual ones.'),
+  OUTBOUND_CA: parsed(readCertificates).optional().describe('File of additional trusted certificates in PEM.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info')
-    .describe('`info` is one line a request.'),
+    .describe('`info` logs one line per request.'),
   IP_REQUESTS_PER_MINUTE: wholeNumber(1, 999_999_999)
     .default(1200)
-    .describe('The limit for each IP address, for calls without a valid key; a failed authentication counts as ten.'),
+    .describe('Limit per IP address for calls without a valid key; a failed authentication counts as ten.'),
   TRUSTED_PROXIES: parsed(parseTrustedProxies).default([]).meta({
     shown: 'none',
-    description: 'Proxies whose `X-Forwarded-For` is believed: addresses and ranges, as `10.0.0.0/8, 192.0.2.7`.',
+    description: 'Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, as `10.0.0.0/8, 192.0.2.7`.',
   }),
-  // Longer than a balancer keeps its end (60 s is usual), or it sends a request into a connection that closes.
+  // Longer than in the load balancer (60 s is common), or it sends requests into a connection that is being closed.
   KEEP_ALIVE_SECONDS: wholeNumber(1, 240)
     .default(75)
-    .describe('How long an idle connection stays open: longer than the load balancer keeps it.'),
+    .describe('How long an idle connection stays open. Must be longer than in the load balancer.'),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
+    .default(4_000)
+    .describe('Open connections of a process; further ones are answered 503 and closed.'),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000)
+    .default(1_000)
+    .describe('Open connections from one address that is not in `TRUSTED_PROXIES`.'),
+  BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600)
+    .default(30)
+    .describe('A request whose body stops arriving is given up after this time.'),
+  BODY_BYTES_PER_SECOND: wholeNumber(1, 1_000_000)
+    .default(1_000)
+    .describe('The lowest speed of a body, measured over that time.'),
   DEMO: z
     .enum(['auto', 'off'], { error: 'must be auto or off' })
     .default('auto')
     .describe('`auto` loads the demo into a new database, at `npm start` only.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: parsed(parseCollectorUrl)
     .optional()
-    .describe('Collector of OpenTelemetry traces, as `http://127.0.0.1:4318`; without one none are made.'),
+    .describe('OpenTelemetry collector, as `http://127.0.0.1:4318`; without it there are no traces.'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: parsed(parseCollectorUrl)
     .optional()
-    .describe('The whole address for traces, instead of the one above with `/v1/traces`.'),
+    .describe('The full address for traces; default: the address above with `/v1/traces`.'),
   OTEL_SERVICE_NAME: z
     .string()
     .max(200, 'must have at most 200 characters')
     .default('haat')
-    .describe('Its name in traces.'),
+    .describe('Name of the service in traces.'),
   OTEL_RESOURCE_ATTRIBUTES: z
     .string()
-    .regex(/^\s*[^=,]+=[^=,]*(,\s*[^=,]+=[^=,]*)*$/, 'must be name=value pairs with commas between')
+    .regex(/^\s*[^=,]+=[^=,]*(,\s*[^=,]+=[^=,]*)*$/, 'must be name=value pairs, separated by commas')
     .optional()
-    .describe('What else traces say of it, as `deployment.environment.name=production`.'),
+    .describe('Additional attributes in traces, as `deployment.environment.name=production`.'),
   OTEL_TRACES_SAMPLER: z
     .enum(samplers, { error: `must be ${samplers.slice(0, -1).join(', ')} or ${samplers.at(-1)}` })
     .default('parentbased_always_on')
-    .describe('Which requests are traced; `parentbased_traceidratio` with the share below.'),
+    .describe('Which requests are traced; `parentbased_traceidratio` uses the share below.'),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1')
     .default('1')
-    .describe('The share of traces that are kept.'),
+    .describe('The share of requests that are traced.'),
   OTEL_SDK_DISABLED: z
     .string()
     .toLowerCase()
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }))
     .default('false')
-    .describe('`true` makes no traces, whatever else is set.'),
+    .describe('`true` switches traces off.'),
 });
 
 /** The settings as a table in Markdown, for the guide of production. */
 export function settingsTable(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {
     const { shown, description } = schema.meta() ?? {};
-    const usual = schema.safeParse(undefined).data;
-    return `| \`${name}\` | ${shown ?? (usual === undefined ? 'none' : `\`${usual}\``)} | ${description} |`;
+    const defaultValue = schema.safeParse(undefined).data;
+    return `| \`${name}\` | ${shown ?? (defaultValue === undefined ? 'none' : `\`${defaultValue}\``)} | ${description} |`;
   });
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
@@ -237,7 +273,7 @@ function parsePublicUrl(text: string): string {
   const url = parseUrl(text);
   if (!['http:', 'https:'].includes(url.protocol)) throw new Error('must begin with http:// or https://');
   if (url.username || url.password || url.search || url.hash)
-    throw new Error('must be an address without user or query');
+    throw new Error('must be a URL without a user, a query or a fragment');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -256,6 +292,12 @@ function parseDatabaseUrl(text: string): string {
   return text;
 }
 
+function parseStaffUrl(text: string): string {
+  const url = new URL(parseDatabaseUrl(text));
+  if (url.username !== 'haat_staff_gateway') throw new Error('must log in as haat_staff_gateway');
+  return text;
+}
+
 function parseMediaUrl(text: string): MediaStore {
   if (text.startsWith('file:')) {
     const directory = decodeURIComponent(text.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
@@ -266,13 +308,13 @@ function parseMediaUrl(text: string): MediaStore {
   const url = parseUrl(text);
   const known = ['region', 'endpoint', 'path_style'];
   const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
-  if (unknown) throw new Error(`has an unknown parameter ${unknown}; known are ${known.join(', ')}`);
+  if (unknown) throw new Error(`has an unknown parameter ${unknown}; allowed are ${known.join(', ')}`);
   if (!url.hostname) throw new Error('must name a bucket, as in s3://bucket/prefix?region=eu-central-1');
   if (Boolean(url.username) !== Boolean(url.password))
-    throw new Error('must hold both an access key and a secret, or none');
+    throw new Error('must contain both an access key and a secret, or neither');
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
   if (endpoint && !/^https?:\/\/[^/]+\/?$/.test(endpoint))
-    throw new Error('has an endpoint that is no http(s) address');
+    throw new Error('must have an endpoint that begins with http:// or https://');
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
   return {
     kind: 's3',
@@ -280,7 +322,7 @@ function parseMediaUrl(text: string): MediaStore {
     prefix: prefix && `${prefix}/`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     endpoint,
-    // Services of one's own seldom have a host name for every bucket.
+    // S3-compatible services rarely have a host name for every bucket.
     pathStyle: (url.searchParams.get('path_style') ?? String(Boolean(endpoint))) === 'true',
     credentials: url.username
       ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
@@ -304,7 +346,7 @@ function parseOutboundAllow(text: string): OutboundRule[] {
       if (range) return { range, port };
       if (!/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(place)) {
         throw new Error(
-          `must be hosts, addresses or ranges such as 10.0.0.0/8, each with a port or not; ${entry} is none`,
+          `must be hosts, addresses or ranges such as 10.0.0.0/8, with or without a port; ${entry} is not one of these`,
         );
       }
       return { host: place.toLowerCase(), port };
@@ -315,7 +357,7 @@ function parseTrustedProxies(text: string): AddressRange[] {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   return entries.map((entry) => {
     const range = parseRange(entry);
-    if (!range) throw new Error(`must be addresses or ranges such as 10.0.0.0/8; ${entry} is none`);
+    if (!range) throw new Error(`must be addresses or ranges such as 10.0.0.0/8; ${entry} is not one of these`);
     return range;
   });
 }
@@ -344,7 +386,7 @@ function parseUrl(text: string): URL {
   return new URL(text);
 }
 
-/** A server that listens everywhere is reached from its own machine by the name that every machine has for itself. */
+/** A server that listens on all addresses is reached from its own machine as localhost. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,8 +1,8 @@
-// Traces, by OpenTelemetry: a span for each request, each call of the database inside it, each delivery of a webhook and
-// each job. They are made only where the usual variables name a collector; else nothing of the SDK is loaded, and a span
-// is a function call. Spans hold routes, operations, ids and codes, never keys, bodies, query values or messages.
+// OpenTelemetry traces: a span for each request, each database call inside it, each webhook delivery and each job. They are
+// made only when the standard variables name a collector. Otherwise the SDK is not loaded, and a span is only a function
+// call. Spans contain routes, operations, ids and codes, never keys, bodies, query values or messages.
 //
-// There is one tracer in a process, as there is one in OpenTelemetry itself, so it is not handed from hand to hand.
+// A process has one tracer, as in OpenTelemetry itself, so it is a module variable and not passed as a parameter.
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
@@ -12,7 +12,7 @@ import type { Logger } from './log.ts';
 type Facts = {
   kind: 'server' | 'client' | 'consumer';
   attributes?: Attributes;
-  /** Begins a trace of its own, whatever is going on around it. */
+  /** Starts a new trace, also inside another one. */
   root?: boolean;
 };
 
@@ -20,9 +20,9 @@ type Api = typeof import('@opentelemetry/api');
 
 let running: { api: Api; tracer: Tracer } | undefined;
 
-/** A stopping process waits no longer than this for a collector. */
+/** How long a stopping process waits for the collector. */
 const flushMs = 3_000;
-/** A collector that is away is worth a line now and then. */
+/** When the collector is not reachable, one line is logged per this time. */
 const warnedEveryMs = 60_000;
 
 /** The SDK reads where to send, what to sample and what to call itself from OTEL_ variables, which settings.ts checked. */
@@ -34,7 +34,7 @@ export async function startTracing(log: Logger): Promise<{ stop(): Promise<void>
     import('@opentelemetry/resources'),
   ]);
   let warned = Number.NEGATIVE_INFINITY;
-  // What the SDK says may quote headers, so it is not repeated.
+  // Messages of the SDK may quote headers, so they are not logged.
   const warn = () => {
     if (performance.now() - warned < warnedEveryMs) return;
     warned = performance.now();
@@ -64,12 +64,12 @@ export async function startTracing(log: Logger): Promise<{ stop(): Promise<void>
 /** The facts of every span of a statement. */
 export const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
-/** Does the work in a span that ends with it. What it throws marks the span as failed, by its code alone. */
+/** Runs the work in a span. When it throws, the span is marked as failed, with the error code only. */
 export function inSpan<T>(name: string, facts: Facts, work: (span?: Span) => Promise<T>): Promise<T> {
   return running ? record(running, name, facts, running.api.context.active(), work) : work();
 }
 
-/** The same for work that somebody asked for by a request: in the trace that its headers name, where they name one. */
+/** The same for the work of a request: in the trace of its headers, if they have one. */
 export function inSpanOfCaller<T>(
   name: string,
   facts: Facts,
@@ -105,6 +105,6 @@ function record<T>(
 /** Marks a span as failed. */
 export function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type);
-  // SpanStatusCode.ERROR, whose package is loaded only where there are spans.
+  // This is SpanStatusCode.ERROR; its package is loaded only when there are spans.
   span.setStatus({ code: 2 });
 }

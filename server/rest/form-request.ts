@@ -1,22 +1,22 @@
-// Reads a multipart request into the input of its operation. A form can be large, so it is read only once the pipeline lets
-// the call in.
+// Reads a multipart request into the input of its operation. A form can be large, so it is read only after the pipeline has
+// admitted the call.
 import type { Context } from 'koa';
 import { given } from '../gate/given.ts';
+import { formLink } from '../gate/image-calls.ts';
 import { Problems, type Sent } from '../gate/input.ts';
 import type { Answer } from '../gate/outcome.ts';
-import { formLink } from '../gate/picture-calls.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
 import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
-import { mostBytes } from '../media/pictures/index.ts';
-import type { NamedOperation, PictureField } from '../operations/types.ts';
+import { maxBytes } from '../media/images/index.ts';
+import type { ImageField, NamedOperation } from '../operations/types.ts';
 import { type Form, readForm } from './form.ts';
 
-const partsOf = ({ pictures = [] }: NamedOperation) => pictures.filter(({ part }) => part !== undefined);
+const partsOf = ({ images = [] }: NamedOperation) => images.filter(({ part }) => part !== undefined);
 
 export const takesForm = (ctx: Context, operation: NamedOperation) =>
   ctx.request.type.trim().toLowerCase() === 'multipart/form-data' && partsOf(operation).length > 0;
 
-/** Gives the request, or the answer where there is one already. Throws what is wrong with it, uncounted. */
+/** Returns the request, or the answer when there is one already. Throws what is wrong with the request, without counting. */
 export async function readFormRequest(
   ctx: Context,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function readFormRequest(
     await place.end();
   };
   try {
-    const parts = partsOf(operation).map(({ part, mostPartBytes = mostBytes }) => [part!, mostPartBytes] as const);
+    const parts = partsOf(operation).map(({ part, maxPartBytes = maxBytes }) => [part!, maxPartBytes] as const);
     form = await readForm(ctx.req, new Map(parts));
     const input = inputOf(ctx, operation, parameters, form);
     return { input, sent, idempotencyKey, form: { files: form.files, lease }, close };
@@ -50,7 +50,7 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   const problems = new Problems();
   const texts = new Map<string, string>();
   for (const [name, text] of form.fields) {
-    // A text field left empty is one not filled in.
+    // An empty text field counts as not given.
     if (text === '') continue;
     if (texts.has(name)) problems.add(name, 'must be given once');
     texts.set(name, text);
@@ -65,13 +65,13 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   return checkSent(operation, sent, parameters, problems).input;
 }
 
-/** A file stands in the input as a link that names it, and is checked and counted like any other. */
-function addFile(sent: Sent, { list, link, part }: PictureField, formLink: string, problems: Problems): void {
+/** A file is put into the input as an internal link, and is checked and counted like other links. */
+function addFile(sent: Sent, { list, link, part }: ImageField, formLink: string, problems: Problems): void {
   if (list) {
     sent[list] = [...((sent[list] as unknown[] | undefined) ?? []), { [link]: formLink }];
   } else if (sent[link] === undefined) {
     sent[link] = formLink;
   } else {
-    problems.add(part!, 'must come once, and by link or as a part, not both');
+    problems.add(part!, 'must be given once: either as a link or as a file, not both');
   }
 }

@@ -1,6 +1,6 @@
-// Reads a multipart form: text fields into memory, files into a folder of their own that goes when the call ends. Sizes
-// are counted while the bytes come; past a limit nothing more is kept, and the rest is read and dropped so that the
-// client gets to see the answer. spec: Errors, 413
+// Reads a multipart form: text fields into memory, files into a temporary folder that is deleted when the call ends. Sizes
+// are counted while the bytes arrive. Above a limit the rest is read and dropped, so that the client receives the answer.
+// spec: Errors, 413
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -9,29 +9,30 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, invalid } from '../gate/errors.ts';
-import type { FormFile } from '../gate/picture-calls.ts';
-import { megabyte, mostBytes, mostVolume } from '../media/pictures/index.ts';
+import type { FormFile } from '../gate/image-calls.ts';
+import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
 
-// What boundaries, headers and text fields may take besides.
-const mostOther = megabyte;
-const mostFiles = 20;
-const mostFields = 50;
+// Additional bytes for boundaries, headers and text fields.
+const maxOther = megabyte;
+const maxFiles = 20;
+const maxFields = 50;
 
 export type Form = {
-  /** Text fields, in the order sent; a name may stand in it again. */
+  /** Text fields in the order sent; a name may be repeated. */
   fields: [name: string, text: string][];
   files: FormFile[];
   dispose(): Promise<void>;
 };
 
-/** The names of parts that hold files, whether or not the client calls them so, and the most bytes of each. */
+/** The parts that are always read as files, with the maximum bytes of each. */
 export type FileParts = ReadonlyMap<string, number>;
 
 export async function readForm(request: IncomingMessage, fileParts: FileParts): Promise<Form> {
-  if (Number(request.headers['content-length'] ?? 0) > mostVolume + mostOther) {
+  if (Number(request.headers['content-length'] ?? 0) > maxVolume + maxOther) {
     request.resume();
-    throw tooLarge('body', mostVolume);
+    throw tooLarge('body', maxVolume);
   }
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-form-'));
   const dispose = () => fs.rm(directory, { recursive: true, force: true });
@@ -59,9 +60,9 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       transform(chunk: Buffer, _encoding, done) {
         file.size += chunk.length;
         volume += chunk.length;
-        const most = fileParts.get(part) ?? mostBytes;
+        const most = fileParts.get(part) ?? maxBytes;
         if (file.size > most) done(tooLarge(part, most));
-        else done(volume > mostVolume ? tooLarge('body', mostVolume) : null, chunk);
+        else done(volume > maxVolume ? tooLarge('body', maxVolume) : null, chunk);
       },
     });
     return pipeline(stream, count, createWriteStream(file.path), { signal: stop.signal });
@@ -70,53 +71,55 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (part, stream, name) => {
-        stream.on('limit', () => reject(tooLarge(part, mostBytes)));
+        stream.on('limit', () => reject(tooLarge(part, maxBytes)));
         const written = write(part, stream, name);
         written.catch(reject);
         writing.push(written);
       });
       parser.on('field', (name, text, _nameCut, textCut) => {
         textVolume += text.length;
-        // The parser puts this in place of bytes that are no UTF-8.
+        // The parser replaces bytes that are not UTF-8 with this character.
         if (text.includes('\ufffd')) reject(invalid({ [name]: ['must be text in UTF-8'] }));
-        if (textCut || textVolume > mostOther) reject(tooLarge(name, mostOther));
+        if (textCut || textVolume > maxOther) reject(tooLarge(name, maxOther));
         fields.push([name, text]);
       });
-      parser.on('filesLimit', () => reject(invalid({ body: [`must hold at most ${mostFiles} files`] })));
-      parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${mostFields} text fields`] })));
+      parser.on('filesLimit', () => reject(invalid({ body: [`must hold at most ${maxFiles} files`] })));
+      parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${maxFields} text fields`] })));
       parser.on('error', reject);
       parser.on('finish', resolve);
-      request.on('error', reject);
+      request.on('error', () => reject(brokenOff(request)));
       request.on('close', () => {
-        if (!request.complete)
-          reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.'));
+        if (!request.complete) reject(brokenOff(request));
       });
       request.pipe(parser);
     });
     await Promise.all(writing);
-    // What a browser sends for a file input that was left empty is no file.
+    // A browser sends an empty part for an empty file input; it is not a file.
     return { fields, files: files.filter(({ size, name }) => size > 0 || name) };
   } catch (error) {
     request.unpipe(parser);
     request.resume();
     stop.abort();
     await Promise.allSettled(writing);
+    if (isBrokenOff(request)) throw brokenOff(request);
     throw isOfTheForm(error) ? invalid({ body: ['is not a valid multipart form'] }) : error;
   }
 }
 
-/** The parser's errors carry no code; those of the system do. */
-const isOfTheForm = (error: unknown) => !(error instanceof ApiError) && !(error as NodeJS.ErrnoException).code;
+/** Errors of the system have a code. Errors of the parser have none, or say that a part ended before its end. */
+const isOfTheForm = (error: unknown) =>
+  !(error instanceof ApiError) &&
+  /^(ERR_STREAM_PREMATURE_CLOSE|undefined)$/.test(String((error as NodeJS.ErrnoException).code));
 
 function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInstance {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
       limits: {
-        fileSize: mostBytes,
-        files: mostFiles,
-        fields: mostFields,
-        fieldSize: mostOther,
+        fileSize: maxBytes,
+        files: maxFiles,
+        fields: maxFields,
+        fieldSize: maxOther,
         headerPairs: 20,
         headerSize: 16_384,
       },

@@ -1,11 +1,11 @@
-// REST: a pure function of the registry. It finds the operation and reads the request; the rest is the pipeline's.
+// REST: a pure function of the registry. It finds the operation and reads the request; the pipeline does the rest.
 import type { Context, Middleware } from 'koa';
+import { applyOutcome } from '../gate/apply-outcome.ts';
 import { methodNotAllowed, notFound } from '../gate/errors.ts';
 import type { Gate } from '../gate/gate.ts';
 import { presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { readRequest } from '../gate/request.ts';
-import { settle } from '../gate/settle.ts';
 import type { Deprecation, Operation } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { readFormRequest, takesForm } from './form-request.ts';
@@ -21,10 +21,11 @@ export function rest(operations: Record<string, Operation>, gate: Gate, pipeline
     const found = router.match(ctx.method, ctx.path.slice(restPrefix.length));
     if (found?.operation) return serve(ctx, pipeline, found.operation, found.parameters);
 
-    // No operation answers these, so they need no key; one that is presented is checked and counted all the same.
+    // Unknown paths and methods need no key, but a key that is sent is checked and counted.
     const authorization = ctx.get('Authorization');
-    if (authorization) settle(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
-    if (!found) throw notFound('No such path.');
+    if (authorization)
+      applyOutcome(ctx, await gate.admitOnly(presentedKey(authorization), [], bucketOf(ctx.method), 1));
+    if (!found) throw notFound('There is no endpoint at this path. The endpoints are listed at /docs.');
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, found.allow);
     ctx.set('Allow', found.allow);
     ctx.status = 204;
@@ -41,15 +42,15 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
       ? readFormRequest(ctx, caller, parameters, pipeline)
       : readRequest(ctx, operation, parameters),
   );
-  settle(ctx, outcome);
+  applyOutcome(ctx, outcome);
   if (problem) throw problem;
-  if (result === null) throw new Error(`api.${operation.name} answered nothing`);
+  if (result === null) throw new Error(`api.${operation.name} returned null`);
   ctx.status = operation.status;
   ctx.type = 'application/json';
   ctx.body = result;
 }
 
-/** On every answer of an endpoint that is going away, refusals included. */
+/** Set on every answer of an endpoint that will be removed, also on errors. */
 function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
   return {
     Deprecation: `@${Date.parse(since) / 1000}`,

@@ -6,7 +6,7 @@ export type Route = Operation & { name: string };
 type Pattern = { segments: string[]; byMethod: Map<string, Route>; allow: string };
 
 export type Match = {
-  /** Undefined where the path is known and the method is not. */
+  /** Undefined when the path exists but not with this method. */
   operation: Route | undefined;
   parameters: Record<string, string>;
   /** The methods of the path, as the Allow header names them. */
@@ -41,7 +41,7 @@ export class Router {
     }
   }
 
-  /** `path` starts with a slash and is still percent-encoded. Undefined where no operation has such a path. */
+  /** `path` starts with a slash and is still percent-encoded. Undefined when no operation has this path. */
   match(method: string, path: string): Match | undefined {
     const segments = path.slice(1).split('/');
     const pattern = this.#patterns.get(segments.length)?.find((candidate) => fits(candidate.segments, segments));

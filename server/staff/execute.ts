@@ -39,7 +39,7 @@ export type Executor = {
   release(): Promise<void>;
 };
 
-const keptDocuments = 500;
+const storedDocuments = 500;
 
 export async function createExecutor(
   pool: pg.Pool,
@@ -59,7 +59,7 @@ export async function createExecutor(
   };
 
   const keep = (query: string, document: DocumentNode): void => {
-    if (documents.size >= keptDocuments) documents.delete(documents.keys().next().value!);
+    if (documents.size >= storedDocuments) documents.delete(documents.keys().next().value!);
     documents.set(query, document);
   };
 

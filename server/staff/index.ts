@@ -1,11 +1,13 @@
 // The staff's admin: GraphQL at /admin/graphql over the same tables and procedures, and the pages at /admin that use it.
-// A session is looked up once a request; what it may see and do is decided below, by grants, fence and procedures.
+// A session is looked up by the database, in every transaction; what it may see and do is decided there, by grants, fence and
+// procedures. This process only passes on who presents which session.
 import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable } from '../gate/errors.ts';
+import { ApiError, errorOf, invalid, methodNotAllowed, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
+import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
 import { createExecutor, type GraphqlRequest } from './execute.ts';
@@ -66,6 +68,12 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
+    // All of it failed of trouble that passes: told as every door tells it, for clients and balancers that try again.
+    if (body.errors?.every(({ extensions }) => extensions.code === 'UNAVAILABLE')) {
+      const { status, headers } = unavailable();
+      ctx.status = status;
+      ctx.set(headers);
+    }
     ctx.type = 'application/json';
     ctx.body = stringify(body);
   };

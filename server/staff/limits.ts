@@ -31,7 +31,7 @@ const introspectionDepth = 16;
 type Variables = Readonly<Record<string, unknown>>;
 
 /** Where in the operation the walk is: how deep, through which fragments, how many rows stand above, the page around it. */
-type Place = { depth: number; deepest: number; spread: readonly string[]; times: number; page: number };
+type Position = { depth: number; deepest: number; spread: readonly string[]; times: number; page: number };
 
 /** The operation that is meant: the named one, or the only one. */
 export function findOperation(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
@@ -64,7 +64,7 @@ export function checkLimits(
   let { mutations } = limit;
   let rows = 0;
 
-  const walk = (set: SelectionSetNode, at: Place): void => {
+  const walk = (set: SelectionSetNode, at: Position): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.INLINE_FRAGMENT) {
         walk(selection.selectionSet, at);
@@ -79,7 +79,7 @@ export function checkLimits(
     }
   };
 
-  const visit = (field: FieldNode, at: Place): void => {
+  const visit = (field: FieldNode, at: Position): void => {
     const name = field.name.value;
     fields += 1;
     if (fields > limit.fields) throw tooLarge(`The operation asks for more than ${limit.fields} fields.`);

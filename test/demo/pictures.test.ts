@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import sharp from 'sharp';
 import { catalogs } from '../../db/demo/catalog.ts';
-import { drawPicture, pictureSide } from '../../db/demo/drawings/pictures.ts';
+import { drawImage, imageSide } from '../../db/demo/drawings/images.ts';
 import { shapes } from '../../db/demo/drawings/shapes.ts';
 import { loadDemo } from '../../db/demo/index.ts';
 import { openStorage } from '../../server/media/storage/index.ts';
@@ -15,9 +15,9 @@ import { freshDatabase } from '../helpers/database.ts';
 test('every kind is drawn, each differently', async (t) => {
   const seen = new Set<string>();
   for (const kind of Object.keys(shapes) as (keyof typeof shapes)[]) {
-    const bytes = await drawPicture({ kind, colours: ['#2c5f8a', '#d4a017'], altText: kind });
+    const bytes = await drawImage({ kind, colours: ['#2c5f8a', '#d4a017'], altText: kind });
     const { format, width, height } = await sharp(bytes).metadata();
-    t.deepEqual([format, width, height], ['webp', pictureSide, pictureSide], kind);
+    t.deepEqual([format, width, height], ['webp', imageSide, imageSide], kind);
     seen.add(bytes.toString('base64'));
   }
   t.is(seen.size, Object.keys(shapes).length);

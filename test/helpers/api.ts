@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import type { PictureLimits } from '../../server/gate/picture-calls.ts';
+import type { ImageLimits } from '../../server/gate/image-calls.ts';
+import type { Ready } from '../../server/http/health.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/settings.ts';
 import { conform } from './conformance.ts';
@@ -42,12 +43,12 @@ type Options = {
   pool: pg.Pool;
   replicaPool?: pg.Pool;
   log?: Logger;
-  ready?: () => boolean;
+  ready?: Ready;
   ipRequestsPerMinute?: number;
   trustedProxies?: AddressRange[];
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
-  pictureLimits?: PictureLimits;
+  imageLimits?: ImageLimits;
   staff?: Middleware;
 };
 
@@ -67,7 +68,7 @@ export async function startApi(options: Options): Promise<TestApi> {
       outboundCa: options.outboundCa,
       videoMaxSeconds: 120,
     },
-    pictureLimits: options.pictureLimits,
+    imageLimits: options.imageLimits,
     staff: options.staff,
     pool: options.pool,
     replicaPool: options.replicaPool,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
 import {
-  newPictureKey,
+  newImageKey,
   newVideoKey,
   type PinnedPart,
   StorageUnavailable,
@@ -35,7 +35,7 @@ export function storageBehaviours(test: Test, opened: () => Opened): void {
 
   behaviour('what is put can be read, in part too, and deleted twice', async (t, { storage }) => {
     for (const content of [Buffer.from('0123456789'), Readable.from(['0123', '456789'])]) {
-      const key = newPictureKey('company');
+      const key = newImageKey('company');
       t.is(await storage.stat(key), null);
       await storage.put(key, content);
       t.deepEqual(await storage.stat(key), { size: 10 });
@@ -197,7 +197,7 @@ export function storageBehaviours(test: Test, opened: () => Opened): void {
   });
 
   behaviour('a picture is served by our origin', async (t, { storage, mediaUrl }) => {
-    const key = newPictureKey('company');
+    const key = newImageKey('company');
     await storage.put(key, Buffer.from('0123456789'));
     const answer = await fetch(`${mediaUrl}/${key}`, { redirect: 'error' });
     t.is(answer.status, 200);
@@ -211,7 +211,7 @@ export function storageBehaviours(test: Test, opened: () => Opened): void {
     const beyond = await fetch(`${mediaUrl}/${key}`, { headers: { range: 'bytes=10-' } });
     t.is(beyond.status, 416);
     t.is(beyond.headers.get('cache-control'), 'no-store');
-    t.is((await fetch(`${mediaUrl}/${newPictureKey('company')}`)).status, 404);
+    t.is((await fetch(`${mediaUrl}/${newImageKey('company')}`)).status, 404);
     t.is((await fetch(`${mediaUrl}/${key}`, { method: 'POST' })).status, 405);
   });
 }

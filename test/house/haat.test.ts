@@ -40,8 +40,13 @@ async function done(...args: string[]) {
 
 const wrong: [string, string[], number, RegExp][] = [
   ['nothing at all shows what there is', [], 2, /^$/],
-  ['an unknown command', ['key', 'destroy'], 2, /^haat: there is no "key destroy"; "--help" lists what there is\n$/],
-  ['an option of Object.prototype', ['constructor'], 2, /^haat: there is no "constructor"/],
+  [
+    'an unknown command',
+    ['key', 'destroy'],
+    2,
+    /^haat: there is no command "key destroy"; "--help" lists the commands\n$/,
+  ],
+  ['an option of Object.prototype', ['constructor'], 2, /^haat: there is no command "constructor"/],
   [
     'an unknown option names those there are',
     ['key', 'revoke', '--id', 'x'],

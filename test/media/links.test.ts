@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import test from 'ava';
-import { PictureRefused } from '../../server/media/pictures/index.ts';
-import { fetchLink } from '../../server/media/pictures/links.ts';
+import { ImageRefused } from '../../server/media/images/index.ts';
+import { fetchLink } from '../../server/media/images/links.ts';
 import { createOutbound } from '../../server/process/outbound.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { authority, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
@@ -65,7 +65,7 @@ async function outcome(link: string, overrides: Overrides = {}, allow = `localho
   const outbound = createOutbound(settings, lookup && { lookup });
   const limits = {
     outbound,
-    mostBytes: 10 * megabyte,
+    maxBytes: 10 * megabyte,
     volume: { left: 50 * megabyte },
     // Long, so that a slow machine changes no reason; what is about time names its own.
     timeMs: 30_000,
@@ -75,7 +75,7 @@ async function outcome(link: string, overrides: Overrides = {}, allow = `localho
   try {
     return (await fetchLink(link, limits)).toString();
   } catch (error) {
-    if (!(error instanceof PictureRefused)) throw error;
+    if (!(error instanceof ImageRefused)) throw error;
     return `refused: ${error.message}`;
   } finally {
     await outbound.destroy();
@@ -150,7 +150,10 @@ test('the time of the whole call ends a link too', async (t) => {
 test('the volume is shared by the links of a call', async (t) => {
   const volume = { left: 10 };
   t.is(await outcome(server.url('/small'), { volume }), 'picture');
-  t.is(await outcome(server.url('/small'), { volume }), 'refused: brings the images of this call over 50 MB');
+  t.is(
+    await outcome(server.url('/small'), { volume }),
+    'refused: is too large: the images of one call may have 50 MB together',
+  );
 });
 
 test('an endless answer is cut soon after its limit', async (t) => {

@@ -42,8 +42,8 @@ test('no picture takes 300 MB to read', async (t) => {
 test('a deep interlaced PNG of that size, which would take more, is refused', async (t) => {
   const create = { width: 5000, height: 4000, channels: 3 as const, background: '#123456' };
   const bytes = await sharp({ create }).toColourspace('rgb16').png({ progressive: true }).toBuffer();
-  const { readPicture } = await import('../../server/media/pictures/index.ts');
-  await t.throwsAsync(() => readPicture(bytes), {
-    message: 'must not be interlaced with 16 bits a sample at this size',
+  const { readImage } = await import('../../server/media/images/index.ts');
+  await t.throwsAsync(() => readImage(bytes), {
+    message: 'must not be an interlaced PNG with 16 bits per channel at this size',
   });
 });

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 import test from 'ava';
 import sharp from 'sharp';
-import { PictureRefused, readPicture } from '../../server/media/pictures/index.ts';
+import { ImageRefused, readImage } from '../../server/media/images/index.ts';
 import { drawn } from '../helpers/servers/picture-server.ts';
 
 const reasonOf = async (bytes: Buffer) => {
-  const error = await readPicture(bytes).then(
+  const error = await readImage(bytes).then(
     () => null,
     (problem) => problem,
   );
-  if (error !== null && !(error instanceof PictureRefused)) throw error;
+  if (error !== null && !(error instanceof ImageRefused)) throw error;
   return error === null ? 'taken' : error.message;
 };
 
@@ -19,7 +19,7 @@ const large = (width: number, height: number, format: 'png' | 'gif' | 'jpeg' = '
 
 for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
   test(`${format} is taken and kept as WebP`, async (t) => {
-    const { bytes, width, height } = await readPicture(await drawn(format));
+    const { bytes, width, height } = await readImage(await drawn(format));
     t.deepEqual([width, height], [40, 30]);
     t.is((await sharp(bytes).metadata()).format, 'webp');
   });
@@ -83,7 +83,7 @@ test('a small header with a flood behind it does no harm', async (t) => {
 });
 
 test('very large pictures are scaled down to what a screen can show', async (t) => {
-  const { width, height } = await readPicture(await large(6000, 3000, 'jpeg'));
+  const { width, height } = await readImage(await large(6000, 3000, 'jpeg'));
   t.deepEqual([width, height], [2560, 1280]);
 });
 
@@ -93,14 +93,14 @@ test('orientation is applied and metadata goes', async (t) => {
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
     .jpeg()
     .toBuffer();
-  const { bytes, width, height } = await readPicture(turned);
+  const { bytes, width, height } = await readImage(turned);
   t.deepEqual([width, height], [30, 40]);
   const { exif, icc, xmp } = await sharp(bytes).metadata();
   t.deepEqual([exif, icc, xmp], [undefined, undefined, undefined]);
 });
 
 test('what hides behind a picture does not survive', async (t) => {
-  const { bytes } = await readPicture(Buffer.concat([await drawn('jpeg'), Buffer.from('<script>alert(1)</script>')]));
+  const { bytes } = await readImage(Buffer.concat([await drawn('jpeg'), Buffer.from('<script>alert(1)</script>')]));
   t.false(bytes.includes('script'));
 });
 

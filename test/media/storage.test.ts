@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { FolderStorage } from '../../server/media/storage/folder.ts';
-import { isMediaKey, newPictureKey, newVideoKey, StorageUnavailable } from '../../server/media/storage/index.ts';
+import { isMediaKey, newImageKey, newVideoKey, StorageUnavailable } from '../../server/media/storage/index.ts';
 import { type MediaServer, startMediaServer } from '../helpers/servers/media-server.ts';
 import { pinned, put, send, start, storageBehaviours } from '../helpers/storage-behaviours.ts';
 
@@ -70,7 +70,7 @@ test('no key leads out of the store', async (t) => {
     await t.throwsAsync(() => storage.listParts(upload), { message: 'not an id of an upload' }, id);
     t.is((await raw(`${mediaUrl}/uploads/${id}/1`, 'PUT')).status, 404, id);
   }
-  t.true(isMediaKey(newPictureKey('01a1fdd0-3732-7be8-9866-6e9a8714c2ef')));
+  t.true(isMediaKey(newImageKey('01a1fdd0-3732-7be8-9866-6e9a8714c2ef')));
 });
 
 test('what an upload has so far is no media', async (t) => {
@@ -99,7 +99,7 @@ test('refusals are told in the envelope, and pages of any origin may read them',
     400,
     'VALIDATION_ERROR',
     'The bytes do not match their Content-MD5.',
-    { body: ['is not the part that was signed'] },
+    { body: ['must be the bytes whose MD5 was signed'] },
   ]);
   const otherLength = [400, 'VALIDATION_ERROR', 'The part must have 100 bytes.', { body: ['must have 100 bytes'] }];
   t.deepEqual(await refusal(randomBytes(101), headers), otherLength);
@@ -107,7 +107,12 @@ test('refusals are told in the envelope, and pages of any origin may read them',
   const forbidden = 'The signature does not match this part, its size and its Content-MD5.';
   t.deepEqual(await refusal(bytes, {}), [403, 'FORBIDDEN', forbidden, undefined]);
   await storage.abortUpload(upload);
-  t.deepEqual(await refusal(bytes, headers), [404, 'NOT_FOUND', 'No such upload.', undefined]);
+  t.deepEqual(await refusal(bytes, headers), [
+    404,
+    'NOT_FOUND',
+    'No such upload. It was completed, cancelled or has expired.',
+    undefined,
+  ]);
 
   const other = await fetch(url, { method: 'POST' });
   t.is(other.status, 405);
@@ -241,7 +246,7 @@ test('what dead processes left goes in time; what is written just now stays', as
   fs.utimesSync(path.join(unfinished, 'old'), before(1.1), before(1.1));
   fs.utimesSync(path.join(directory, '.uploads', old.id), before(169), before(169));
   fs.utimesSync(path.join(directory, '.uploads', young.id), before(100), before(100));
-  await storage.put(newPictureKey('company'), Buffer.from('x'));
+  await storage.put(newImageKey('company'), Buffer.from('x'));
   t.deepEqual(fs.readdirSync(unfinished), ['young']);
   t.is(await storage.listParts(old), null);
   t.deepEqual(await storage.listParts(young), []);
@@ -289,7 +294,7 @@ test('a disk that does not take it is unavailability', async (t) => {
   // A file where a folder should be stands for every trouble; root may write anywhere else.
   fs.writeFileSync(path.join(directory, '.unfinished'), '');
   const unavailable = { instanceOf: StorageUnavailable, message: 'The storage did not answer.' };
-  await t.throwsAsync(() => storage.put(newPictureKey('company'), Buffer.from('x')), unavailable);
+  await t.throwsAsync(() => storage.put(newImageKey('company'), Buffer.from('x')), unavailable);
   const upload = await start(storage);
   const bytes = Buffer.from('x');
   await t.throwsAsync(() => storage.putPart(upload, 1, bytes), unavailable);

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import test from 'ava';
-import { newPictureKey, newVideoKey, openStorage, StorageUnavailable } from '../../server/media/storage/index.ts';
+import { newImageKey, newVideoKey, openStorage, StorageUnavailable } from '../../server/media/storage/index.ts';
 import { type MediaServer, startMediaServer } from '../helpers/servers/media-server.ts';
 import { clientOf, hasSwift, type Swift, startSwift } from '../helpers/servers/swift.ts';
 import { send, start, storageBehaviours } from '../helpers/storage-behaviours.ts';
@@ -29,7 +29,7 @@ if (isThere) {
 storageBehaviours(s3Test, () => server);
 
 s3Test('objects lie under the prefix, with their content type', async (t) => {
-  const key = newPictureKey('company');
+  const key = newImageKey('company');
   await server.storage.put(key, Buffer.from('x'));
   const { bucket, prefix } = swift.bucket;
   const listed = await clientOf(swift.bucket).send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + key }));
@@ -86,7 +86,7 @@ s3Test('trouble of every kind is unavailability, and tells nothing of itself', a
   };
   for (const [trouble, bucket] of Object.entries(broken)) {
     const storage = openStorage(bucket, 'http://127.0.0.1:4000/media');
-    const key = newPictureKey('company');
+    const key = newImageKey('company');
     const upload = { key, id: 'x' };
     const refused = { instanceOf: StorageUnavailable, message: 'The storage did not answer.' };
     await t.throwsAsync(() => storage.put(key, Buffer.from('x')), refused, trouble);
@@ -97,8 +97,8 @@ s3Test('trouble of every kind is unavailability, and tells nothing of itself', a
   }
   const server = await startMediaServer(broken['no server']);
   t.teardown(server.stop);
-  const answer = await fetch(`${server.mediaUrl}/${newPictureKey('company')}`);
+  const answer = await fetch(`${server.mediaUrl}/${newImageKey('company')}`);
   t.is(answer.status, 502);
   const { code, message } = ((await answer.json()) as { error: Record<string, string> }).error;
-  t.deepEqual([code, message], ['STORAGE_UNAVAILABLE', 'The storage did not answer. Try again shortly.']);
+  t.deepEqual([code, message], ['STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.']);
 });

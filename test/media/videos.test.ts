@@ -1,7 +1,7 @@
 // Which videos are taken, and with which code the others are refused.
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { inspectVideo, mostVideoBytes, VideoRefused, type VideoSource } from '../../server/media/videos/index.ts';
+import { inspectVideo, maxVideoBytes, VideoRefused, type VideoSource } from '../../server/media/videos/index.ts';
 import {
   changed,
   contentOf,
@@ -99,11 +99,11 @@ test('a size in 64 bits and one that means the rest are read', async (t) => {
 test('200 MB are taken and read in a few kilobytes; one byte more is not read at all', async (t) => {
   const reads: Reads = { count: 0, bytes: 0 };
   const filler = emptyBox('free', 16);
-  filler.writeUInt32BE(mostVideoBytes - ok.length);
+  filler.writeUInt32BE(maxVideoBytes - ok.length);
   const beginning = sourceOf(Buffer.concat([ok, filler]), reads);
-  t.regex(await verdict({ ...beginning, size: mostVideoBytes }), /with sound/);
+  t.regex(await verdict({ ...beginning, size: maxVideoBytes }), /with sound/);
   t.true(reads.count < 10 && reads.bytes < 10_000, JSON.stringify(reads));
-  const unread = { size: mostVideoBytes + 1, read: () => t.fail() as never };
+  const unread = { size: maxVideoBytes + 1, read: () => t.fail() as never };
   t.is(await verdict(unread), 'VIDEO_TOO_LARGE');
 });
 

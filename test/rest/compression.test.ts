@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import test from 'ava';
-import { newPictureKey } from '../../server/media/storage/index.ts';
+import { newImageKey } from '../../server/media/storage/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
 
@@ -105,7 +105,7 @@ test.serial('answers of tools, refusals, pages and metrics are compressed alike'
 });
 
 test.serial('pictures, which are compressed already, pass as they are', async (t) => {
-  const key = newPictureKey('company');
+  const key = newImageKey('company');
   const file = path.join(api.mediaDirectory, key);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, Buffer.alloc(5_000));

@@ -69,12 +69,12 @@ serially('forms that are wrong say what is wrong', async (t) => {
     [
       form(['name', 'x'], ['logo', red], ['logo_url', server.url('/red.png')]),
       422,
-      { logo: ['must come once, and by link or as a part, not both'] },
+      { logo: ['must be given once: either as a link or as a file, not both'] },
     ],
     [
       form(['name', 'x'], ['logo', red], ['logo', red]),
       422,
-      { logo: ['must come once, and by link or as a part, not both'] },
+      { logo: ['must be given once: either as a link or as a file, not both'] },
     ],
     [form(['name', 'x'], ['photo', red]), 422, { photo: ['not allowed'] }],
     [form(['name', 'x'], ['name', 'y']), 422, { name: ['must be given once'] }],

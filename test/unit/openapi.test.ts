@@ -1,6 +1,6 @@
 // The OpenAPI document against the registry it is made of.
 import test from 'ava';
-import { statuses } from '../../server/gate/errors.ts';
+import { errorCodes } from '../../server/gate/errors.ts';
 import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
 import { examples, refusals } from '../../server/openapi/examples.ts';
 import { openApi } from '../../server/openapi/index.ts';
@@ -89,7 +89,7 @@ test('who answers for the document is named', (t) => {
 });
 
 test('502 stands where the storage of pictures and videos is asked', (t) => {
-  const asking = entries.filter(([, { pictures, video }]) => pictures || video).map(([name]) => name);
+  const asking = entries.filter(([, { images, video }]) => images || video).map(([name]) => name);
   t.true(asking.length > 10);
   const saying = entries.filter(([, operation]) => '502' in described(operation).responses).map(([name]) => name);
   t.deepEqual(saying, asking);
@@ -135,7 +135,7 @@ test('every code an operation can answer stands under its status, with an exampl
 
 test('every code of REST has a meaning', (t) => {
   // FORBIDDEN and UNAUTHENTICATED are the staff door's.
-  const codes = Object.values(statuses).map(([, code]) => code);
+  const codes = Object.values(errorCodes).map(([, code]) => code);
   t.deepEqual(
     codes.filter((code) => !(code in codeMeanings)),
     ['FORBIDDEN', 'UNAUTHENTICATED'],
@@ -180,7 +180,7 @@ test('examples of errors fit the envelope and are of their code', (t) => {
 
 test('pictures come as parts of a form where the registry says so', (t) => {
   for (const [name, operation] of entries) {
-    const parts = (operation.pictures ?? []).flatMap(({ part }) => part ?? []);
+    const parts = (operation.images ?? []).flatMap(({ part }) => part ?? []);
     const form = described(operation).requestBody?.content['multipart/form-data'];
     t.is(form !== undefined, parts.length > 0, name);
     t.deepEqual(Object.keys(form?.encoding ?? {}), parts, name);

@@ -6,8 +6,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readPicture } from '../../server/media/pictures/index.ts';
-import { type MediaStorage, newPictureKey } from '../../server/media/storage/index.ts';
+import { readImage } from '../../server/media/images/index.ts';
+import { type MediaStorage, newImageKey } from '../../server/media/storage/index.ts';
 import { canReadFrames, DecoderKilled, readFrame } from '../../server/media/videos/frames.ts';
 import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '../../server/media/videos/index.ts';
 import { fixes } from '../../server/media/videos/refusals.ts';
@@ -128,8 +128,8 @@ export class Checks implements Work<Check> {
   }
 
   async #storePoster({ company_id }: Check, frame: Buffer): Promise<Poster> {
-    const { bytes, width, height } = await readPicture(frame);
-    const key = newPictureKey(company_id);
+    const { bytes, width, height } = await readImage(frame);
+    const key = newImageKey(company_id);
     await this.#storage.put(key, bytes);
     return { media_key: key, width, height, size_bytes: bytes.length };
   }

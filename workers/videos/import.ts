@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { type MediaStorage, partSize, type StoredPart } from '../../server/media/storage/index.ts';
-import { mostVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos/index.ts';
+import { maxVideoBytes, tooLarge, VideoRefused } from '../../server/media/videos/index.ts';
 import type { Logger } from '../../server/process/log.ts';
 import type { Work } from './due-work.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
@@ -165,7 +165,7 @@ export class Imports implements Work<Import> {
           const length = chunk.copy(bytes, filled, taken);
           taken += length;
           filled += length;
-          if (progress.copied + filled > mostVideoBytes) throw tooLarge();
+          if (progress.copied + filled > maxVideoBytes) throw tooLarge();
           if (filled < partSize) continue;
           await this.#store(job, lease, progress, bytes);
           filled = 0;
@@ -179,8 +179,8 @@ export class Imports implements Work<Import> {
 
   /** Notes what the answer says of the file, before anything of it is stored. */
   async #begin(job: Import, lease: Lease, progress: Progress, { start, size, validator }: Opened): Promise<void> {
-    if (size !== null && size > mostVideoBytes) throw tooLarge(size);
-    if (size === 0) throw new VideoRefused('VIDEO_EMPTY', 'The file at the link is empty. Check the link.');
+    if (size !== null && size > maxVideoBytes) throw tooLarge(size);
+    if (size === 0) throw new VideoRefused('VIDEO_EMPTY', 'The link leads to an empty file. Check that it plays.');
     if (start < progress.copied) await this.#restart(job, lease, progress);
     if (start > 0) return;
     const { storage_key: key } = job;

@@ -1,6 +1,6 @@
 // The shapes of the demo's goods: what each kind looks like, as SVG on a square of 600 by 600. A handful of drawings with
 // a few measures each make up all kinds.
-/** The colours of one picture: the main one lighter and darker, and the accent. */
+/** The colours of one image: the main one lighter and darker, and the accent. */
 export type Palette = { main: string; light: string; dark: string; accent: string };
 
 type Shape = (palette: Palette) => string;
@@ -261,4 +261,4 @@ export const shapes = {
   wallet,
 } satisfies Record<string, Shape>;
 
-export type PictureKind = keyof typeof shapes;
+export type ImageKind = keyof typeof shapes;

@@ -33,6 +33,45 @@ comment on column internal.released_schema.kind is 'table, column, constraint, i
 comment on column internal.released_schema.object is 'Its name; for a grant what is granted to whom.';
 comment on column internal.released_schema.definition is 'What it is, in the words of the catalog; what is longer than 300 characters as its MD5.';
 
+create table if not exists internal.history_seals (
+  number bigint primary key check (number > 0),
+  log text not null check (log in ('order_timeline', 'activity_log', 'events')),
+  after_id uuid not null,
+  first_id uuid not null,
+  upto_id uuid not null,
+  row_count integer not null check (row_count > 0),
+  row_prints bytea not null,
+  digest bytea not null check (length(digest) = 32),
+  previous_hash bytea not null check (length(previous_hash) = 32),
+  hash bytea not null check (length(hash) = 32),
+  sealed_at timestamptz not null,
+  unique (log, upto_id),
+  constraint history_seals_rows_lie_in_the_range check (after_id < first_id and first_id <= upto_id),
+  constraint history_seals_one_print_a_row check (length(row_prints) = 8 * row_count)
+);
+comment on table internal.history_seals is 'Seals of what happened: a chain of hashes over the rows of the timeline, the activity log and the events. Append only. Checked by ledger.verify_history().';
+comment on column internal.history_seals.number is '1, 2, 3 ... over all logs and companies.';
+comment on column internal.history_seals.log is 'The table whose rows it covers.';
+comment on column internal.history_seals.after_id is 'It covers the rows whose id is above this one: the upto_id of the seal before it.';
+comment on column internal.history_seals.first_id is 'The first of its rows: what its age is read from.';
+comment on column internal.history_seals.upto_id is 'It covers the rows up to this id.';
+comment on column internal.history_seals.row_count is 'How many rows it covers.';
+comment on column internal.history_seals.row_prints is 'The first 8 bytes of each row''s SHA-256, in the order of ids: to name the row that was changed.';
+comment on column internal.history_seals.digest is 'SHA-256 over the SHA-256 of each row, in the order of ids.';
+comment on column internal.history_seals.previous_hash is 'Hash of the seal before it; for the first the SHA-256 of nothing.';
+comment on column internal.history_seals.hash is 'SHA-256 over previous_hash and this row (internal.history_hash).';
+comment on column internal.history_seals.sealed_at is 'When it was made.';
+
+create table if not exists internal.history_horizon (
+  is_only boolean primary key default true check (is_only),
+  upto timestamptz not null,
+  open_xids text[] not null
+);
+comment on table internal.history_horizon is 'Until when the next run of internal.seal_history may seal. One row.';
+comment on column internal.history_horizon.is_only is 'True: there is one row.';
+comment on column internal.history_horizon.upto is 'Rows made before this moment may be sealed as soon as the transactions that were open then have ended. Wall clock.';
+comment on column internal.history_horizon.open_xids is 'The numbers of those transactions.';
+
 -- Comments of columns that had none, or said nothing.
 comment on column gate.admission.key_id is 'The key of the caller; null when it is unknown.';
 comment on column gate.admission.company_id is 'The company of the key.';
@@ -151,3 +190,41 @@ create index if not exists webhook_deliveries_sending_idx on app.webhook_deliver
 comment on table app.webhook_deliveries is
   'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7';
 comment on column app.webhook_deliveries.worker_id is 'The worker that is sending it now, by its id in the job queue.';
+
+-- Indexes for foreign keys that are joined along.
+create index if not exists parcels_courier_idx on app.parcels (company_id, courier_id) where courier_id is not null;
+create index if not exists payments_refunds_payment_idx
+  on app.payments (store_id, refunds_payment_id) where refunds_payment_id is not null;
+create index if not exists orders_coupon_idx on app.orders (store_id, coupon_id) where coupon_id is not null;
+create index if not exists coupon_redemptions_customer_idx on app.coupon_redemptions (store_id, customer_id);
+-- When a timer last ran, and what the last audits found: shown at /metrics, for alerts.
+create table if not exists internal.timer_runs (
+  name text primary key,
+  finished_at timestamptz not null
+);
+comment on table internal.timer_runs is 'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';
+comment on column internal.timer_runs.name is 'The timer: the name of its function in schema internal.';
+comment on column internal.timer_runs.finished_at is 'When its last good run ended, by the wall clock.';
+create table if not exists internal.audit_runs (
+  id uuid primary key default uuidv7(),
+  started_at timestamptz not null,
+  finished_at timestamptz not null,
+  broken_checks text[] not null,
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+);
+comment on table internal.audit_runs is 'Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
+comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
+comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
+comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
+comment on column internal.audit_runs.broken_checks is 'The checks that found something wrong; empty when the books are sound.';
+-- What proves that a context (company, stores, permissions) was set by our own functions: every login can write settings.
+create table if not exists internal.context_secret (
+  only_row boolean primary key default true,
+  secret bytea not null,
+  constraint context_secret_is_one_row check (only_row),
+  constraint context_secret_is_long check (octet_length(secret) >= 32)
+);
+comment on table internal.context_secret is 'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here, known to nobody outside; update it after a dump was lost.';
+comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
+comment on column internal.context_secret.secret is 'Random bytes.';
+insert into internal.context_secret (secret) values (extensions.gen_random_bytes(32)) on conflict do nothing;

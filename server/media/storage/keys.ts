@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export const isMediaKey = (key: string) => /^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.[a-z0-9]+$/.test(key) && key.length <= 300;
 
-export const newPictureKey = (companyId: string) => `images/${companyId}/${randomUUID()}.webp`;
+export const newImageKey = (companyId: string) => `images/${companyId}/${randomUUID()}.webp`;
 
 export const newVideoKey = (companyId: string) => `videos/${companyId}/${randomUUID()}.mp4`;
 
@@ -15,4 +15,4 @@ const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp
 export const mediaType = (key: string) => types[path.extname(key)];
 
 /** A key never changes its content, so a copy may be kept for ever. */
-export const keptForEver = 'public, max-age=31536000, immutable';
+export const cachedForever = 'public, max-age=31536000, immutable';

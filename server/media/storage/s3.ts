@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CompletedPart, Part } from '@aws-sdk/client-s3';
 import type { MediaStore } from '../../process/settings.ts';
-import { isMediaKey, keptForEver, mediaType } from './keys.ts';
+import { cachedForever, isMediaKey, mediaType } from './keys.ts';
 import type { ByteRange, MediaStorage, PinnedPart, SignedPart, StoredPart, Upload } from './types.ts';
 import { type StorageUnavailable, unavailableBecause } from './unavailable.ts';
 
@@ -147,7 +147,7 @@ export class S3Storage implements MediaStorage {
     const target = {
       ...this.#target(key),
       ResponseContentType: mediaType(key),
-      ResponseCacheControl: keptForEver,
+      ResponseCacheControl: cachedForever,
     };
     // All who ask within the same half hour get the same address, or no copy that somebody kept would ever be used.
     const half = videoSignedForMs / 2;

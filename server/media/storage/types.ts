@@ -1,4 +1,4 @@
-// What a storage of pictures and videos can do, whichever it is.
+// What a storage of images and videos can do, whichever it is.
 import type { Readable } from 'node:stream';
 
 export type ByteRange = { start: number; end: number };

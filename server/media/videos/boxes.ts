@@ -11,7 +11,7 @@ export type Box = { type: string; start: number; content: number; end: number };
 export type Extent = { start: number; end: number };
 
 // Files have a handful on a level; without a bound, 200 MB of empty boxes would be as many reads.
-const mostBoxes = 1_000;
+const maxBoxes = 1_000;
 const longestHeader = 16;
 
 export const corrupt = (what: string) =>
@@ -24,7 +24,7 @@ const truncated = (what: string) =>
 export async function readTopLevel(source: VideoSource): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let start = 0; start < source.size; ) {
-    if (boxes.length === mostBoxes) throw corrupt(`it has more than ${mostBoxes} boxes`);
+    if (boxes.length === maxBoxes) throw corrupt(`it has more than ${maxBoxes} boxes`);
     if (source.size - start < 8) throw truncated('it ends inside the header of a box');
     const header = Buffer.from(await source.read(start, Math.min(start + longestHeader, source.size)));
     if (start === 0) checkBeginning(header);
@@ -44,7 +44,7 @@ export function childrenOf(bytes: Buffer, { content, end }: Pick<Box, 'content' 
   const boxes: Box[] = [];
   // Fewer than eight bytes at the end are padding, which some writers leave.
   for (let start = content; end - start >= 8; start = boxes.at(-1)!.end) {
-    if (boxes.length === mostBoxes) throw corrupt(`one box has more than ${mostBoxes} inside`);
+    if (boxes.length === maxBoxes) throw corrupt(`one box has more than ${maxBoxes} inside`);
     const box = readBox(bytes, start, end - start);
     if (box.end > end) throw corrupt(`its box "${box.type}" is larger than the one around it`);
     boxes.push(box);

@@ -1,13 +1,13 @@
 // One picture of a video, decoded by the system's ffmpeg: proof that it can be decoded at all, and its poster. The
 // decoder sees bytes of a stranger, so it is a process of its own, with no environment, no network and no time to waste.
 import { execFile } from 'node:child_process';
-import { mostVideoSide } from './index.ts';
+import { maxVideoSide } from './index.ts';
 import { fixes, VideoRefused } from './refusals.ts';
 
-const mostSide = 1280;
+const maxSide = 1280;
 const timeoutMs = 15_000;
 /** Without any compression the largest picture has 5 MB. */
-const mostPngBytes = 8 * 1024 * 1024;
+const maxPngBytes = 8 * 1024 * 1024;
 
 /** Ways in which a program ends that stumbles over its input. */
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGXCPU', 'SIGSYS'];
@@ -42,10 +42,10 @@ export async function readFrame(file: string, shown: Shown): Promise<Buffer | nu
 }
 
 async function decode(file: string, { width, height }: Shown, seconds: number): Promise<Buffer | null> {
-  const shrink = Math.min(1, mostSide / Math.max(width, height));
+  const shrink = Math.min(1, maxSide / Math.max(width, height));
   const side = (length: number) => Math.max(1, Math.round(length * shrink));
   const input = ['-protocol_whitelist', 'file,pipe', '-f', 'mp4', '-threads', '1'];
-  const limits = ['-max_pixels', String(mostVideoSide * mostVideoSide), '-ss', String(seconds)];
+  const limits = ['-max_pixels', String(maxVideoSide * maxVideoSide), '-ss', String(seconds)];
   const output = ['-map', '0:v:0', '-frames:v', '1', '-s', `${side(width)}x${side(height)}`, '-pix_fmt', 'rgb24'];
   try {
     return await run([
@@ -74,7 +74,7 @@ function run(args: string[]): Promise<Buffer> {
     encoding: 'buffer' as const,
     timeout: timeoutMs,
     killSignal: 'SIGKILL' as const,
-    maxBuffer: mostPngBytes,
+    maxBuffer: maxPngBytes,
     // What else stands in ours, passwords among it, is not for a process that reads a stranger's bytes.
     env: { PATH: process.env.PATH },
   };

@@ -14,16 +14,16 @@ export { type VideoCode, VideoRefused } from './refusals.ts';
 export type VideoFacts = { width: number; height: number; duration_ms: number; has_audio: boolean };
 
 const megabyte = 1024 * 1024;
-export const mostVideoBytes = 200 * megabyte;
-export const mostVideoSide = 1920;
-const mostIndexBytes = 16 * megabyte;
-const mostBrandBytes = 4096;
+export const maxVideoBytes = 200 * megabyte;
+export const maxVideoSide = 1920;
+const maxIndexBytes = 16 * megabyte;
+const maxBrandBytes = 4096;
 
 /** Each may hold the largest index several times over, so however many videos come at once, few are in memory. */
 const withIndex = pLimit(2);
 
 export function tooLarge(size?: number): VideoRefused {
-  const most = `${mostVideoBytes / megabyte} MB`;
+  const most = `${maxVideoBytes / megabyte} MB`;
   const found = size === undefined ? `more than ${most}` : `${(size / megabyte).toFixed(1)} MB`;
   const message = `The file has ${found}; at most ${most} are taken. Send a shorter or more compressed one.`;
   return new VideoRefused('VIDEO_TOO_LARGE', message);
@@ -31,7 +31,7 @@ export function tooLarge(size?: number): VideoRefused {
 
 /** Throws VideoRefused for what lies in the bytes; what else it throws comes from the source. */
 export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSeconds: number }): Promise<VideoFacts> {
-  if (source.size > mostVideoBytes) throw tooLarge(source.size);
+  if (source.size > maxVideoBytes) throw tooLarge(source.size);
   if (source.size === 0) throw new VideoRefused('VIDEO_EMPTY', `The file is empty. ${fixes.sendAgain}`);
   const boxes = await readTopLevel(source);
   await checkBrands(source, boxes[0]!);
@@ -50,7 +50,7 @@ export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSec
 const mp4Brands = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|mmp4|MSNV|dash|f4v |F4V )$/;
 
 async function checkBrands(source: VideoSource, { content, end }: Box): Promise<void> {
-  const bytes = Buffer.from(await source.read(content, Math.min(end, content + mostBrandBytes)));
+  const bytes = Buffer.from(await source.read(content, Math.min(end, content + maxBrandBytes)));
   const major = bytes.toString('latin1', 0, 4);
   if (major === 'qt  ') throw notMp4('a QuickTime file');
   const brands = [major];
@@ -67,8 +67,7 @@ async function readMoov(source: VideoSource, boxes: Box[]): Promise<Buffer> {
     );
   }
   if (another) throw corrupt('it has two indexes');
-  if (moov.end - moov.content > mostIndexBytes)
-    throw corrupt(`its index is larger than ${mostIndexBytes / megabyte} MB`);
+  if (moov.end - moov.content > maxIndexBytes) throw corrupt(`its index is larger than ${maxIndexBytes / megabyte} MB`);
   return Buffer.from(await source.read(moov.content, moov.end));
 }
 
@@ -113,8 +112,8 @@ async function checkDescriptions(outline: Buffer): Promise<{ width: number; heig
     const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
     const [codedWidth, codedHeight] = [await video.getCodedWidth(), await video.getCodedHeight()];
     if (!(width > 0 && height > 0)) throw corrupt('its picture has no size');
-    if (Math.max(width, height, codedWidth, codedHeight) > mostVideoSide) {
-      const message = `The picture is ${width} x ${height} pixels; its longest side may be ${mostVideoSide}. ${fixes.scale}`;
+    if (Math.max(width, height, codedWidth, codedHeight) > maxVideoSide) {
+      const message = `The picture is ${width} x ${height} pixels; its longest side may be ${maxVideoSide}. ${fixes.scale}`;
       throw new VideoRefused('VIDEO_DIMENSIONS', message);
     }
     return { width, height };

@@ -23,9 +23,9 @@ export type Index = {
   outline: Buffer;
 };
 
-const mostTracks = 64;
+const maxTracks = 64;
 /** Descriptions are some hundred bytes long. */
-const mostDescriptionBytes = 65_536;
+const maxDescriptionBytes = 65_536;
 
 /** `moov` is the content of that box; `media` are the places where samples may lie. */
 export function readIndex(moov: Buffer, media: Extent[], fileSize: number): Index {
@@ -34,7 +34,7 @@ export function readIndex(moov: Buffer, media: Extent[], fileSize: number): Inde
   const header = one(boxes, 'mvhd');
   const timescale = readTimes(moov, header).timescale;
   const found = boxes.filter(({ type }) => type === 'trak');
-  if (found.length > mostTracks) {
+  if (found.length > maxTracks) {
     throw new VideoRefused('VIDEO_MULTIPLE_TRACKS', `The file has ${found.length} tracks. ${fixes.keepOneTrack}`);
   }
   const tracks: Track[] = [];
@@ -230,7 +230,7 @@ function outlineOf(moov: Buffer, { tkhd, mdhd, hdlr, tables }: Parts): Buffer {
 }
 
 function copy(moov: Buffer, { type, start, end }: Box): Buffer {
-  if (end - start > mostDescriptionBytes) throw corrupt(`its box "${type}" is far too large`);
+  if (end - start > maxDescriptionBytes) throw corrupt(`its box "${type}" is far too large`);
   return moov.subarray(start, end);
 }
 

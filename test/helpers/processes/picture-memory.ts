@@ -1,9 +1,9 @@
 // A process of its own that reads one picture and says how much its memory grew: node picture-memory.ts <small> <large>
 import fs from 'node:fs';
-import { readPicture } from '../../../server/media/pictures/index.ts';
+import { readImage } from '../../../server/media/images/index.ts';
 
 // What the library itself takes is not the picture's doing.
-await readPicture(fs.readFileSync(process.argv[2]!));
+await readImage(fs.readFileSync(process.argv[2]!));
 const before = process.memoryUsage.rss();
 let peak = before;
 // Pictures are read beside the event loop, so it can look while they are. (The system's own figure for the peak counts
@@ -11,7 +11,7 @@ let peak = before;
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, 2);
-const { width, height } = await readPicture(fs.readFileSync(process.argv[3]!));
+const { width, height } = await readImage(fs.readFileSync(process.argv[3]!));
 clearInterval(watch);
 const megabytes = Math.round((peak - before) / 1_048_576);
 console.log(JSON.stringify({ width, height, megabytes }));

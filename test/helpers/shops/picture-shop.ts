@@ -44,7 +44,7 @@ export async function openPictureShop(): Promise<void> {
     pool,
     outboundAllow,
     outboundCa: authority,
-    pictureLimits: { linkMs: 500, callMs: 30_000 },
+    imageLimits: { linkMs: 500, callMs: 30_000 },
   });
   strict = await startApi({ pool, outboundCa: authority });
 }

@@ -9,10 +9,19 @@ declare
   v_company_id constant uuid := internal.current_company_id();
 begin
   return (
-    select json_build_object('as_of', internal.timestamp_text(internal.now()), 'amount', coalesce(sum(x.amount), 0.00)::text, 'orders', coalesce(sum(x.orders), 0),
-      'not_shipped', json_build_object('orders', coalesce(sum(x.orders) filter (where x.cash_state = 'not_shipped'), 0), 'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'not_shipped'), 0.00)::text),
-      'with_courier', json_build_object('orders', coalesce(sum(x.orders) filter (where x.cash_state = 'with_courier'), 0), 'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'with_courier'), 0.00)::text),
-      'delivered_unpaid', json_build_object('orders', coalesce(sum(x.orders) filter (where x.cash_state = 'delivered_unpaid'), 0), 'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'delivered_unpaid'), 0.00)::text))
+    select json_build_object(
+      'as_of', internal.timestamp_text(internal.now()),
+      'amount', coalesce(sum(x.amount), 0.00)::text,
+      'orders', coalesce(sum(x.orders), 0),
+      'not_shipped', json_build_object(
+        'orders', coalesce(sum(x.orders) filter (where x.cash_state = 'not_shipped'), 0),
+        'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'not_shipped'), 0.00)::text),
+      'with_courier', json_build_object(
+        'orders', coalesce(sum(x.orders) filter (where x.cash_state = 'with_courier'), 0),
+        'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'with_courier'), 0.00)::text),
+      'delivered_unpaid', json_build_object(
+        'orders', coalesce(sum(x.orders) filter (where x.cash_state = 'delivered_unpaid'), 0),
+        'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'delivered_unpaid'), 0.00)::text))
     from (
       select s.cash_state, d.orders, d.amount
       from (

@@ -1,12 +1,14 @@
 -- Takes: a parcel.
 -- Gives: the cash that its courier holds, collected at the door and not paid out yet; 0 before the delivery.
 --
--- A courier that did not say what it collected has what it was to collect, less what the customer paid in another way since.
+-- A courier that did not say what it collected has what it was to collect, less what the customer paid in another way
+-- since.
 create or replace function internal.held_amount(parcel_id uuid) returns numeric
 language sql stable
 begin atomic
   select (case when p.delivered_at is null then 0 else
-      greatest(0, coalesce(p.collected_amount - y.paid_out, least(p.cod_amount - y.paid_out, o.total_amount - o.paid_amount))) end)::numeric(12, 2)
+      greatest(0, coalesce(p.collected_amount - y.paid_out,
+        least(p.cod_amount - y.paid_out, o.total_amount - o.paid_amount))) end)::numeric(12, 2)
   from app.parcels p
   join app.orders o on o.store_id = p.store_id and o.id = p.order_id
   cross join lateral (

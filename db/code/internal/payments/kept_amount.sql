@@ -3,7 +3,9 @@
 -- decisions: 9
 --
 -- What came back is rounded, and the rest kept: so kept and app.orders.returned_amount always add up to the line.
-create or replace function internal.kept_amount(line_total numeric, quantity integer, kept_quantity integer) returns numeric
+create or replace function internal.kept_amount(line_total numeric, quantity integer, kept_quantity integer)
+  returns numeric
 language sql immutable parallel safe
 return line_total - pg_catalog.round(line_total * (quantity - kept_quantity) / quantity, 2);
-grant execute on function internal.kept_amount(numeric, integer, integer) to haat_api, haat_staff, haat_dba, haat_gatekeeper;
+grant execute on function internal.kept_amount(numeric, integer, integer) to haat_api, haat_staff, haat_dba,
+  haat_gatekeeper;

@@ -1,7 +1,8 @@
 -- Takes: payment ids.
 -- Gives: each visible one as the API shows it, in the order asked.
 -- decisions: 2, Payment
-create or replace function internal.payment_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
+create or replace function internal.payment_documents(ids uuid[])
+  returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable
 set search_path = ''
 as $$

@@ -10,9 +10,11 @@ declare
 begin
   select o.number into v_number
     from app.payments p join app.orders o on o.id = p.order_id
-    where p.store_id = refuse_known_transaction.store_id and p.transaction_id = refuse_known_transaction.transaction_id and p.status = 'settled' and p.kind = 'payment';
+    where p.store_id = refuse_known_transaction.store_id and p.transaction_id = refuse_known_transaction.transaction_id
+      and p.status = 'settled' and p.kind = 'payment';
   if v_number is not null then
-    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', transaction_id, v_number), '{"transactionId": ["duplicate_transaction_id"]}');
+    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', transaction_id,
+      v_number), '{"transactionId": ["duplicate_transaction_id"]}');
   end if;
 end
 $$;

@@ -2,7 +2,8 @@
 -- Gives: what its settled payments, its parcels and its lines add up to.
 -- value_back: what the units cost that the customer did not take or gave back, once the order is delivered.
 create or replace function internal.sum_order(store_id uuid, order_id uuid)
-  returns table (received numeric, refunded numeric, refunded_after_delivery numeric, uncollected numeric, picked_up boolean,
+  returns table (received numeric, refunded numeric, refunded_after_delivery numeric, uncollected numeric,
+    picked_up boolean,
     quantity bigint, delivered bigint, came_back bigint, value_back numeric)
 language sql stable
 begin atomic
@@ -19,14 +20,16 @@ begin atomic
     from (
       select p.collected_amount, p.picked_up_at, coalesce(sum(y.amount), 0) as paid_out
       from app.parcels p
-      left join app.payments y on y.store_id = p.store_id and y.parcel_id = p.id and y.kind = 'payment' and y.status = 'settled'
+      left join app.payments y on y.store_id = p.store_id and y.parcel_id = p.id and y.kind = 'payment'
+        and y.status = 'settled'
       where p.store_id = sum_order.store_id and p.order_id = sum_order.order_id and p.status <> 'cancelled'
       group by p.id
     ) c
   ), lines as (
     select sum(i.quantity) as quantity, sum(i.delivered_quantity) as delivered,
       sum(i.returned_quantity + i.released_quantity) as came_back,
-      sum(i.line_total - internal.kept_amount(i.line_total, i.quantity, i.delivered_quantity - i.returned_quantity)) as value_back
+      sum(i.line_total - internal.kept_amount(i.line_total, i.quantity,
+        i.delivered_quantity - i.returned_quantity)) as value_back
     from app.order_items i
     where i.store_id = sum_order.store_id and i.order_id = sum_order.order_id
   )

@@ -5,45 +5,54 @@
 --
 -- With a courier that reports pickups the order is ready_to_ship until the pickup; with any other, or none (a shipment
 -- recorded by hand), it is in_transit at once. The courier collects what is due, never the total.
-create or replace function staff.book_parcel(order_id uuid, courier_id uuid default null, cod_amount numeric default null, tracking_code text default null) returns app.parcels
+create or replace function staff.book_parcel(order_id uuid, courier_id uuid default null,
+  cod_amount numeric default null, tracking_code text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   v_before app.orders;
-  c app.couriers;
-  p app.parcels;
+  v_courier app.couriers;
+  v_parcel app.parcels;
   v_status text;
 begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order(order_id);
   if courier_id is not null then
-    select * into c from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
-    if c.id is null then
+    select * into v_courier from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
+    if v_courier.id is null then
       perform internal.field_error('HT101', 'courier_id', 'is not an active courier of this company');
     end if;
   end if;
-  if exists (select from app.parcels t where t.order_id = v_before.id and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
+  if exists (select from app.parcels t where t.order_id = v_before.id
+    and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
     perform internal.field_error('HT101', 'parcel', 'parcel_exists');
   end if;
   perform internal.require_order_status(v_before,
-    array(select s.status from app.order_statuses s where s.status = any (internal.find_previous_statuses('in_transit')) and not s.is_shipped),
+    array(select s.status from app.order_statuses s
+      where s.status = any (internal.find_previous_statuses('in_transit')) and not s.is_shipped),
     'No parcel can be booked for an order that is %s.');
   if cod_amount < 0 or cod_amount > v_before.due_amount or cod_amount <> round(cod_amount, 2) then
-    perform internal.field_error('HT008', 'cod_amount', format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
+    perform internal.field_error('HT008', 'cod_amount',
+      format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
   end if;
   insert into app.parcels (company_id, store_id, order_id, courier_id, status, tracking_code, cod_amount, booked_at)
-  values (v_before.company_id, v_before.store_id, v_before.id, c.id, 'booked', nullif(btrim(book_parcel.tracking_code), ''), coalesce(book_parcel.cod_amount, v_before.due_amount), internal.now())
-  returning * into p;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_booked', null, null, null,
-    jsonb_build_object('parcel_id', p.id, 'courier', c.name, 'cod_amount', p.cod_amount::text, 'tracking_code', p.tracking_code));
-  v_status := case when c.reports_pickups then 'ready_to_ship' else 'in_transit' end;
+  values (v_before.company_id, v_before.store_id, v_before.id, v_courier.id, 'booked',
+    nullif(btrim(book_parcel.tracking_code), ''), coalesce(book_parcel.cod_amount, v_before.due_amount),
+    internal.now())
+  returning * into v_parcel;
+  perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+    'parcel_booked', null, null, null,
+    jsonb_build_object('parcel_id', v_parcel.id, 'courier', v_courier.name, 'cod_amount', v_parcel.cod_amount::text,
+      'tracking_code', v_parcel.tracking_code));
+  v_status := case when v_courier.reports_pickups then 'ready_to_ship' else 'in_transit' end;
   if v_before.status <> v_status then
-    perform internal.transition_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+    perform internal.transition_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', v_parcel.id),
+      only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
-  perform internal.log_order_work('parcel.booked', 'parcel', p.id, v_before);
-  return p;
+  perform internal.log_order_work('parcel.booked', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.book_parcel(uuid, uuid, numeric, text) to haat_staff;

@@ -1,13 +1,17 @@
 -- Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed,
--- the money added up. Needs orders.manage, and payments.manage with a payment.
+-- the money added up.
+-- Needs orders.manage, and payments.manage with a payment.
 -- Raises: HT014 (permission), HT100 (store_id), HT008 (customer, items, coupon), HT101 (references), HT011 (plan's
 -- orders of the month), HT102 (stock), HT104 (transaction id of the payment).
-create or replace function staff.create_order(store_id uuid, items staff.order_line[], customer_id uuid default null, customer staff.new_customer default null, channel text default null, location_id uuid default null, shipping_address json default null, shipping_charge numeric default 0, tax_amount numeric default 0, coupon_code text default null, note text default null, payment staff.upfront_payment default null) returns app.orders
+create or replace function staff.create_order(store_id uuid, items staff.order_line[], customer_id uuid default null,
+  customer staff.new_customer default null, channel text default null, location_id uuid default null,
+  shipping_address json default null, shipping_charge numeric default 0, tax_amount numeric default 0,
+  coupon_code text default null, note text default null, payment staff.upfront_payment default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.orders;
+  v_order app.orders;
   v_order_id uuid;
 begin
   perform internal.require_permission('orders.manage');
@@ -22,28 +26,37 @@ begin
     perform internal.field_error('HT008', 'items', 'each needs a quantity from 1 to 1000000');
   elsif exists (select from unnest(items) i where i.variant_id is null and i.sku is null) then
     perform internal.field_error('HT008', 'items', 'each needs a variant_id or a sku');
-  elsif exists (select from unnest(items) i, unnest(array[i.unit_price, i.discount_price]) p where p < 0 or p <> round(p, 2)) then
+  elsif exists (select from unnest(items) i, unnest(array[i.unit_price, i.discount_price]) p where p < 0
+    or p <> round(p, 2)) then
     perform internal.field_error('HT008', 'items', 'prices must be 0 or more with at most two decimals');
   elsif (create_order.customer_id is null) = (create_order.customer is null) then
     perform internal.field_error('HT008', 'customer', 'give either customer_id or customer');
   elsif create_order.shipping_address is not null and json_typeof(create_order.shipping_address) <> 'object' then
     perform internal.field_error('HT008', 'shipping_address', 'must be an object');
   elsif not pg_input_is_valid(create_order.shipping_address::text, 'jsonb') then
-    perform internal.field_error('HT008', 'shipping_address', 'must not contain NUL characters or unpaired surrogates');
+    perform internal.field_error('HT008', 'shipping_address',
+      'must not contain NUL characters or unpaired surrogates');
   elsif create_order.shipping_charge < 0 or create_order.shipping_charge <> round(create_order.shipping_charge, 2) then
     perform internal.field_error('HT008', 'shipping_charge', 'must be 0 or more with at most two decimals');
   elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then
     perform internal.field_error('HT008', 'tax_amount', 'must be 0 or more with at most two decimals');
   end if;
-  v_order_id := (internal.create_order(internal.current_company_id(), create_order.store_id, 'staff', jsonb_strip_nulls(jsonb_build_object(
-    'items', to_jsonb(items), 'customer_id', create_order.customer_id, 'customer', to_jsonb(create_order.customer), 'channel', create_order.channel,
-    'location_id', create_order.location_id, 'shipping_charge', create_order.shipping_charge, 'tax_amount', create_order.tax_amount,
+  v_order_id := (internal.create_order(internal.current_company_id(), create_order.store_id, 'staff',
+    jsonb_strip_nulls(jsonb_build_object(
+    'items', to_jsonb(items), 'customer_id', create_order.customer_id, 'customer', to_jsonb(create_order.customer),
+      'channel', create_order.channel,
+    'location_id', create_order.location_id, 'shipping_charge', create_order.shipping_charge, 'tax_amount',
+      create_order.tax_amount,
     'coupon_code', create_order.coupon_code, 'note', create_order.note, 'payment', to_jsonb(create_order.payment)))
     -- Free-form: kept as it was sent, its nulls too.
-    || case when create_order.shipping_address is null then '{}' else jsonb_build_object('shipping_address', create_order.shipping_address::text) end) ->> 'id')::uuid;
-  select * into o from app.orders t where t.id = v_order_id;
-  perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null, jsonb_build_object('number', o.number, 'total_amount', o.total_amount::text, 'paid_amount', o.paid_amount::text));
-  return o;
+    || case when create_order.shipping_address is null then '{}'
+      else jsonb_build_object('shipping_address', create_order.shipping_address::text) end) ->> 'id')::uuid;
+  select * into v_order from app.orders t where t.id = v_order_id;
+  perform internal.log_activity(v_order.store_id, 'order.created', 'order', v_order.id, null,
+    jsonb_build_object('number', v_order.number, 'total_amount', v_order.total_amount::text,
+      'paid_amount', v_order.paid_amount::text));
+  return v_order;
 end
 $$;
-grant execute on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json, numeric, numeric, text, text, staff.upfront_payment) to haat_staff;
+grant execute on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json,
+  numeric, numeric, text, text, staff.upfront_payment) to haat_staff;

@@ -7,12 +7,13 @@
 --
 -- The rest stays the order's reserved stock until the parcel is received back. A courier may say so at the door, or
 -- later about an order that counts as delivered whole.
-create or replace function staff.record_partial_delivery(parcel_id uuid, kept jsonb, collected_amount numeric default null) returns app.parcels
+create or replace function staff.record_partial_delivery(parcel_id uuid, kept jsonb,
+  collected_amount numeric default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
   v_before app.orders;
   v_quantity integer;
   v_kept integer;
@@ -23,55 +24,54 @@ declare
   v_detail jsonb;
 begin
   perform internal.require_permission('orders.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = p.order_id;
-  perform internal.refuse_unpicked_parcel(p);
-  if p.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested', 'delivered') then
-    perform internal.field_error('HT101', 'parcel', p.status);
-  elsif p.status = 'delivered' and v_before.fulfillment_status <> 'fulfilled' then
-    perform internal.field_error('HT101', 'parcel', 'already_delivered_in_part');
-  elsif exists (select from app.returns r where r.store_id = p.store_id and r.order_id = p.order_id and r.status <> 'cancelled') then
-    perform internal.field_error('HT101', 'parcel', 'has_returns');
-  end if;
-  if p.status <> 'delivered' then
-    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'), 'An order that is %s cannot be delivered.');
-  end if;
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = v_parcel.order_id;
+  perform internal.refuse_partial_delivery(v_parcel, v_before);
   if kept is null then
     perform internal.field_error('HT008', 'kept', 'is required');
   end if;
-  if exists (select from internal.read_order_lines(p.order_id, kept, 'kept') k join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
+  if exists (select from internal.read_order_lines(v_parcel.order_id, kept, 'kept') k
+    join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
     perform internal.field_error('HT008', 'kept', 'is more than was sent');
   end if;
-  select sum(i.quantity), coalesce(sum(k.quantity), 0), array_agg(i.id), array_agg(i.quantity - coalesce(k.quantity, 0)),
+  select sum(i.quantity), coalesce(sum(k.quantity), 0), array_agg(i.id),
+    array_agg(i.quantity - coalesce(k.quantity, 0)),
       sum(i.line_total - internal.kept_amount(i.line_total, i.quantity, coalesce(k.quantity, 0)))
     into v_quantity, v_kept, v_item_ids, v_not_taken, v_refused
-    from app.order_items i left join internal.read_order_lines(p.order_id, kept, 'kept') k on k.order_item_id = i.id
-    where i.order_id = p.order_id;
+    from app.order_items i
+    left join internal.read_order_lines(v_parcel.order_id, kept, 'kept') k on k.order_item_id = i.id
+    where i.order_id = v_parcel.order_id;
   if v_kept = 0 or v_kept = v_quantity then
-    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'is empty: record a failed delivery instead' else 'is everything that was sent: record a full delivery instead' end);
+    perform internal.field_error('HT008', 'kept', case when v_kept = 0
+      then 'is empty: record a failed delivery instead'
+      else 'is everything that was sent: record a full delivery instead' end);
   end if;
   if v_collected is null then
     -- Cash that is in the till, or was stated, is not guessed anew.
-    if p.collected_amount is not null or p.payout_at is not null then
-      perform internal.field_error('HT008', 'collected_amount', format('is required: the courier has already %s, for all that was sent',
-        case when p.payout_at is not null then 'paid out' else format('stated %s', p.collected_amount) end));
+    if v_parcel.collected_amount is not null or v_parcel.payout_at is not null then
+      perform internal.field_error('HT008', 'collected_amount',
+        format('is required: the courier has already %s, for all that was sent',
+        case when v_parcel.payout_at is not null then 'paid out'
+          else format('stated %s', v_parcel.collected_amount) end));
     end if;
-    v_collected := least(p.cod_amount, greatest(0, v_before.due_amount - v_refused));
+    v_collected := least(v_parcel.cod_amount, greatest(0, v_before.due_amount - v_refused));
   end if;
-  perform internal.state_collected(p, v_collected);
+  perform internal.state_collected(v_parcel, v_collected);
 
-  v_detail := jsonb_build_object('parcel_id', p.id, 'kept', record_partial_delivery.kept, 'collected_amount', v_collected::numeric(12, 2)::text);
-  if p.status = 'delivered' then
-    perform internal.unsell_order_items(p.order_id, v_item_ids, v_not_taken);
-    perform internal.recompute_order_money(p.order_id);
-    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'delivered_in_part', null, null, null, v_detail);
+  v_detail := jsonb_build_object('parcel_id', v_parcel.id, 'kept', record_partial_delivery.kept, 'collected_amount',
+    v_collected::numeric(12, 2)::text);
+  if v_parcel.status = 'delivered' then
+    perform internal.unsell_order_items(v_parcel.order_id, v_item_ids, v_not_taken);
+    perform internal.recompute_order_money(v_parcel.order_id);
+    perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+      'delivered_in_part', null, null, null, v_detail);
   else
-    perform internal.transition_order(p.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
+    perform internal.transition_order(v_parcel.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
   end if;
   perform internal.publish_order(v_before);
-  select * into p from app.parcels t where t.id = p.id;
-  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', p.id, v_before);
-  return p;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
+  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.record_partial_delivery(uuid, jsonb, numeric) to haat_staff;

@@ -5,6 +5,7 @@ create or replace function staff.search_orders(search text) returns setof app.or
 language sql stable rows 100
 set search_path = ''
 begin atomic
-  select t.* from app.orders t where t.id in (select internal.find_order_ids(btrim(search_orders.search))) order by t.created_at desc, t.id desc;
+  select t.* from app.orders t where t.id in (select internal.find_order_ids(btrim(search_orders.search)))
+    order by t.created_at desc, t.id desc;
 end;
 grant execute on function staff.search_orders(text) to haat_staff;

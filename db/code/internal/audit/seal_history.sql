@@ -1,0 +1,48 @@
+--! owner: haat_gatekeeper
+-- Timer: seals the rows of the order timelines, the activity log and the events that are not sealed yet.
+-- Takes: how many rows of a log at most, and how long before now a row must have been made.
+-- Gives: each new seal. Safe to run twice.
+--
+-- A row shows itself when its transaction commits, and its id is older than that. So a run only notes the time and
+-- which transactions are open; a later one, once all of those have ended, seals what was made before that time. No row
+-- can still come in below. Nobody waits for it: it reads, and writes its own tables only. The margin is for the moment
+-- between a row's id and its transaction's number.
+create or replace function internal.seal_history(max_rows integer default 200000, margin interval default '5 seconds')
+  returns table (number bigint, log text, row_count integer, hash text)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_open_xids text[];
+  v_horizon internal.history_horizon;
+  v_upto_id uuid;
+  v_seal internal.history_seals;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('seal history', 0)) then
+    return;
+  end if;
+  v_open_xids := internal.open_transactions();
+  select * into v_horizon from internal.history_horizon;
+  if v_horizon.open_xids && v_open_xids then
+    return;
+  end if;
+  if v_horizon.upto is not null then
+    v_upto_id := (lpad(to_hex(floor(extract(epoch from v_horizon.upto) * 1000)::bigint), 12,
+      '0') || '70008000000000000000')::uuid;
+    foreach seal_history.log in array array['order_timeline', 'activity_log', 'events'] loop
+      v_seal := internal.next_history_seal(seal_history.log, v_upto_id, max_rows);
+      continue when v_seal.number is null;
+      insert into internal.history_seals values (v_seal.*);
+      seal_history.number := v_seal.number;
+      seal_history.row_count := v_seal.row_count;
+      seal_history.hash := encode(v_seal.hash, 'hex');
+      return next;
+    end loop;
+  end if;
+  insert into internal.history_horizon as h (upto, open_xids)
+  values (v_now - margin, v_open_xids)
+  on conflict (is_only) do update set upto = excluded.upto, open_xids = excluded.open_xids;
+end
+$$;
+grant execute on function internal.seal_history(integer, interval) to haat_worker, haat_owner;

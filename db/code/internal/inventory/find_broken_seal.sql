@@ -1,0 +1,26 @@
+-- Finds the first seal of a company that does not follow from the one before it or does not match its segments.
+-- Gives: its number and what is wrong; no row when the chain is whole.
+create or replace function internal.find_broken_seal(company_id uuid, out number bigint, out problem text)
+  returns setof record
+language sql stable
+set search_path = ''
+as $$
+  select t.expected_number, case when t.number is distinct from t.expected_number then 'the seal is missing'
+    else 'the seal was changed' end
+    from (
+      select s.*, row_number() over (order by s.number) as expected_number,
+        coalesce(lag(s.hash) over (order by s.number), sha256('')) as expected_previous
+      from app.ledger_seals s where s.company_id = find_broken_seal.company_id
+      union all
+      -- Segments whose seal is gone: the end of the chain was cut off.
+      select s.*, (select count(*) + 1 from app.ledger_seals k where k.company_id = find_broken_seal.company_id), null
+      from (select 1 from app.ledger_seal_segments k where k.company_id = find_broken_seal.company_id
+              and k.number > (select coalesce(max(n.number), 0) from app.ledger_seals n
+                where n.company_id = find_broken_seal.company_id) limit 1) cut
+      left join app.ledger_seals s on false
+    ) t
+    where t.number is distinct from t.expected_number or t.previous_hash <> t.expected_previous
+      or t.hash <> internal.seal_hash(t.company_id, t.number, t.row_count, t.upto, t.previous_hash)
+    order by t.expected_number limit 1;
+$$;
+grant execute on function internal.find_broken_seal(uuid) to haat_dba;

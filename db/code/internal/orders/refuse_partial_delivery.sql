@@ -1,0 +1,23 @@
+-- Refuses a partial delivery that the state of parcel and order does not allow.
+-- Takes: both, as they are under their locks.
+-- Raises: HT101 (parcel), HT103 (status of the order).
+create or replace function internal.refuse_partial_delivery(parcel app.parcels, order_before app.orders) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  perform internal.refuse_unpicked_parcel(parcel);
+  if parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested', 'delivered') then
+    perform internal.field_error('HT101', 'parcel', parcel.status);
+  elsif parcel.status = 'delivered' and order_before.fulfillment_status <> 'fulfilled' then
+    perform internal.field_error('HT101', 'parcel', 'already_delivered_in_part');
+  elsif exists (select from app.returns r where r.store_id = parcel.store_id and r.order_id = parcel.order_id
+    and r.status <> 'cancelled') then
+    perform internal.field_error('HT101', 'parcel', 'has_returns');
+  end if;
+  if parcel.status <> 'delivered' then
+    perform internal.require_order_status(order_before, internal.find_previous_statuses('delivered'),
+      'An order that is %s cannot be delivered.');
+  end if;
+end
+$$;

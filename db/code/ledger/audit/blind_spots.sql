@@ -1,0 +1,21 @@
+-- What no check of this schema can see, and where to look instead.
+create or replace view ledger.blind_spots with (security_invoker = true) as
+select b.what, b.instead
+from (values
+  (1, 'What a superuser changes together with its proof: rows and seals, internal.released_schema, the checks.',
+    'Note the newest hashes of seals and internal.history_seals elsewhere; npm run migrate makes the code anew.'),
+  (2, 'Rows written since the newest seal that are changed so that everything still adds up.',
+    'The seals of stock are made each hour, those of timelines, activity log and events each 15 minutes.'),
+  (3, 'What stands in one place only: names, addresses, notes, prices, the cost that a variant began with.',
+    'The timelines, the activity log and the events say who changed it.'),
+  (4, 'Events that are older than 30 days: the clean-up removes them.', 'Receivers of webhooks have theirs.'),
+  (5, 'Goods and cash that nobody recorded.',
+    'Count the shelf (staff.recount), and ask the couriers (ledger.courier_cash).'),
+  (6, 'The files of pictures and videos.', 'The storage has checksums of its own.'),
+  (7, 'The tools'' own schemas, the server''s settings, and who was let into the database or haat_dba by name.',
+    '\du, \l, pg_hba.conf and the provider''s log.')
+) as b (position, what, instead)
+order by b.position;
+comment on column ledger.blind_spots.what is 'What goes unseen.';
+comment on column ledger.blind_spots.instead is 'Where to look instead.';
+grant select on ledger.blind_spots to haat_dba;

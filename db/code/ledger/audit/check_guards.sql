@@ -1,0 +1,24 @@
+-- No trigger of our tables is switched off, no history table lacks its append-only guard, no constraint is left
+-- unchecked.
+create or replace view ledger.check_guards with (security_invoker = true) as
+select null::uuid as company_id, null::uuid as store_id,
+  format('trigger %s on %s', t.tgname, t.tgrelid::regclass) as object, 'switched off' as found, 'enabled' as expected
+from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
+where c.relnamespace = 'app'::regnamespace and t.tgenabled not in ('O', 'A')
+union all
+select null, null, format('table %s', n), 'may be rewritten', 'trigger _900_append_only'
+from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.ledger_seals',
+  'app.ledger_seal_segments',
+  'internal.history_seals']) as n
+where not exists (select from pg_catalog.pg_trigger t where t.tgrelid = n::regclass and t.tgname = '_900_append_only')
+union all
+select null, null, format('constraint %s on %s', k.conname, k.conrelid::regclass), case when k.conenforced
+  then 'not validated' else 'not enforced' end, 'validated and enforced'
+from pg_catalog.pg_constraint k
+where k.connamespace = 'app'::regnamespace and not (k.convalidated and k.conenforced)
+union all
+select null, null, p.object, p.problem, 'a whole fence'
+from internal.find_fence_problems() p
+-- A superuser who looks is no problem of the fence.
+where p.object <> current_user::text;
+call internal.install_check('ledger.check_guards');

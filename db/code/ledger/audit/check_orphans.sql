@@ -1,0 +1,24 @@
+-- Every row that refers to another refers to one that exists.
+--
+-- Foreign keys hold as long as nobody goes behind them (a superuser with triggers off, a restore in parts). This reads
+-- them from the catalog and looks for the rows themselves, so a new table is covered the day it is made.
+-- Parents are looked up without company and store: a parent of another tenant is ledger.check_tenants' to report.
+create or replace function ledger.check_orphans() returns table (company_id uuid, store_id uuid, object text,
+  found text, expected text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_key record;
+begin
+  for v_key in select * from internal.foreign_keys() loop
+    return query execute format(
+      'select %s, %s, format(''%%s %%s'', %L, %s), format(''%%s = %%s'', %L, concat_ws('', '', %s)), %L
+       from %s c where %s and not exists (select from %s p where %s)',
+      v_key.company_expression, v_key.store_expression, v_key.child, v_key.child_label, v_key.child_columns,
+      v_key.child_values, 'a row of ' || v_key.parent,
+      v_key.child, v_key.not_null_condition, v_key.parent, v_key.join_condition);
+  end loop;
+end
+$$;
+grant execute on function ledger.check_orphans() to haat_dba;

@@ -1,0 +1,23 @@
+-- No row points at a row of another company or store.
+create or replace function ledger.check_tenants() returns table (company_id uuid, store_id uuid, object text,
+  found text, expected text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_key record;
+begin
+  for v_key in select * from internal.foreign_keys() f where f.tenant_condition is not null loop
+    return query execute format(
+      'select %s, %s, format(''%%s %%s'', %L, %s),
+         format(''%%s %%s of company %%s%%s'', %L, concat_ws('', '', %s), p.company_id, %s),
+         ''the same company and store''
+       from %s c join %s p on %s where %s',
+      v_key.company_expression, v_key.store_expression, v_key.child, v_key.child_label, v_key.parent,
+      v_key.child_values,
+      case when v_key.maps_store then '''/store '' || p.store_id' else '''''' end,
+      v_key.child, v_key.parent, v_key.join_condition, v_key.tenant_condition);
+  end loop;
+end
+$$;
+grant execute on function ledger.check_tenants() to haat_dba;

@@ -1,0 +1,62 @@
+-- Takes: a company (null: all).
+-- Gives: for each the first ledger row that was changed or removed after it was sealed, or the first seal that was.
+-- No row when all is as sealed.
+--
+-- In the order of the chain: the first seal that does not follow from the one before it, or does not match its
+-- segments; and in the seals before that one, the first segment whose rows are not what was sealed, down to the row.
+create or replace function ledger.verify_seals(only_company_id uuid default null)
+  returns table (company_id uuid, seal bigint, sealed_at timestamptz, variant_id uuid, location_id uuid,
+    sequence bigint, problem text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_broken bigint;
+  v_problem text;
+  v_segment record;
+begin
+  for verify_seals.company_id in
+    select c.id from app.companies c where verify_seals.only_company_id is null or c.id = verify_seals.only_company_id
+      order by c.id
+  loop
+    select f.number, f.problem into v_broken, v_problem from internal.find_broken_seal(verify_seals.company_id) f;
+    select k.number, k.variant_id, k.location_id, k.first_sequence, k.last_sequence, k.row_prints into v_segment
+      from app.ledger_seal_segments k
+      cross join lateral (
+        select sha256(string_agg(internal.movement_digest(m), ''::bytea order by m.sequence)) as digest
+        from app.stock_movements m
+        where m.variant_id = k.variant_id and m.location_id = k.location_id
+          and m.sequence between k.first_sequence and k.last_sequence
+      ) x
+      where k.company_id = verify_seals.company_id and k.number < coalesce(v_broken, 9223372036854775807)
+        and x.digest is distinct from k.digest
+      order by k.number, k.variant_id, k.location_id limit 1;
+    if v_segment.number is not null then
+      seal := v_segment.number;
+      variant_id := v_segment.variant_id;
+      location_id := v_segment.location_id;
+      select n, case when m.id is null then 'the row was removed' else 'the row was changed' end
+        into verify_seals.sequence, verify_seals.problem
+        from generate_series(v_segment.first_sequence, v_segment.last_sequence) n
+        left join app.stock_movements m on m.variant_id = v_segment.variant_id
+          and m.location_id = v_segment.location_id
+          and m.sequence = n
+        where m.id is null or substr(internal.movement_digest(m), 1, 8) <> substr(v_segment.row_prints,
+          (8 * (n - v_segment.first_sequence) + 1)::integer, 8)
+        order by n limit 1;
+    elsif v_broken is not null then
+      seal := v_broken;
+      variant_id := null;
+      location_id := null;
+      sequence := null;
+      problem := v_problem;
+    else
+      continue;
+    end if;
+    sealed_at := (select s.sealed_at from app.ledger_seals s where s.company_id = verify_seals.company_id
+      and s.number = verify_seals.seal);
+    return next;
+  end loop;
+end
+$$;
+grant execute on function ledger.verify_seals(uuid) to haat_dba;

@@ -1,0 +1,2 @@
+grant select, insert, update on internal.history_horizon to haat_gatekeeper;
+grant select on internal.history_horizon to haat_dba;

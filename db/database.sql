@@ -1,0 +1,42 @@
+-- Closes the database itself, and takes from its logins what Postgres gives to everybody and none of our processes needs.
+-- Idempotent; run in it by an administrator at each "npm run migrate" and "npm start": a new database is open to every role
+-- of the server, and so is one that was restored without "pg_restore -C".
+do $$
+declare
+  v_login text;
+  v_function regprocedure;
+  v_is_lock boolean;
+begin
+  if exists (
+    select from pg_catalog.pg_database d
+    cross join pg_catalog.aclexplode(coalesce(d.datacl, pg_catalog.acldefault('d', d.datdba))) e
+    where d.datname = pg_catalog.current_database() and e.grantee = 0
+  ) then
+    execute format('revoke all on database %I from public', pg_catalog.current_database());
+  end if;
+  foreach v_login in array array['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'] loop
+    if not pg_catalog.has_database_privilege(v_login, pg_catalog.current_database(), 'connect') then
+      execute format('grant connect on database %I to %I', pg_catalog.current_database(), v_login);
+    end if;
+  end loop;
+  -- What follows belongs to the superuser. Where there is none to be had, it stays as it is.
+  if not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
+    return;
+  end if;
+  -- Large objects fill the disk and belong to no tenant. Locks by number are those that our functions wait for. And
+  -- whoever may end a process may end those of the same login.
+  for v_function, v_is_lock in
+    select p.oid, p.proname like '%advisory%'
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and (p.proname ~ '^(lo_.*|lo[a-z]*read|lowrite|pg_(try_)?advisory_.*)$'
+        or p.proname in ('pg_terminate_backend', 'pg_cancel_backend'))
+      and pg_catalog.has_function_privilege('public', p.oid, 'execute')
+  loop
+    execute format('revoke execute on function %s from public', v_function);
+    if v_is_lock then
+      execute format('grant execute on function %s to haat_owner, haat_gatekeeper, haat_api', v_function);
+    end if;
+  end loop;
+end
+$$;

@@ -1,0 +1,17 @@
+// Applies the outcome of a call to its HTTP response, for REST and tools.
+import type { Context } from 'koa';
+import { errorOf } from './errors.ts';
+import { type Outcome, outcomeHeaders } from './outcome.ts';
+
+/** Sets the headers of an outcome on the response, and the key and company for the log. */
+export function setOutcomeHeaders(ctx: Context, outcome: Outcome): void {
+  ctx.state.keyId = outcome.key?.id;
+  ctx.state.companyId = outcome.key?.company_id;
+  ctx.set(outcomeHeaders(outcome));
+}
+
+/** Sets the headers of an outcome. Throws its error when it is a refusal. */
+export function applyOutcome(ctx: Context, outcome: Outcome): void {
+  setOutcomeHeaders(ctx, outcome);
+  if (outcome.sqlstate !== null) throw errorOf(outcome);
+}

@@ -1,0 +1,77 @@
+// Every kind of damage that we could think of, each with the check that sees it or the refusal it meets. Where two checks
+// see the same, the one that says most is named.
+import { booksDamages } from './books.ts';
+import { derivedDamages } from './derived.ts';
+import { historyDamages } from './history.ts';
+import { houseDamages } from './house.ts';
+import { ordersDamages } from './orders.ts';
+import { schemaDamages } from './schema.ts';
+import { stockDamages } from './stock.ts';
+import { videosDamages } from './videos.ts';
+
+export type Damage = {
+  check: string;
+  what: string;
+  /** Run in order by a superuser who has switched triggers off; :order, :variant and the like stand for ids in quotes. */
+  statements: string[];
+  object: RegExp;
+};
+
+/** What even a superuser is refused, as long as the guards stand. */
+export type Refusal = { what: string; statement: string; sqlstate: string };
+
+export const damages: Damage[] = [
+  ...derivedDamages,
+  ...videosDamages,
+  ...stockDamages,
+  ...ordersDamages,
+  ...booksDamages,
+  ...historyDamages,
+  ...houseDamages,
+  ...schemaDamages,
+];
+
+export const refusals: Refusal[] = [
+  ...['stock_movements', 'order_timeline', 'activity_log', 'ledger_seals', 'ledger_seal_segments'].flatMap((table) => [
+    {
+      what: `app.${table} rewritten`,
+      statement: `update app.${table} set company_id = company_id`,
+      sqlstate: '23001',
+    },
+    { what: `app.${table} thinned out`, statement: `delete from app.${table}`, sqlstate: '23001' },
+    { what: `app.${table} emptied`, statement: `truncate app.${table} cascade`, sqlstate: '23001' },
+  ]),
+  { what: 'seals of the history rewritten', statement: 'delete from internal.history_seals', sqlstate: '23001' },
+  {
+    what: 'less than nothing on the shelf',
+    statement: 'update app.inventory_levels set on_hand = -1',
+    sqlstate: '23514',
+  },
+  {
+    what: 'more reserved than there is',
+    statement: 'update app.inventory_levels set reserved = on_hand + 1',
+    sqlstate: '23514',
+  },
+  { what: 'a negative payment', statement: 'update app.payments set amount = -1', sqlstate: '23514' },
+  { what: 'a total that does not add up', statement: 'update app.orders set total_amount = 1', sqlstate: '23514' },
+  {
+    what: 'an order of nobody',
+    statement: 'update app.orders set customer_id = uuidv7() where id = :order',
+    sqlstate: '23503',
+  },
+  {
+    what: 'a line of an order of another company',
+    statement: 'update app.order_items set order_id = :rival_order, line = 9 where order_id = :order',
+    sqlstate: '23503',
+  },
+  {
+    what: 'more returned than was delivered',
+    statement: 'update app.order_items set returned_quantity = quantity + 1 where order_id = :order',
+    sqlstate: '23514',
+  },
+  {
+    what: 'a status nobody knows',
+    statement: `update app.orders set status = 'lost' where id = :order`,
+    sqlstate: '23503',
+  },
+];

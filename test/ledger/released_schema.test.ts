@@ -1,0 +1,55 @@
+// What the release made is kept when it is applied, and a later start does not make damage sound.
+import test from 'ava';
+import { applyCode } from '../../db/apply-code.ts';
+import { readObjects, recordObjects } from '../../db/released-schema.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+
+const differences = async (db: TestDatabase) =>
+  (await db.as('haat_dba').query('select object, found, expected from ledger.check_schema order by object')).rows;
+
+/** What npm run migrate does, with a migration of the release between. */
+async function release(db: TestDatabase, migration = 'select 1') {
+  const before = await readObjects(db.urlAs('haat_owner'));
+  await db.as('haat_owner').query(migration);
+  await applyCode(db.urlAs('haat_owner'));
+  return await recordObjects(db.urlAs('haat_owner'), before);
+}
+
+test('what was taken down stays named after the next start; code is made again', async (t) => {
+  const db = await freshDatabase();
+  await db.admin.query('alter table app.payments drop constraint payments_amount_check');
+  await db.admin.query('alter table app.orders no force row level security');
+  await db.admin.query('grant update on app.orders to haat_api');
+  const named = ['constraint payments_amount_check on app.payments'];
+  t.deepEqual(await release(db), named);
+  t.deepEqual(await release(db), named);
+  t.deepEqual(await differences(db), [
+    { object: named[0], found: 'is gone', expected: 'CHECK ((amount > (0)::numeric))' },
+  ]);
+  await db.admin.query('alter table app.payments add constraint payments_amount_check check (amount > 0)');
+  t.deepEqual(await differences(db), []);
+  await db.drop();
+});
+
+test('what a release changes is kept, and nothing else', async (t) => {
+  const db = await freshDatabase();
+  await db.admin.query('drop index app.parcels_order_id_idx');
+  t.deepEqual(
+    await release(
+      db,
+      `alter table app.payments drop constraint payments_amount_check;
+       alter table app.payments add constraint payments_amount_is_positive check (amount > 0)`,
+    ),
+    ['index app.parcels_order_id_idx'],
+  );
+  await db.drop();
+});
+
+test('nobody who serves or reads may change what is kept', async (t) => {
+  const db = await freshDatabase();
+  for (const role of ['haat_api', 'haat_gateway', 'haat_staff', 'haat_worker', 'haat_dba', 'haat_gatekeeper']) {
+    await t.throwsAsync(db.as(role).query(`delete from internal.released_schema`), undefined, role);
+    await t.throwsAsync(db.as(role).query('select internal.record_schema(null)'), undefined, role);
+  }
+  await db.drop();
+});
