@@ -2,6 +2,7 @@
 // webhooks missed. No merchant can do these for themselves, or the only one who could is locked out.
 import { z } from 'zod';
 import { type Command, command, company, findCompany, id, planCode, wholeNumber } from './command.ts';
+import { exportCompany } from './export.ts';
 import { type Operator, Refusal, type Row } from './operator.ts';
 
 const staff = z.string().trim().min(1, 'must not be empty').describe('the id, or the email');
@@ -46,6 +47,12 @@ export const rescues: Record<string, Command> = {
   'company suspend': setStatus('stops its keys, staff and webhooks until it is resumed', 'suspended'),
   'company close': setStatus('the same for good; all data stays', 'closed'),
   'company resume': setStatus('lets a suspended or closed company work again', 'active'),
+  'company export': command({
+    does: 'writes all data of a company to a folder, a file a table, and the list of its pictures and videos',
+    options: z.strictObject({ company, to: z.string().min(1).describe('an empty folder, or one to make') }),
+    words: ['company'],
+    run: (operator, o) => exportCompany(operator, o.to, () => findCompany(operator, o.company)),
+  }),
   'staff list': command({
     does: 'the staff of a company, or all: who is locked out, who is signed in',
     options: z.strictObject({ company: company.optional() }),

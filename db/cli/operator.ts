@@ -21,6 +21,7 @@ export interface Operator {
   asStaff(sql: string, values?: unknown[]): Promise<Row>;
   /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
+  asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
 export const permissions = [
@@ -50,6 +51,7 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       enterAsOperator: (companyId) => enter(companyId, null, [...permissions, 'operator']),
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
+      asOwnerRows: (sql, values) => as('haat_owner', sql, values),
     };
     await requireUsableDatabase(client);
     await client.query('begin');

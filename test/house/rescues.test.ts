@@ -1,4 +1,7 @@
 // What an operator can still do when nobody inside a company can.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -161,4 +164,46 @@ test('one delivery is sent again by its id', async (t) => {
     [delivery_id],
   );
   t.like(await done('webhook', 'redeliver', '--delivery', delivery_id), { id: delivery_id, status: 'pending' });
+});
+
+test('an export holds every row of the company, none of another, and no secret', async (t) => {
+  const own = await createShop(db.admin);
+  await allowLoopback(db.admin);
+  const { endpoint_id, secret } = await createEndpoint(db, own, 'http://127.0.0.1:9/export');
+  await done('webhook', 'ping', '--endpoint', endpoint_id);
+  await api.request('POST', '/products', {
+    key: own.companyKey.key,
+    body: { store_id: own.stores[0].id, name: 'Exported', variants: [{ sku: 'EX-1', name: 'One', price: 10 }] },
+    idempotencyKey: 'export',
+  });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-export-'));
+  t.teardown(() => fs.rmSync(folder, { recursive: true }));
+  await done('company', 'export', own.companyId, '--to', folder);
+
+  const { rows: tables } = await db.admin.query(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and a.attname = 'company_id' order by 1`);
+  for (const { name } of tables) {
+    const lines = fs
+      .readFileSync(path.join(folder, `${name}.ndjson`), 'utf8')
+      .split('\n')
+      .slice(0, -1);
+    // What it did itself is logged after its snapshot was read.
+    const { rows } = await db.admin.query(
+      `select count(*)::int as n from app.${name} t where company_id = $1 and to_jsonb(t) ->> 'action' is distinct from 'company.exported'`,
+      [own.companyId],
+    );
+    t.is(lines.length, rows[0].n, name);
+    for (const line of lines) t.is(JSON.parse(line).company_id, own.companyId, name);
+  }
+  const all = fs
+    .readdirSync(folder)
+    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
+    .join('');
+  t.true(all.includes('EX-1') && all.includes('"reads_per_minute"'));
+  for (const kept of [secret, own.companyKey.key, 'key_hash', 'password_hash', 'token_hash', 'request_hash']) {
+    t.false(all.includes(kept), kept);
+  }
+  const again = await haat('company', 'export', own.companyId, '--to', folder);
+  t.is(again.err, 'haat: --to: the folder is not empty\n');
 });
