@@ -2,6 +2,7 @@
 // hold up short work. graphile-worker wakes at once, retries what throws, and starts what is due; what a killed process
 // held is freed by the process next to it (internal.report_worker), since each says every few seconds that it lives.
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ParsedCronItem,
   Logger as QueueLogger,
@@ -24,18 +25,75 @@ export interface QueueOptions {
 }
 
 export interface Queue {
+  /** It takes jobs, and the database has heard so lately. */
+  isWorking(): boolean;
   stop(): Promise<void>;
 }
 
 const reportIntervalMs = 5_000;
+/** After such a silence other workers free its jobs (internal.report_worker). */
+const silenceMs = 30_000;
+const startAgainMs = 1_000;
 
+/** graphile-worker stops for good when it cannot record the end of a job, as in a failover. Then it is started again. */
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
+  let runner = await startRunner(pool, log, options);
+  const asked = new AbortController();
+  const kept = (async () => {
+    for (;;) {
+      await runner.ended;
+      if (asked.signal.aborted) return;
+      log.error('the job queue has stopped, as it lost Postgres; it starts again');
+      const started = await startAgain(asked.signal, async () => {
+        await runner.stop();
+        return startRunner(pool, log, options);
+      });
+      if (!started) return;
+      runner = started;
+    }
+  })();
+  return {
+    isWorking: () => runner.isWorking(),
+    async stop() {
+      asked.abort();
+      const last = runner;
+      await last.stop();
+      await kept;
+      if (runner !== last) await runner.stop();
+    },
+  };
+}
+
+/** Tries until it succeeds, or until the queue is asked to stop. */
+async function startAgain(stopped: AbortSignal, start: () => Promise<Runner>): Promise<Runner | undefined> {
+  while (!stopped.aborted) {
+    try {
+      return await start();
+    } catch {
+      await sleep(startAgainMs, undefined, { signal: stopped }).catch(() => {});
+    }
+  }
+  return undefined;
+}
+
+interface Runner {
+  /** Resolves when it takes no more jobs, whatever the reason. */
+  ended: Promise<unknown>;
+  isWorking(): boolean;
+  /** Frees what it holds. May be called again when that failed. */
+  stop(): Promise<void>;
+}
+
+async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Runner> {
   const { tasks, concurrency, cronItems = [], fetchesMany = false } = options;
   const events: WorkerEvents = new EventEmitter();
   const named = Promise.withResolvers<string>();
   events.once('pool:create', ({ workerPool }) => named.resolve(workerPool.id));
+  let reportedAt = -Infinity;
+  let running = true;
   const report = async () => {
     const { rows } = await pool.query('select internal.report_worker($1) as freed', [await named.promise]);
+    reportedAt = performance.now();
     if (rows[0].freed > 0) log.warn({ workers: rows[0].freed }, 'freed the jobs of workers that are gone');
   };
   // Who works must be known to live, so no task begins before.
@@ -59,8 +117,15 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
       },
     },
   });
-  runner.promise.catch((error) => log.fatal({ err: error }, 'the job queue has stopped'));
-  await known;
+  const ended = runner.promise
+    .catch((error) => log.error({ err: error }, 'the job queue has failed'))
+    .finally(() => {
+      running = false;
+    });
+  await known.catch(async (error) => {
+    await runner.stop().catch(() => {});
+    throw error;
+  });
 
   let reporting: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -72,8 +137,12 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
   }, reportIntervalMs);
 
   return {
+    ended,
+    isWorking: () => running && performance.now() - reportedAt < silenceMs,
     async stop() {
-      await runner.stop();
+      running = false;
+      // It refuses when it has stopped by itself.
+      await runner.stop().catch(() => {});
       clearInterval(timer);
       await reporting;
       await pool.query('select internal.forget_worker($1)', [await named.promise]);

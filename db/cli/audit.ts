@@ -6,7 +6,9 @@ import type pg from 'pg';
 import { loadSettings } from '../../server/process/settings.ts';
 import { urlAs, withClient } from '../connection.ts';
 import { showProgress } from '../progress.ts';
+import { stopOnSignals } from '../signals.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
+import { recordAudit } from './record-audit.ts';
 import { table } from './table.ts';
 
 /** More problems of one kind than this are counted, not listed. */
@@ -22,12 +24,15 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
-const { database, close } = await openExistingDatabase(loadSettings(process.env)).catch((error) => {
+const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), ({ close }) =>
+  close(),
+).catch((error) => {
   if (!(error instanceof NoDatabaseError)) throw error;
   console.error(`haat: ${error.message}`);
   process.exit(1);
 });
 const start = performance.now();
+const startedAt = new Date();
 const progress = showProgress();
 let problems: Problem[];
 let blindSpots: string[];
@@ -36,6 +41,9 @@ try {
     await (flags.length > 0 ? auditChanges(client) : audit(client)),
     (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
   ]);
+  // Only a whole audit says that the books are sound.
+  if (flags.length === 0)
+    await recordAudit(database, startedAt, [...new Set(problems.map(({ check_name }) => check_name!))]);
 } finally {
   progress.end();
   await close();

@@ -10,6 +10,8 @@ import { withClient } from '../connection.ts';
 import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate.ts';
 import { writeSchema } from '../schema.ts';
+import { stopOnSignals } from '../signals.ts';
+import { distribution } from './distribution.ts';
 
 const usage = `npm run db -- <command>
   watch              applies db/migrations/current and db/code again whenever they change
@@ -17,7 +19,8 @@ const usage = `npm run db -- <command>
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
   reset              applies every committed migration, and the code, to an empty database
-  schema             writes db/schema, which shows every table as it stands`;
+  schema             writes db/schema, which shows every table as it stands
+  distribution       writes db/distribution.txt: what is in the way of distributing the tables by company`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -32,12 +35,9 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
       clearTimeout(settling);
       settling = setTimeout(() => showCode(settings), 200);
     });
-    const stopped = new Promise((resolve) => {
-      process.once('SIGINT', resolve);
-      process.once('SIGTERM', resolve);
-    });
     await watch({ ...settings, afterCurrent });
-    await stopped;
+    // A signal ends it.
+    await new Promise(() => {});
   },
   async commit(settings) {
     if (!values.message) throw new Error('say what the migration does: npm run db -- commit -m "text"');
@@ -57,6 +57,11 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
     await applyCode(settings.connectionString!);
     await withClient(settings.connectionString!, (client) => writeSchema(client));
   },
+  async distribution(settings) {
+    await watch(settings, true);
+    const text = await withClient(settings.connectionString!, distribution);
+    fs.writeFileSync(path.join(import.meta.dirname, '..', 'distribution.txt'), text);
+  },
 };
 let settling: NodeJS.Timeout | undefined;
 
@@ -74,7 +79,7 @@ if (!command || positionals.length !== 1) {
   process.exit(2);
 }
 
-const cluster = await openThrowAwayCluster();
+const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
 let failed = false;
 try {
   await migrate(cluster.url('haat'), { withoutCode: true });

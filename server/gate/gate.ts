@@ -7,9 +7,10 @@ import type { Logger } from 'pino';
 import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
-import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
+import { isUnexpected, unauthorized } from './errors.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
+import { sqlstateOf } from './trouble.ts';
 
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 
@@ -261,7 +262,7 @@ export class Gate {
     } catch (error) {
       const outcome = failedOutcome(error);
       // The call was counted before it failed. If the database still answers, the rate headers can show it.
-      if (!/^(08|53|57P)/.test(outcome.sqlstate!)) {
+      if (!/^(08|25006|53|57P|58)/.test(outcome.sqlstate!)) {
         const window = await this.#admit(call.keyHash, [], bucket, 0).catch(() => null);
         outcome.rate = window?.rate ?? null;
         outcome.key = window?.key ?? null;

@@ -3,7 +3,8 @@
 import type { Logger } from 'pino';
 import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
-import { ApiError, errorOf, sqlstateOf } from '../gate/errors.ts';
+import { ApiError, errorOf } from '../gate/errors.ts';
+import { sqlstateOf } from '../gate/trouble.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
 

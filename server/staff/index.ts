@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable } from '../gate/errors.ts';
+import { ApiError, errorOf, invalid, methodNotAllowed, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
+import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
 import { createExecutor, type GraphqlRequest } from './execute.ts';
@@ -67,6 +68,12 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
+    // All of it failed of trouble that passes: told as every door tells it, for clients and balancers that try again.
+    if (body.errors?.every(({ extensions }) => extensions.code === 'UNAVAILABLE')) {
+      const { status, headers } = unavailable();
+      ctx.status = status;
+      ctx.set(headers);
+    }
     ctx.type = 'application/json';
     ctx.body = stringify(body);
   };

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
+import { stopOnSignals } from '../../db/signals.ts';
 import { progress, type Scenario } from './scenario.ts';
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'));
@@ -15,7 +16,7 @@ for (const name of names) {
   }
   const { run } = (await import(file)) as { run: Scenario };
   progress.at(`measuring ${name}`);
-  const cluster = await openThrowAwayCluster();
+  const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
   try {
     await run(cluster, (line) => {
       progress.clear();

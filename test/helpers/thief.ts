@@ -1,4 +1,6 @@
 // A thief who holds the password of one of our logins: what they can become, say and ask by SQL of their own.
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
 
@@ -89,10 +91,12 @@ export async function readable(
   role: string,
 ): Promise<{ relation: string; query: string; isOfTheSystem: boolean }[]> {
   const { rows } = await db.admin.query(
-    `select c.oid::regclass::text as relation, n.nspname in ('pg_catalog', 'information_schema') as "isOfTheSystem",
+    `select c.oid::regclass::text as relation, n.nspname = 'pg_catalog' as "isOfTheSystem",
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
+       -- Which shows the catalog once more.
+       and n.nspname <> 'information_schema'
        and has_schema_privilege($1, n.oid, 'usage') and has_column_privilege($1, c.oid, a.attnum, 'select')
      group by c.oid, n.nspname order by 1`,
     [role],
@@ -105,13 +109,13 @@ export async function readable(
   }));
 }
 
-export type Callable = { name: string; types: string[]; names: string[]; isProcedure: boolean; isVolatile: boolean };
+export type Callable = { name: string; types: string[]; isProcedure: boolean; isVolatile: boolean };
 
 /** Every function and procedure of ours that a role may run. */
 export async function callable(db: TestDatabase, role: string): Promise<Callable[]> {
   const { rows } = await db.admin.query(
     `select p.oid::regproc::text as name, array(select format_type(t, null) from unnest(p.proargtypes) t) as types,
-            coalesce(p.proargnames[:p.pronargs], '{}') as names, p.prokind = 'p' as "isProcedure",
+            p.prokind = 'p' as "isProcedure",
             p.provolatile = 'v' as "isVolatile"
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in (${ours}) and p.prokind in ('f', 'p') and p.prorettype <> 'trigger'::regtype
@@ -121,3 +125,58 @@ export async function callable(db: TestDatabase, role: string): Promise<Callable
   );
   return rows;
 }
+
+/** Arguments that name another company's rows wherever a type allows it, and now and then a key of one's own. */
+export function argumentsFor({ types }: Callable, secrets: Set<string>, ownKey: Buffer): fc.Arbitrary<unknown[]> {
+  const ids = fc.constantFrom(...secrets);
+  const words = fc.constantFrom(
+    'x',
+    '',
+    'RICE',
+    'TEN',
+    'company',
+    'list_orders',
+    'get_me',
+    'create_order',
+    'read',
+    null,
+  );
+  const object = fc.dictionary(
+    fc.constantFrom('id', 'store_id', 'order_id', 'product_id', 'variant_id', 'key_id', 'company_id', 'search'),
+    ids,
+  );
+  const one = (type: string): fc.Arbitrary<unknown> => {
+    if (type.endsWith('[]')) return fc.array(one(type.slice(0, -2)), { maxLength: 3 });
+    if (type === 'uuid') return ids;
+    if (type === 'jsonb' || type === 'json') return object.map((value) => JSON.stringify(value));
+    if (type === 'bytea') return fc.constantFrom(randomBytes(32), ownKey);
+    if (/int|numeric|bigint|double/.test(type)) return fc.constantFrom(0, 1, 50);
+    if (type === 'boolean') return fc.boolean();
+    if (/timestamp|date/.test(type)) return fc.constantFrom('2020-01-01', '2030-01-01');
+    if (/text|character|name/.test(type)) return words;
+    // Rows: mostly null, so that the function is reached at all.
+    return fc.constant(null);
+  };
+  return fc.tuple(...types.map(one));
+}
+
+/** What a call answers, as text. */
+export async function call(
+  client: pg.ClientBase,
+  { name, types, isProcedure }: Callable,
+  values: unknown[],
+): Promise<string> {
+  const list = values.map((_, i) => `$${i + 1}::${types[i]}`).join(', ');
+  const sql = isProcedure ? `call ${name}(${list})` : `select to_jsonb(r)::text as row from ${name}(${list}) r`;
+  const { rows } = await client.query(sql, values);
+  return JSON.stringify(rows);
+}
+
+/** Settings as options of a connection, for procedures: they commit, so they run outside a transaction. */
+export const optionsOf = ({ isProcedure }: Callable, settings: Record<string, string>): string | undefined =>
+  isProcedure
+    ? Object.entries(settings)
+        .filter(([, value]) => value)
+        .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+        .join(' ')
+    : undefined;

@@ -48,6 +48,13 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   t.regex(changed.output, /\d+ of \d+: check_level_sums, [\d.]+ s, 1 BROKEN\n/);
   t.regex(changed.output, /Left out, since they read everything: .*check_seals/);
   t.regex(changed.output, /The books are not sound\.\n$/);
+
+  const { rows: runs } = await db.admin.query(
+    'select broken_checks from internal.audit_runs where finished_at >= started_at order by id',
+  );
+  t.deepEqual(runs[0].broken_checks, []);
+  t.true(runs[1].broken_checks.includes('check_level_sums'));
+  t.is(runs.length, 2);
 });
 
 test('a flag that it does not know is refused', async (t) => {

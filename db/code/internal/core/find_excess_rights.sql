@@ -20,6 +20,27 @@ begin atomic
   from pg_catalog.pg_roles r
   where r.rolname in ('haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff', 'haat_anonymous') and r.rolcanlogin
   union all
+  select r.rolname, 'may become ' || o.rolname
+  from pg_catalog.pg_roles r join pg_catalog.pg_roles o on o.oid <> r.oid
+  where r.rolname in ('haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba', 'haat_api', 'haat_staff',
+      'haat_anonymous')
+    -- Operators may let people look at Postgres itself, as by pg_monitor.
+    and (o.rolname like 'haat\_%' or o.rolname ~ '^pg_(read_all_data|write_all_data|.*server.*)$')
+    and (r.rolname, o.rolname) not in (('haat_staff_gateway', 'haat_staff'), ('haat_staff_gateway', 'haat_anonymous'))
+    and pg_catalog.pg_has_role(r.oid, o.oid, 'member')
+  union all
+  select r.rolname, 'may make schemas or temporary tables'
+  from pg_catalog.pg_roles r
+  where r.rolname in ('haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba', 'haat_api', 'haat_staff',
+      'haat_anonymous')
+    and pg_catalog.has_database_privilege(r.oid, pg_catalog.current_database(), 'create, temporary')
+  union all
+  select r.rolname, 'may make things in schema ' || n.nspname
+  from pg_catalog.pg_roles r cross join pg_catalog.pg_namespace n
+  where r.rolname in ('haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba', 'haat_api', 'haat_staff',
+      'haat_anonymous')
+    and n.nspname !~ '^pg_temp_|^pg_toast_temp_' and pg_catalog.has_schema_privilege(r.oid, n.oid, 'create')
+  union all
   select r.rolname, 'may write app.' || t.relname
   from tables t cross join pg_catalog.pg_roles r
   where r.rolname in ('haat_api', 'haat_gateway', 'haat_staff', 'haat_anonymous', 'haat_staff_gateway', 'haat_worker',

@@ -1,8 +1,12 @@
--- Removes a worker process that has stopped in good order from the list of living ones.
+-- Removes a worker process that has stopped from the list of living ones, and frees what it still held in the queue.
 create or replace function internal.forget_worker(worker_id text) returns void
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = ''
-begin atomic
+as $$
+begin
   delete from internal.workers w where w.id = worker_id;
-end;
+  -- Nothing after a stop in good order. One that lost Postgres could not record the end of its jobs.
+  perform graphile_worker.force_unlock_workers(array[worker_id]);
+end
+$$;
 grant execute on function internal.forget_worker(text) to haat_worker;

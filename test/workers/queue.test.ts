@@ -1,0 +1,45 @@
+import test from 'ava';
+import { createLog } from '../../server/process/log.ts';
+import { openQueue } from '../../workers/queue.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { until } from '../helpers/webhooks.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await freshDatabase();
+});
+test.after.always(() => db?.drop());
+
+test('a queue that could not record the end of a job takes jobs again when Postgres is back', async (t) => {
+  const name = new URL(db.url).pathname.slice(1);
+  const done: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const stops = Promise.withResolvers<void>();
+  const log = createLog('silent');
+  log.warn = (said: unknown) => void (String(said).startsWith('Runner stopping') && stops.resolve());
+  const queue = await openQueue(db.as('haat_worker', { max: 4 }), log, {
+    concurrency: 1,
+    tasks: {
+      first: async () => {
+        first.resolve();
+        await goOn.promise;
+      },
+      second: async () => void done.push('second'),
+    },
+  });
+  t.teardown(() => queue.stop());
+  await db.admin.query(`select graphile_worker.add_job('first')`);
+  await first.promise;
+  // Postgres is away, for everybody but its superuser.
+  await db.admin.query(`alter database ${name} connection limit 0`);
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'haat_worker'`;
+  await db.admin.query(cut, [name]);
+  goOn.resolve();
+  await db.admin.query(`select graphile_worker.add_job('second')`);
+  await stops.promise;
+  await db.admin.query(`alter database ${name} connection limit -1`);
+  await until(db, `not exists (select from graphile_worker.jobs where task_identifier = 'second')`);
+  t.deepEqual(done, ['second']);
+  await until(db, `not exists (select from graphile_worker.jobs where locked_by is not null)`);
+});
