@@ -5,7 +5,8 @@
 --
 -- One statement, one snapshot: beside a running service nothing half done is ever seen. On a large ledger that
 -- snapshot lives for minutes and keeps old row versions from being cleaned away; "npm run audit" runs the checks one
--- by one. With since_last_seal a check that always reads everything is left out, unless it reads the catalog only.
+-- by one. Where very much changed, a check is asked whole all the same. With since_last_seal
+-- a check that always reads everything is left out, unless it reads the catalog only.
 create or replace function ledger.audit(only_check text default null, since_last_seal boolean default false)
   returns table (check_name text, company text, store text, object text, found text, expected text)
 language plpgsql stable
@@ -18,21 +19,19 @@ declare
   v_asked constant text[] := array(select c.name from ledger.checks c
     where c.name = any (v_checks) and (not audit.since_last_seal or c.key is not null
       or c.name in ('check_guards', 'check_schema', 'check_jobs')) order by c.name);
-  v_changed jsonb := '{}';
+  v_changed jsonb;
   v_check_start timestamptz;
   v_rows bigint;
   v_name text;
 begin
   if since_last_seal then
-    v_changed := jsonb_build_object('order_id', (select jsonb_agg(o.order_id) from ledger.changed_orders o),
-      'variant_id', (select jsonb_agg(v.variant_id) from ledger.changed_variants v));
-    raise notice 'since the last seal: % orders and % variants changed', jsonb_array_length(
-      coalesce(nullif(v_changed -> 'order_id', 'null'), '[]')), jsonb_array_length(
-      coalesce(nullif(v_changed -> 'variant_id', 'null'), '[]'));
+    v_changed := internal.changed_since_seal();
+    raise notice 'since the last seal: % orders and % variants changed',
+      jsonb_array_length(v_changed -> 'order_id'), jsonb_array_length(v_changed -> 'variant_id');
   end if;
   foreach v_name in array v_asked loop
     v_check_start := clock_timestamp();
-    return query execute internal.audit_query(v_name, since_last_seal) using v_changed;
+    return query execute internal.audit_query(v_name, v_changed) using v_changed;
     get diagnostics v_rows = row_count;
     raise notice '% of %: %, % s, %', array_position(v_asked, v_name), cardinality(v_asked), v_name,
       round(extract(epoch from clock_timestamp() - v_check_start)::numeric, 2),
