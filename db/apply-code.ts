@@ -1,11 +1,11 @@
-// Applies db/code: functions, views, policies, triggers and grants. Runs after the migrations, in one transaction, and
-// touches only what differs between the files and the database: a start with nothing new takes no lock on any table,
-// and the servers that run meanwhile keep their plans. What has no file leaves the database.
+// Applies db/code: functions, views, policies, triggers and grants. Runs after the migrations, in one transaction. Changes
+// only what differs between the files and the database. So a start without changes locks no table, and running servers keep
+// their plans. Objects without a file are dropped.
 //
-// The first paragraph of comments in a file is the comment of its function or view in psql.
+// The first comment paragraph of a file becomes the comment of its function or view in psql.
 //
-// Files need no order. They are taken in the order in which they name each other; one that still comes too early, as
-// in a circle, is tried again after the others.
+// Files need no fixed order: a file that another one names is applied first. If that is not possible (a circle), a file that
+// fails is tried again after the others.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,15 +15,15 @@ import { withClient } from './connection.ts';
 import { openingComment } from './opening-comment.ts';
 import { recordObjects } from './released-schema.ts';
 
-/** Held while code is applied. */
+/** The advisory lock that is held while code is applied. */
 const applyLock = 4_228_003;
 
-/** Something that the file names is not there yet, or is there twice until the old overload is dropped. */
+/** An object that the file names does not exist yet, or is ambiguous until an old overload is dropped. */
 const tooEarly = ['42883', '42P01', '42704', '42703', '42725'];
-/** What is there has another shape, which `create or replace` cannot change: it is dropped and made anew. */
+/** `create or replace` cannot change the existing object in this way: it must be dropped and created again. */
 const otherShape = ['42P13', '42P16', '42809'];
 const otherOwner = '42501';
-/** Somebody holds a lock that a changed policy or trigger needs. Waiting in line for long would stop the traffic. */
+/** A table that a changed policy or trigger needs is locked. Waiting long for the lock would block other queries. */
 const inUse = ['55P03', '40P01'];
 
 interface CodeFile {
@@ -41,7 +41,7 @@ interface Failure {
   error: Error;
 }
 
-/** Gives the units that were made, changed or dropped. */
+/** Returns the units that were created, changed or dropped. */
 export async function applyCode(ownerUrl: string, directory = defaultDirectory): Promise<string[]> {
   const files = readFiles(directory);
   return await withClient(ownerUrl, async (client) => {
@@ -63,15 +63,15 @@ export async function applyCode(ownerUrl: string, directory = defaultDirectory):
 const defaultDirectory = path.join(import.meta.dirname, 'code');
 
 class Application {
-  /** Units whose file or catalog differs from what was applied. */
+  /** Units whose file or database objects differ from what was applied. */
   private touched = new Set<string>();
   /** Units that have no file. */
   private gone = new Set<string>();
-  /** Units that fell with others that were dropped. */
+  /** Units that were dropped together with others. */
   private readonly lost = new Set<string>();
-  /** Units that were dropped to be made anew: once is enough. */
+  /** Units that were dropped to be created again. Each may be dropped only once. */
   private readonly remade = new Set<string>();
-  /** What stood there before anything was applied. */
+  /** The objects that existed before anything was applied. */
   private before = new Map<string, CodeObject>();
   private readonly client: pg.Client;
   private readonly files: Map<string, CodeFile>;
@@ -96,14 +96,14 @@ class Application {
     this.before = new Map((await readCode(this.client)).map((object) => [identity(object), object]));
     await this.applyAll(changed);
     await this.dropLeftOvers();
-    // What fell with them.
+    // Creates what was dropped together with them.
     await this.applyAll([]);
     await this.buildIndexes();
     await this.record(recorded);
     return [...this.touched, ...this.gone].sort();
   }
 
-  /** Applies files until none is left; those that dropping others took along included. */
+  /** Applies files until none is left, including those that were dropped together with others. */
   private async applyAll(files: CodeFile[]): Promise<void> {
     let queue = files;
     for (;;) {
@@ -120,33 +120,33 @@ class Application {
         if (failure) (tooEarly.includes(failure.code) ? early : inTheWay).push(failure);
       }
       if (inTheWay.length > 0) await this.dropInTheWay(inTheWay);
-      // An old overload may be in the way.
+      // An old overload may be the reason.
       else if (early.length === queue.length && !(await this.dropLeftOvers(early.map(({ file }) => file))))
         throw early[0]!.error;
       queue = [...early, ...inTheWay].map(({ file }) => file);
     }
   }
 
-  /** Drops what stands where files make something of another shape: all at once, since each look at the catalog takes time. */
+  /** Drops objects that `create or replace` cannot change. All at once, because reading the catalog takes time. */
   private async dropInTheWay(failures: Failure[]): Promise<void> {
     const code = Map.groupBy(await readCode(this.client), ({ unit }) => unit);
-    const standing = failures.flatMap(({ file, code: sqlstate, error }) => {
+    const existing = failures.flatMap(({ file, code: sqlstate, error }) => {
       const objects = (code.get(file.unit) ?? []).filter(({ kind }) => kind !== 'grant');
       const isInTheWay = otherShape.includes(sqlstate) || objects.some(({ owner }) => owner !== file.owner);
       if (objects.length === 0 || !isInTheWay || this.remade.has(file.unit)) throw error;
       this.remade.add(file.unit);
       return objects;
     });
-    await this.drop(standing);
+    await this.drop(existing);
   }
 
-  /** Drops what no file makes any more; gives whether there was anything. What waits to be applied is not judged yet. */
+  /** Drops objects that no file creates any more, except those of `waiting` files. Returns whether there were any. */
   private async dropLeftOvers(waiting: CodeFile[] = []): Promise<boolean> {
     const isLeftOver = (object: CodeObject) => {
       if (object.kind === 'grant' || waiting.some(({ unit }) => unit === object.unit)) return false;
       if (this.gone.has(object.unit)) return true;
       if (!this.touched.has(object.unit)) return false;
-      // Replacing a view changes its rule, not its own row.
+      // Replacing a view does not change its row in pg_class, so its version is no sign.
       if (object.kind === 'view') return !/^create or replace view /m.test(this.files.get(object.unit)!.text);
       return this.before.get(identity(object))?.version === object.version;
     };
@@ -155,7 +155,7 @@ class Application {
     return leftOvers.length > 0;
   }
 
-  /** Gives why it cannot be made yet: something that it names is missing, or something of another shape or owner stands there. */
+  /** Applies one file. Returns why it is not possible yet: a missing object, or one of another shape or owner in the way. */
   private async apply(file: CodeFile): Promise<Failure | undefined> {
     try {
       await this.client.query(`savepoint file; ${statements(file)}; release savepoint file`);
@@ -169,24 +169,24 @@ class Application {
     }
   }
 
-  /** Drops objects with the code that stands on them, and notes which units that were. */
+  /** Drops objects together with the code that depends on them, and records the units of that code. */
   private async drop(objects: CodeObject[]): Promise<void> {
     if (objects.length === 0) return;
     const [digests, state] = [await readDigests(this.client), await countState(this.client)];
     for (const { kind, name, unit } of objects) {
       const routine = kind === 'function' ? 'routine' : kind;
-      // Whoever owns it: the schema is the owner's.
+      // Works for every owner of the object, because haat_owner owns the schema.
       await this.client.query(`drop ${routine} if exists ${name} cascade`);
       if ((await countState(this.client)) !== state)
         throw new Error(
-          `${unit}: a column, default, constraint or index stands on ${name}; a migration must drop or change it first`,
+          `${unit}: a column, default, constraint or index depends on ${name}; a migration must drop or change it first`,
         );
     }
     const left = await readDigests(this.client);
     for (const [unit, digest] of digests) if (left.get(unit) !== digest) this.lost.add(unit);
   }
 
-  /** An index holds what its functions gave when its rows were written. */
+  /** Rebuilds the indexes that use replaced functions, because they contain results of the old function. */
   private async buildIndexes(): Promise<void> {
     const replaced = (await readCode(this.client)).filter(
       (object) => object.kind === 'function' && this.before.get(identity(object))?.body !== object.body,
@@ -200,7 +200,7 @@ class Application {
     for (const { index } of rows) await this.client.query(`reindex index ${index}`);
   }
 
-  /** So that a grant which no file gives any more does not stay. Forgets column grants too. */
+  /** Revokes all grants of touched units, so that a grant without a file does not stay. Column grants too. */
   private async revokeGrants(objects: CodeObject[]): Promise<void> {
     const kinds = { grant: 'table', view: 'table', function: 'routine' } as const;
     const statements = objects.flatMap(({ unit, kind, name, owner }) => {
@@ -213,8 +213,8 @@ class Application {
   }
 
   /**
-   * Files that are named by others come before them, as far as there is no circle. What locks a table comes last, so
-   * that traffic waits as briefly as can be.
+   * A file comes after the files that it names, except in a circle. Files that lock tables come last, so that other
+   * queries wait as short as possible.
    */
   private inOrder(files: CodeFile[]): CodeFile[] {
     const waiting = new Map(files.map((file) => [file.unit, file]));
@@ -260,7 +260,7 @@ class Application {
   }
 }
 
-/** Whoever may have been granted something. */
+/** All roles that may have grants. */
 const roles = ['haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_gateway', 'haat_staff', 'haat_staff_gateway'].concat(
   'haat_anonymous',
   'haat_worker',
@@ -271,7 +271,7 @@ function identity({ kind, name }: CodeObject): string {
   return `${kind} ${name}`;
 }
 
-/** Functions of another owner say so in a line `--! owner: <role>`. Only while it makes them may it create anything. */
+/** The line `--! owner: <role>` names another owner. That role may create objects only while this file is applied. */
 function statements({ unit, text, owner }: CodeFile): string {
   const made = `${text}\n${commentStatement(unit, text)}`;
   if (owner === 'haat_owner') return made;
@@ -280,21 +280,21 @@ function statements({ unit, text, owner }: CodeFile): string {
     ${made}; set local role haat_owner; revoke create on schema ${schema} from ${owner}`;
 }
 
-/** What psql shows of a function or view is what its file opens with. Triggers and policies have no comment. */
+/** The opening comment of the file becomes the comment of the function or view. Triggers and policies have none. */
 function commentStatement(unit: string, text: string): string {
   const kind = /^create or replace (view|function|procedure) /m.exec(text)?.[1];
   const [schema, name] = unit.split('/');
   if (!kind || !codeSchemas.includes(schema!)) return '';
   const comment = pg.escapeLiteral(openingComment(text));
   if (kind === 'view') return `comment on view ${schema}.${name} is ${comment};`;
-  // An old overload may still be there; it leaves later.
+  // An old overload may still exist; it is dropped later.
   const each = `select oid::regprocedure as made from pg_catalog.pg_proc
     where pronamespace = '${schema}'::regnamespace and proname = '${name}' and proowner = current_user::regrole`;
   return `do ${pg.escapeLiteral(`declare v record; begin
     for v in ${each} loop execute pg_catalog.format('comment on routine %s is %L', v.made, ${comment}); end loop; end`)};`;
 }
 
-/** Every file of db/code by what it makes. In which room of its schema it lies says nothing to the database. */
+/** All files of db/code, by the object that they create. The folder below the schema does not matter here. */
 export function readFiles(directory = defaultDirectory): Map<string, CodeFile> {
   const files = new Map<string, CodeFile>();
   for (const name of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -1,25 +1,31 @@
-// Who connects as whom. Every part of the service has its own login role (db/roles.sql); this file turns one database
-// URL into the URL of a role, and opens pools.
+// Connections to the database. Every part of the service has its own login role (db/roles.sql). This file makes the URL of
+// each role from one database URL, and opens pools.
 import pg from 'pg';
+import { type Patience, watchConnections } from './lost-connections.ts';
+
+/** How long connecting may take. */
+const defaultConnectMs = 5_000;
 
 /** A database, and whether every role may log in to it with the credentials of its URL. */
 export interface Database {
   url: string;
   /**
    * True for the embedded cluster (its private socket trusts everyone who can open it), and for an external URL whose
-   * user is haat_gateway: then the same password, or a pgpass file, serves the other logins too. Each pool logs in as
-   * its role, which needs no session state and so works through pgbouncer in transaction mode.
+   * user is one of the logins. Each pool logs in as its role, which needs no session state and so works through
+   * pgbouncer in transaction mode. The password of another login is that of its own URL, of a pgpass file, or the same.
    *
    * False for any other user, such as an administrator: each pool sends `role` as a start-up option. That needs no
    * further passwords, but only a direct connection keeps it, and such a session could `reset role`: good for a
    * developer's own server, not for production.
    */
   loginsPerRole: boolean;
+  /** Of haat_staff_gateway, where it is given. */
+  staffUrl?: string;
 }
 
-/** The database of a DATABASE_URL. */
-export function externalDatabase(url: string): Database {
-  return { url, loginsPerRole: decodeURIComponent(new URL(url).username) === 'haat_gateway' };
+/** The database of a DATABASE_URL and, where the staff's login has a password of its own, its DATABASE_STAFF_URL. */
+export function externalDatabase(url: string, staffUrl?: string): Database {
+  return { url, loginsPerRole: logins.includes(decodeURIComponent(new URL(url).username)), staffUrl };
 }
 
 /** The roles that may log in. */
@@ -27,8 +33,9 @@ export const logins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haa
 
 /** The URL to connect to `database` as one of the logins. */
 export async function urlAs(database: Database, role: string): Promise<string> {
+  if (database.staffUrl && role === 'haat_staff_gateway') return database.staffUrl;
   if (database.loginsPerRole) return withLogin(database.url, role);
-  // What `alter role ... set` says is applied to logins only, so a role taken on at start-up must bring it along.
+  // Postgres applies `alter role ... set` only at a login, so for a role that is set at the start we pass the settings.
   const settings = await withClient(database.url, async (client) => {
     const { rows } = await client.query('select rolconfig from pg_catalog.pg_roles where rolname = $1', [role]);
     if (!rows[0])
@@ -50,7 +57,7 @@ export function withOptions(databaseUrl: string, settings: string[]): string {
   const url = new URL(databaseUrl);
   const flags = settings.map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`);
   url.searchParams.set('options', [url.searchParams.get('options'), ...flags].filter(Boolean).join(' '));
-  // A plus sign means a space in forms only; the reader of the URL wants %20.
+  // URLSearchParams writes a space as a plus sign, but Postgres expects %20.
   return url.href.replaceAll('+', '%20');
 }
 
@@ -61,12 +68,55 @@ export function withDatabase(databaseUrl: string, name: string): string {
   return url.href;
 }
 
-/** A pool that survives a restart of Postgres: a lost connection is an error of the next query, not of the process. */
-export function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, ...options });
+export type PoolOptions = Omit<pg.PoolConfig, 'Client'> & {
+  /** For tests, which do not wait as long. */
+  patience?: Partial<Patience>;
+};
+
+/**
+ * A pool that survives a restart of Postgres and a network that fails: a lost connection is an error of the next query, not
+ * of the process, and is replaced.
+ */
+export function openPool(url: string, { patience, ...options }: PoolOptions = {}): pg.Pool {
+  const connectMs = patience?.connectMs ?? defaultConnectMs;
+  const pool = new pg.Pool({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...options,
+    Client: class extends pg.Client {
+      // The option of the pool also limits how long callers wait for a free connection; this one is for connecting alone.
+      constructor(config: pg.ClientConfig = {}) {
+        super({
+          ...config,
+          password: config.password,
+          connectionTimeoutMillis: config.connectionTimeoutMillis ?? connectMs,
+        });
+      }
+    },
+  });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchConnections(pool, url, patience);
+  leaveReadOnlyServers(pool);
   return pool;
+}
+
+/**
+ * After a failover the old primary may go on as a standby, with our connections open. A connection on which a write was
+ * refused for this is not used again; the next one goes to the server that the name has now.
+ */
+function leaveReadOnlyServers(pool: pg.Pool): void {
+  const refused = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    (client as unknown as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === '25006') refused.add(client);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    // The pool drops a client that is ending.
+    if (refused.has(client)) void (client as unknown as pg.Client).end();
+  });
 }
 
 /** Runs `work` on a connection of its own. */

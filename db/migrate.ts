@@ -1,6 +1,6 @@
-// Brings a database up to date: roles, the database itself, the job queue, our migrations, our code. Safe to run at every start
-// and by several processes at once. Needs an administrator's URL: a superuser's, or one that may create roles and
-// databases.
+// Brings a database up to date: roles, the database itself, the job queue, our migrations, our code. It is safe to run it at
+// every start and in several processes at the same time. Needs the URL of an administrator: a superuser, or a role that may
+// create roles and databases.
 import fs from 'node:fs';
 import path from 'node:path';
 import { Logger } from '@graphile/logger';
@@ -8,24 +8,24 @@ import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate'
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import pg from 'pg';
 import { applyCode } from './apply-code.ts';
-import { logins, withClient, withDatabase, withOptions } from './connection.ts';
+import { withClient, withDatabase, withOptions } from './connection.ts';
 import { readObjects, recordObjects } from './released-schema.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
 const root = path.join(import.meta.dirname, '..');
-/** Held in database `postgres`, or where that is closed in the database itself, while one process migrates. */
+/** The advisory lock of the migrating process, in database `postgres`, or in our database if `postgres` is closed. */
 const migrateLock = 4_228_002;
 
 export interface MigrateOptions {
   /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
   includeCurrent?: boolean;
-  /** Written into the database: documents name the files of images and videos by it. */
+  /** Stored in the database, which builds the URLs of images and videos from it. */
   mediaUrl?: string;
-  /** It is certain that no other process serves: what a killed one held can be freed. */
+  /** No other process is running, so what a killed process held can be freed. */
   alone?: boolean;
-  /** Leaves the code out: it may need the migration that is being written. */
+  /** Does not apply the code, because it may need the migration that is being written. */
   withoutCode?: boolean;
-  /** Receives what graphile-migrate reports. */
+  /** Receives the messages of graphile-migrate. */
   report?: (message: string) => void;
 }
 
@@ -37,6 +37,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await admin.query('select pg_advisory_lock($1)', [migrateLock]);
     await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
     await createDatabase(admin, adminUrl);
+    await closeDatabase(adminUrl);
     const ownerUrl = asOwner(adminUrl);
     await refuseOtherHistory(ownerUrl);
     const before = await readObjects(ownerUrl);
@@ -46,7 +47,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
       if (options.includeCurrent) await watch(settings, true);
       else await runCommitted(settings);
     } finally {
-      // graphile-migrate keeps its connections for a while; a template database may have none.
+      // graphile-migrate keeps its connections open for some time, but a template database must have none.
       clearAllPools();
     }
     if (options.withoutCode) return;
@@ -62,12 +63,12 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
   });
 }
 
-/** Migrations run as the owner, which is no login: the administrator takes its role on. */
+/** Migrations run as haat_owner, which cannot log in: the administrator logs in and sets that role. */
 export function asOwner(adminUrl: string): string {
   return withOptions(adminUrl, ['role=haat_owner']);
 }
 
-/** What .gmrc says, with absolute paths. */
+/** The settings of .gmrc, with absolute paths. */
 export function migrateSettings(ownerUrl: string, report: (message: string) => void = () => {}): Settings {
   const settings = JSON.parse(fs.readFileSync(path.join(root, '.gmrc'), 'utf8')) as Settings;
   return {
@@ -99,7 +100,7 @@ async function refuseOrdinaryUser(client: pg.Client): Promise<void> {
   );
 }
 
-/** Before the first release the migrations were written anew: what an older chain made cannot be carried on. */
+/** Before the first release the migrations were rewritten. A database of the older migrations cannot be migrated. */
 async function refuseOtherHistory(ownerUrl: string): Promise<void> {
   const first = fs.readdirSync(path.join(root, 'db', 'migrations', 'committed')).sort()[0]!;
   const text = fs.readFileSync(path.join(root, 'db', 'migrations', 'committed', first), 'utf8');
@@ -118,7 +119,7 @@ async function refuseOtherHistory(ownerUrl: string): Promise<void> {
   });
 }
 
-/** Creates the database when it is absent, and makes it the owner's in any case: only owners may add extensions. */
+/** Creates the database if it does not exist. Makes haat_owner its owner, because only owners may add extensions. */
 async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   const { rows } = await admin.query(
@@ -128,11 +129,14 @@ async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void>
   const identifier = pg.escapeIdentifier(name);
   if (!rows[0]) {
     await admin.query(`create database ${identifier} owner haat_owner`);
-    await admin.query(`revoke all on database ${identifier} from public`);
-    await admin.query(`grant connect on database ${identifier} to ${logins.join(', ')}`);
   } else if (rows[0].owner !== 'haat_owner') {
     await admin.query(`alter database ${identifier} owner to haat_owner`);
   }
+}
+
+/** Allows only the logins of the service and the owner to connect to the database. */
+export async function closeDatabase(adminUrl: string): Promise<void> {
+  await withClient(adminUrl, (admin) => admin.query(fs.readFileSync(path.join(root, 'db', 'database.sql'), 'utf8')));
 }
 
 async function connects(url: string): Promise<boolean> {
@@ -140,7 +144,7 @@ async function connects(url: string): Promise<boolean> {
     await withClient(url, (client) => client.query('select 1'));
     return true;
   } catch (error) {
-    // Anything but "no such database" or "not for you" is the same trouble with every database of the server.
+    // Other errors than "no such database" and "no permission" concern the whole server.
     if (['3D000', '42501', '28000'].includes((error as pg.DatabaseError).code ?? '')) return false;
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * The first paragraph of comments in a file. Lines are joined, as they are broken for the width only, but what it takes,
- * gives and raises and where it is specified stay lines of their own.
+ * Returns the first comment paragraph of a file. Joins its lines, except that Takes, Gives, Raises and the references begin
+ * a new line.
  */
 export function openingComment(text: string): string {
   const paragraph = /^(?:--! .*\n)*((?:-- .*\n)*)/.exec(text)![1]!;

@@ -1,18 +1,18 @@
-// How far long work has come, on standard error: on a terminal one line that moves, elsewhere a line every few seconds.
-// Work that is over before the first such line says nothing.
+// Shows the progress of long work on standard error: on a terminal in one line that is updated, elsewhere as a line every
+// few seconds. Work that ends before the first line shows nothing.
 
 export interface Progress {
-  /** What is being done now, and how much of it is done. */
+  /** Says what is being done, and how much of it is done. */
   at(what: string, done?: number, total?: number): void;
-  /** Takes the moving line away, for something else to be printed. */
+  /** Removes the line, so that something else can be printed. */
   clear(): void;
   end(): void;
 }
 
 export const noProgress: Progress = { at() {}, clear() {}, end() {} };
 
-const paintedEveryMs = 100;
-const printedEveryMs = 3_000;
+const terminalIntervalMs = 100;
+const printIntervalMs = 3_000;
 
 interface Stream {
   isTTY?: boolean;
@@ -20,7 +20,7 @@ interface Stream {
   write(text: string): unknown;
 }
 
-export function showProgress(stream: Stream = process.stderr, printedMs = printedEveryMs): Progress {
+export function showProgress(stream: Stream = process.stderr, printedMs = printIntervalMs): Progress {
   let timer: NodeJS.Timeout | undefined;
   let started = 0;
   let line = '';
@@ -28,7 +28,7 @@ export function showProgress(stream: Stream = process.stderr, printedMs = printe
   const say = () => {
     if (!line) return;
     const text = `${line}, ${Math.round((performance.now() - started) / 1000)} s`;
-    // What is longer than a row cannot be painted over.
+    // A line that wraps cannot be overwritten.
     if (stream.isTTY) stream.write(`\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
     else stream.write(`haat: ${text}\n`);
   };
@@ -40,7 +40,7 @@ export function showProgress(stream: Stream = process.stderr, printedMs = printe
       line = total ? `${what}: ${done} of ${total} (${Math.floor((100 * done!) / total)} %)` : what;
       if (timer) return;
       started = performance.now();
-      timer = setInterval(say, stream.isTTY ? paintedEveryMs : printedMs);
+      timer = setInterval(say, stream.isTTY ? terminalIntervalMs : printedMs);
       timer.unref();
     },
     clear,

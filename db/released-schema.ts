@@ -1,9 +1,9 @@
-// The audit compares the schema with what the release made of it. The release says so here: it reads the catalog before
-// and after it is applied, and keeps what it changed (internal.record_schema).
+// Records the schema of a release, so that the audit can find later changes. Reads the catalog before and after a release is
+// applied, and stores what it changed (internal.record_schema).
 import type pg from 'pg';
 import { withClient } from './connection.ts';
 
-/** What stands there before a release is applied; null where there is nothing to compare it with yet. */
+/** The objects before a release is applied. Null if no release was recorded yet. */
 export async function readObjects(ownerUrl: string): Promise<string | null> {
   return await withClient(ownerUrl, async (owner: pg.Client) => {
     const { rows } = await owner.query(
@@ -18,7 +18,7 @@ export async function readObjects(ownerUrl: string): Promise<string | null> {
   });
 }
 
-/** Keeps what the release made of what stood there before; gives what is not as any release made it. */
+/** Records what the release changed. Returns the objects that differ from every release. */
 export async function recordObjects(ownerUrl: string, before: string | null): Promise<string[]> {
   return await withClient(ownerUrl, async (owner) => {
     await owner.query('select internal.record_schema($1)', [before]);

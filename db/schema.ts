@@ -1,5 +1,5 @@
-// Writes db/schema: every table as it stands in a migrated database, a file a subject. For reading, and for seeing in a
-// diff what a migration did; nothing is built from it. The subject of a table is the room of its file in db/code/policies.
+// Writes db/schema: all tables of a migrated database, one file per subject. It is for readers, and shows in a diff what a
+// migration changed. Nothing is built from it. The subject of a table is the folder of its file in db/code/policies.
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -20,7 +20,7 @@ interface Table {
   triggers: string[];
 }
 
-/** Gives the text of every file of db/schema by its name. */
+/** Returns the texts of the files of db/schema, by file name. */
 export async function readSchema(client: pg.ClientBase): Promise<Map<string, string>> {
   await client.query(`set search_path = ''`);
   const { rows } = await client.query<Table>(tablesSql);
@@ -32,7 +32,7 @@ export async function readSchema(client: pg.ClientBase): Promise<Map<string, str
   return files;
 }
 
-/** Brings the folder up to date. */
+/** Writes the folder again. */
 export async function writeSchema(client: pg.ClientBase, folder = path.join(import.meta.dirname, 'schema')) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder);
@@ -62,7 +62,7 @@ function describe({ name, kind, options, comment, columns, constraints, indexes,
   return `${lines.join('\n')}\n`;
 }
 
-/** As one would write it: Postgres spells out every cast, and its own words in capitals. */
+/** Simplifies a definition: Postgres writes every cast, and its keywords in capitals. */
 function plain(text: string): string {
   return text
     .replace(/'(?:[^']|'')*'|\b[A-Z]{2,}\b/g, (word) => (word.startsWith("'") ? word : word.toLowerCase()))

@@ -1,14 +1,14 @@
-// The job queue's own schema, graphile_worker: owned by haat_owner, worked by haat_worker.
+// The schema of the job queue, graphile_worker. haat_owner owns it, haat_worker uses it.
 import { runMigrations } from 'graphile-worker';
 import { withClient } from './connection.ts';
 
-/** Installs or upgrades the schema. It comes before our migrations, whose functions enqueue jobs. */
+/** Installs or upgrades the schema. Must run before our migrations and functions, which use it. */
 export async function installWorkerSchema(ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl });
   await withClient(ownerUrl, (client) => client.query(rightsOfTheWorker));
 }
 
-// The queue's tables have row-level security without a policy: nobody but their owner would see a job.
+// The tables of the queue have row-level security without policies, so only their owner could see the jobs.
 const rightsOfTheWorker = `
   grant usage on schema graphile_worker to haat_worker;
   grant select, insert, update, delete on all tables in schema graphile_worker to haat_worker;
@@ -30,7 +30,7 @@ const rightsOfTheWorker = `
   end
   $$`;
 
-/** Frees the jobs and videos of workers that were killed. Only right when it is certain that no worker runs. */
+/** Frees the jobs and videos of killed workers. Call it only when no worker is running. */
 export async function unlockJobs(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`
@@ -42,5 +42,5 @@ export async function unlockJobs(url: string): Promise<void> {
   );
 }
 
-// After a reset of a development database (.gmrc), which starts from nothing.
+// Run after a reset of a development database (.gmrc), which is empty then.
 if (import.meta.main) await installWorkerSchema(process.env.GM_DBURL!);

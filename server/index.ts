@@ -3,16 +3,24 @@ import fs from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type Koa from 'koa';
 import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
+import { endings } from '../db/signals.ts';
+import type { Workers } from '../workers/index.ts';
 import { createListener } from './http/listener.ts';
+import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
+import { complain, progressStream, say, sayErrorsAsJson } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
+import { removeLeftFolders } from './process/temp-folders.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
+/** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
+const queryLimitMs = 35_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
 /** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
@@ -21,7 +29,10 @@ const drainNoticeMs = 1_000;
 /** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
-const progress = showProgress();
+/** Leaves the embedded Postgres, where that is used. */
+let stopPostgres = async () => {};
+const progress = showProgress(progressStream());
+sayErrorsAsJson();
 
 try {
   const settings = loadSettings(process.env);
@@ -31,7 +42,7 @@ try {
   await started;
 } catch (error) {
   progress.end();
-  console.error(`haat: ${reason(error)}`);
+  complain(reason(error));
   if (!draining) {
     await close();
     process.exit(1);
@@ -48,7 +59,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     progress.end();
   }
   if (mode === 'migrate') {
-    console.log('haat: the database is up to date');
+    say('the database is up to date');
     return close();
   }
   if (draining) return;
@@ -62,17 +73,20 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     const tracing = await startTracing(log);
     opened.push(() => tracing.stop());
   }
+  await removeLeftFolders();
   if (mode !== 'worker') await serve(settings, database, log);
   if (mode !== 'api') await work(settings, database, log, alone);
-  if (mode === 'worker') console.log('haat: workers are running');
-  else printAddresses(settings);
+  if (mode === 'worker') say('workers are running');
+  else greet(settings);
 }
 
 async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
   // With an external server it is unknown who else uses it.
-  if (settings.databaseUrl) return { database: externalDatabase(settings.databaseUrl), alone: false };
+  if (settings.databaseUrl)
+    return { database: externalDatabase(settings.databaseUrl, settings.databaseStaffUrl), alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
-  opened.push(() => cluster.stop());
+  stopPostgres = () => cluster.stop();
+  opened.push(stopPostgres);
   return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
 }
 
@@ -81,6 +95,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -91,18 +106,23 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
   const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
   opened.push(() => staff.release());
-  const ready = async () => !draining && (await isMigrated(pool));
+  const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
-  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
-  const server = createListener(app.callback(), settings.keepAliveSeconds);
+  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door, staffPool });
+  await listen(app, settings.port, settings);
+}
+
+async function listen(app: Koa, port: number, settings: Settings): Promise<void> {
+  const server = createListener(app.callback(), settings);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(port, settings.host, resolve);
   });
   opened.push(() => drain(server));
 }
@@ -113,6 +133,7 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
     max: poolSize,
     connectionTimeoutMillis: 1_000,
+    query_timeout: queryLimitMs,
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
@@ -132,8 +153,16 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());
-  const workers = await startWorkers({ settings, pool, log });
-  opened.push(() => workers.stop());
+  // Opened before the workers, so that it still answers while they finish their jobs.
+  let workers: Workers | undefined;
+  if (settings.workerPort) {
+    const { createWorkerApp } = await import('./worker-app.ts');
+    const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isMigrated(pool));
+    await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
+  }
+  const started = await startWorkers({ settings, pool, log });
+  workers = started;
+  opened.push(() => started.stop());
 }
 
 /** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
@@ -143,17 +172,6 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   if (rows.length > 0) {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
     throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
-  }
-}
-
-async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  try {
-    const { rows } = await pool.query(`
-      select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'gate' and p.proname = 'call'`);
-    return rows.length > 0;
-  } catch {
-    return false;
   }
 }
 
@@ -169,9 +187,18 @@ async function drain(server: http.Server): Promise<void> {
 }
 
 function handleSignals(log: Logger, started: Promise<void>): void {
+  // The terminal tells npm and this process of a Ctrl-C, and npm passes it on: under npm it comes twice.
+  const copies = process.env.npm_lifecycle_event ? 2 : 1;
+  let signals = 0;
+  let asked = 0;
   const stop = async (signal: NodeJS.Signals) => {
-    // A second signal stops at once. Postgres then keeps running alone, and the next start takes it over.
-    if (draining) process.exit(1);
+    signals += 1;
+    const before = asked;
+    asked = Math.ceil(signals / copies);
+    if (asked === before) return;
+    // Asked again, it waits for Postgres only; then it waits for nothing.
+    if (asked === 2) await stopPostgres().catch(() => {});
+    if (asked > 1) process.exit(1);
     draining = true;
     log.info(`${signal}: stopping`);
     // A running start ends after its present step; then everything that it has opened can be closed.
@@ -180,8 +207,7 @@ function handleSignals(log: Logger, started: Promise<void>): void {
     await close();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of Object.keys(endings)) process.on(signal, stop);
 }
 
 async function close(): Promise<void> {
@@ -189,12 +215,18 @@ async function close(): Promise<void> {
     try {
       await end();
     } catch (error) {
-      console.error(`haat: while stopping: ${reason(error)}`);
+      complain(`while stopping: ${reason(error)}`);
     }
   }
 }
 
-function printAddresses({ publicUrl, dataDir }: Settings): void {
+/** The keys and passwords of the demo are shown on a terminal only: a log is kept, and read by many. */
+function greet({ publicUrl, dataDir }: Settings): void {
+  const facts = {
+    rest_url: `${publicUrl}/ext/v1`,
+    mcp_url: `${publicUrl}/ext/mcp/v1`,
+    admin_url: `${publicUrl}/admin`,
+  };
   const lines = [
     'Haat is ready.',
     `  REST       ${publicUrl}/ext/v1        reference: ${publicUrl}/docs`,
@@ -202,7 +234,8 @@ function printAddresses({ publicUrl, dataDir }: Settings): void {
     `  Staff      ${publicUrl}/admin`,
   ];
   const file = path.join(dataDir, 'demo.json');
-  if (fs.existsSync(file)) {
+  const hasDemo = fs.existsSync(file);
+  if (hasDemo) {
     const demo = JSON.parse(fs.readFileSync(file, 'utf8')) as Demo;
     lines.push(`The demo (all of it: ${file})`);
     for (const { name, keys } of demo.companies) {
@@ -210,7 +243,7 @@ function printAddresses({ publicUrl, dataDir }: Settings): void {
     }
     for (const { email, password, role } of demo.staff) lines.push(`  staff, ${role.padEnd(10)} ${email}  ${password}`);
   }
-  console.log(lines.join('\n'));
+  say('Haat is ready', { words: lines.join('\n'), facts: { ...facts, ...(hasDemo && { demo_file: file }) } });
 }
 
 /** The parts of demo.json that are printed. */
@@ -222,7 +255,7 @@ interface Demo {
 /** The text to print for an error: only the message for our own and system errors, otherwise the whole stack. */
 function reason(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT`;
+  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT or WORKER_PORT`;
   const composed = error instanceof SettingsError || code?.startsWith('E') || (error as Error).constructor === Error;
   return (composed && (message || code)) || stack || String(error);
 }

@@ -1,6 +1,6 @@
 // Runs before every npm script, under whatever Node the machine has (18 or later, hence CommonJS): installs the
 // packages when they are missing or differ from the lockfile, and refuses a Node that cannot run TypeScript.
-const { execFileSync } = require('node:child_process');
+const { execFileSync, spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -31,35 +31,51 @@ function fail(message) {
   process.exit(1);
 }
 
-if (!isInstalled()) {
+/** A signal is passed on: npm would otherwise work on alone. */
+function install(done) {
   console.error('haat: installing packages (npm ci) ...');
-  try {
-    execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: 'inherit',
+  const child = spawn('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  let stopped;
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      stopped = signal;
+      child.kill(signal);
     });
-  } catch {
-    fail('"npm ci" failed; its own message stands above. Once it works by hand, run this command again.');
+  }
+  child.on('error', (error) => fail(`npm does not start: ${error.message}`));
+  child.on('close', (code) => {
+    if (stopped) fail(`"npm ci" was stopped by ${stopped}`);
+    if (code !== 0)
+      fail('"npm ci" failed; its own message stands above. Once it works by hand, run this command again.');
+    done();
+  });
+}
+
+function checkNode() {
+  // npm puts node_modules/.bin first on the PATH of its scripts, so a Node installed as a package is the one that runs.
+  // npm 10 does not always make the link there.
+  const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const linked = path.join(root, 'node_modules', '.bin', 'node');
+  let version = process.versions.node;
+  if (fs.existsSync(packaged)) {
+    try {
+      if (!fs.existsSync(linked)) fs.symlinkSync(path.relative(path.dirname(linked), packaged), linked);
+      version = execFileSync(linked, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
+    } catch (error) {
+      fail(`the packaged Node does not run on this machine (${error.message.split('\n')[0]})`);
+    }
+  }
+  const [major, minor] = version.split('.').map(Number);
+  if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
+    fail(
+      `Node ${needed.join('.')} or later is needed, this is ${version}. ` +
+        'On Linux it comes with the packages; here, please install Node 24 and run this command again.',
+    );
   }
 }
 
-// npm puts node_modules/.bin first on the PATH of its scripts, so a Node installed as a package is the one that runs.
-// npm 10 does not always make the link there.
-const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-const linked = path.join(root, 'node_modules', '.bin', 'node');
-let version = process.versions.node;
-if (fs.existsSync(packaged)) {
-  try {
-    if (!fs.existsSync(linked)) fs.symlinkSync(path.relative(path.dirname(linked), packaged), linked);
-    version = execFileSync(linked, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
-  } catch (error) {
-    fail(`the packaged Node does not run on this machine (${error.message.split('\n')[0]})`);
-  }
-}
-const [major, minor] = version.split('.').map(Number);
-if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  fail(
-    `Node ${needed.join('.')} or later is needed, this is ${version}. ` +
-      'On Linux it comes with the packages; here, please install Node 24 and run this command again.',
-  );
-}
+if (isInstalled()) checkNode();
+else install(checkNode);

@@ -27,6 +27,9 @@ const neverRaised: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.recount': { HT101: 'it expects no number on hand' },
 };
 
+/** Refuses a staff session that has ended (HT015), whatever was asked: said once, by the staff server, not by every function. */
+const atTheDoor = 'internal.proven_setting';
+
 const call = /\b(api|gate|internal|ledger|staff)\.(\w+)\s*\(/g;
 const write = /\b(insert into|update|delete from)\s+((?:app|gate|internal)\.\w+)/g;
 const trigger = /create or replace trigger \w+\s+\w+ ([^;]*?) on (\w+\.\w+)[^;]*?execute function internal\.(\w+)/g;
@@ -120,6 +123,7 @@ function reach(name: string, functions: ReadonlyMap<string, Code>): Set<string> 
   const seen = new Set([name]);
   const codes = new Set<string>();
   for (const next of seen) {
+    if (next === atTheDoor) continue;
     const code = functions.get(next);
     for (const own of code?.own ?? []) codes.add(own);
     for (const called of code?.calls ?? []) seen.add(called);

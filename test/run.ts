@@ -7,16 +7,17 @@ import { text } from 'node:stream/consumers';
 import { withClient } from '../db/connection.ts';
 import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate.ts';
+import { endings } from '../db/signals.ts';
 import type { Sums } from './ava.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
 let interrupted = false;
 let ava: ReturnType<typeof spawn> | undefined;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const name of Object.keys(endings)) {
   process.on(name, () => {
     interrupted = true;
-    ava?.kill('SIGTERM');
+    endTests();
   });
 }
 
@@ -40,6 +41,8 @@ async function buildTemplate(): Promise<void> {
     const sessions = `select count(*)::int as count from pg_catalog.pg_stat_activity where datname = 'haat_template'`;
     while ((await client.query(sessions)).rows[0].count > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await client.query('alter database haat_template allow_connections false');
+    // Tests move the clock of these; test/sql/thief.test.ts shows that without the grant nobody does.
+    await client.query('grant set on parameter haat.clock_offset to haat_gateway, haat_worker, haat_dba');
   });
 }
 
@@ -47,6 +50,8 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
   ava = spawn(process.execPath, [path.join(import.meta.dirname, 'ava.ts'), ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    // A group of its own, so that what the tests start can be ended with them.
+    detached: true,
     env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres') },
   });
   const ended = new Promise<number>((resolve) => ava!.on('close', (code) => resolve(code ?? 1)));
@@ -54,6 +59,17 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
   const sums: Partial<Sums> = written ? JSON.parse(written) : {};
   const { failedTests = 0, failedHooks = 0, timedOutTests = 0, uncaughtExceptions = 0, unhandledRejections = 0 } = sums;
   const failed = failedTests + failedHooks + timedOutTests + uncaughtExceptions + unhandledRejections;
+  const code = await ended;
+  endTests();
   // A file that does not load, or a name that no file has, fails the run without being a test.
-  return { passed: sums.passedTests ?? 0, failed: (await ended) === 0 && written ? failed : Math.max(failed, 1) };
+  return { passed: sums.passedTests ?? 0, failed: code === 0 && written ? failed : Math.max(failed, 1) };
+}
+
+/** Ends ava, its workers and whatever processes they started: those of a test that was cut off end no other way. */
+function endTests(): void {
+  try {
+    if (ava?.pid) process.kill(-ava.pid, 'SIGKILL');
+  } catch {
+    // None is left.
+  }
 }

@@ -1,7 +1,7 @@
-// When what runs by itself. Times are UTC.
+// The timers: which SQL functions run regularly, and when. Times are UTC.
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 
-/** Each is the SQL function internal.<name>(), safe to run at any time and twice. */
+/** Each timer runs the SQL function internal.<name>(). It is safe to run it at any time, and twice. */
 export const timers: { name: string; match: string }[] = [
   { name: 'cancel_unpaid_orders', match: '*/5 * * * *' },
   { name: 'expire_videos', match: '*/5 * * * *' },
@@ -24,7 +24,7 @@ export function cronItems(): ParsedCronItem[] {
       match,
       identifier: name,
       payload: { name },
-      // What was missed while nobody worked is done by the next run, and one run waits in line at most.
+      // Runs that were missed while no worker ran are not repeated: the next run does their work. At most one run waits.
       options: { backfillPeriod: 0, jobKey: name, jobKeyMode: 'preserve_run_at', maxAttempts: 3 },
     })),
   );

@@ -1,6 +1,7 @@
-// One queue: tasks of graphile-worker that share a number of places. A process opens several, so that long work does not
-// hold up short work. graphile-worker wakes at once, retries what throws, and starts what is due; what a killed process
-// held is freed by the process next to it (internal.report_worker), since each says every few seconds that it lives.
+// A queue runs tasks of graphile-worker with a limit on how many run at the same time. A process opens several queues, so
+// that long tasks do not delay short ones. graphile-worker starts jobs when they are due and retries jobs that fail. Every
+// process reports every few seconds that it is alive; the others free the jobs of one that was killed
+// (internal.report_worker).
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -17,18 +18,22 @@ import { inSpan } from '../server/process/tracing.ts';
 
 export interface QueueOptions {
   tasks: Record<string, Task>;
-  /** Jobs at once. */
+  /** How many jobs run at the same time. */
   concurrency: number;
   cronItems?: ParsedCronItem[];
-  /** Fetches jobs many at a time. Only for jobs that start at once: what is fetched here is taken from other workers. */
+  /** Fetches several jobs at a time. Only for jobs that start immediately: other workers cannot run a fetched job. */
   fetchesMany?: boolean;
 }
 
 export interface Queue {
+  /** It takes jobs, and the database has heard so lately. */
+  isWorking(): boolean;
   stop(): Promise<void>;
 }
 
 const reportIntervalMs = 5_000;
+/** After such a silence other workers free its jobs (internal.report_worker). */
+const silenceMs = 30_000;
 const startAgainMs = 1_000;
 
 /** graphile-worker stops for good when it cannot record the end of a job, as in a failover. Then it is started again. */
@@ -49,6 +54,7 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
     }
   })();
   return {
+    isWorking: () => runner.isWorking(),
     async stop() {
       asked.abort();
       const last = runner;
@@ -74,6 +80,7 @@ async function startAgain(stopped: AbortSignal, start: () => Promise<Runner>): P
 interface Runner {
   /** Resolves when it takes no more jobs, whatever the reason. */
   ended: Promise<unknown>;
+  isWorking(): boolean;
   /** Frees what it holds. May be called again when that failed. */
   stop(): Promise<void>;
 }
@@ -83,11 +90,14 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   const events: WorkerEvents = new EventEmitter();
   const named = Promise.withResolvers<string>();
   events.once('pool:create', ({ workerPool }) => named.resolve(workerPool.id));
+  let reportedAt = -Infinity;
+  let running = true;
   const report = async () => {
     const { rows } = await pool.query('select internal.report_worker($1) as freed', [await named.promise]);
+    reportedAt = performance.now();
     if (rows[0].freed > 0) log.warn({ workers: rows[0].freed }, 'freed the jobs of workers that are gone');
   };
-  // Who works must be known to live, so no task begins before.
+  // A worker must be registered as alive before it runs a task.
   const known = named.promise.then(report);
   const runner = await run({
     pgPool: pool,
@@ -97,18 +107,22 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
     logger: queueLogger(log),
     concurrency,
     pollInterval: 1_000,
-    // The server stops its parts itself, in order.
+    // The process handles signals itself and stops its parts in order.
     noHandleSignals: true,
     preset: {
       worker: {
-        // Without these two a job that ends while the process stops stays locked, although it is done.
+        // With a delay, a job that ends while the process stops would stay locked although it is done.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(fetchesMany && { localQueue: { size: concurrency } }),
       },
     },
   });
-  const ended = runner.promise.catch((error) => log.error({ err: error }, 'the job queue has failed'));
+  const ended = runner.promise
+    .catch((error) => log.error({ err: error }, 'the job queue has failed'))
+    .finally(() => {
+      running = false;
+    });
   await known.catch(async (error) => {
     await runner.stop().catch(() => {});
     throw error;
@@ -117,7 +131,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   let reporting: Promise<void> | undefined;
   const timer = setInterval(() => {
     reporting ??= report()
-      .catch((error) => log.error({ err: error }, 'this worker could not report that it lives'))
+      .catch((error) => log.error({ err: error }, 'this worker could not report that it is alive'))
       .finally(() => {
         reporting = undefined;
       });
@@ -125,7 +139,9 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
 
   return {
     ended,
+    isWorking: () => running && performance.now() - reportedAt < silenceMs,
     async stop() {
+      running = false;
       // It refuses when it has stopped by itself.
       await runner.stop().catch(() => {});
       clearInterval(timer);
@@ -135,7 +151,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   };
 }
 
-/** Every job in a trace of its own; a timer under its name. */
+/** Runs every job in its own trace. The trace of a timer has the timer's name. */
 function prepared(tasks: Record<string, Task>, known: Promise<void>): TaskList {
   const entries = Object.entries(tasks).map(([task, run]): [string, Task] => [
     task,
@@ -149,7 +165,7 @@ function prepared(tasks: Record<string, Task>, known: Promise<void>): TaskList {
   return Object.fromEntries(entries);
 }
 
-/** graphile-worker reports every job it does; that is for debugging here. */
+/** graphile-worker logs every job as information; here that is a debug message. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     const { error, reason } = (meta ?? {}) as { error?: unknown; reason?: unknown };

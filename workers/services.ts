@@ -1,4 +1,4 @@
-// What tasks work with.
+// What the tasks need.
 import type pg from 'pg';
 import type { Logger } from '../server/process/log.ts';
 import type { WebhookDispatcher } from './deliver/dispatcher.ts';

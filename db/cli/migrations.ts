@@ -1,5 +1,5 @@
 // npm run db -- watch | commit -m "message" | uncommit | status | reset
-// graphile-migrate on a throw-away Postgres, so that writing a migration needs nothing installed and endangers no data.
+// Runs graphile-migrate on a temporary Postgres, so that writing a migration needs no installed server and risks no data.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { withClient } from '../connection.ts';
 import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate.ts';
 import { writeSchema } from '../schema.ts';
+import { stopOnSignals } from '../signals.ts';
 import { distribution } from './distribution.ts';
 
 const usage = `npm run db -- <command>
@@ -18,7 +19,7 @@ const usage = `npm run db -- <command>
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
   reset              applies every committed migration, and the code, to an empty database
-  schema             writes db/schema, which shows every table as it stands
+  schema             writes db/schema, which shows all tables
   distribution       writes db/distribution.txt: what is in the way of distributing the tables by company`;
 
 const { positionals, values } = parseArgs({
@@ -28,18 +29,15 @@ const { positionals, values } = parseArgs({
 
 const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async watch(settings) {
-    // Code comes after the migration that is being written, and by itself when only it has changed.
+    // Applies the code after the current migration, and also when only the code has changed.
     const afterCurrent = [{ _: 'command' as const, command: 'node db/apply-code.ts' }];
     fs.watch(path.join(import.meta.dirname, '..', 'code'), { recursive: true }, () => {
       clearTimeout(settling);
       settling = setTimeout(() => showCode(settings), 200);
     });
-    const stopped = new Promise((resolve) => {
-      process.once('SIGINT', resolve);
-      process.once('SIGTERM', resolve);
-    });
     await watch({ ...settings, afterCurrent });
-    await stopped;
+    // A signal ends it.
+    await new Promise(() => {});
   },
   async commit(settings) {
     if (!values.message) throw new Error('say what the migration does: npm run db -- commit -m "text"');
@@ -81,7 +79,7 @@ if (!command || positionals.length !== 1) {
   process.exit(2);
 }
 
-const cluster = await openThrowAwayCluster();
+const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
 let failed = false;
 try {
   await migrate(cluster.url('haat'), { withoutCode: true });

@@ -1,23 +1,25 @@
-// An operator's hands: one transaction on an administrator's connection, in which reading across companies is done as
-// haat_dba, and everything else inside one company's fence as the staff's GraphQL does it: as haat_staff, through the
-// procedures of schema staff.
+// Runs the work of a command in one transaction on the connection of an administrator. Reads across companies as haat_dba.
+// Everything else runs inside the fence of one company, like the GraphQL of the staff: as haat_staff, with the procedures of
+// schema staff.
 import pg from 'pg';
 import { withClient } from '../connection.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
 export type Row = Record<string, any>;
 
-/** Tells an operator what is wrong with an option, or with the place. */
+/** Tells the operator what is wrong with an option or with the database. */
 export class Refusal extends Error {}
 
 export interface Operator {
   /** Reads across companies. */
   look(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** From here on acts within a company, with every permission. Without an owner of it some things are refused. */
+  /** Acts within a company from now on, with every permission. Some procedures need an owner of the company. */
   enter(companyId: string, ownerId?: string): Promise<void>;
-  /** Runs a procedure of the staff's. */
+  /** The same for rescues: may also change the last owner, and acts for none. */
+  enterAsOperator(companyId: string): Promise<void>;
+  /** Runs a procedure of schema staff. */
   asStaff(sql: string, values?: unknown[]): Promise<Row>;
-  /** For what no staff may do: plans and companies. */
+  /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
 }
 
@@ -31,24 +33,21 @@ export const permissions = [
   'settings.manage',
 ];
 
-/** Whole or not at all. */
+/** Runs all of the work in one transaction. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
   return withClient(adminUrl, async (client) => {
     const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
       await client.query(`set local role ${role}`);
       return (await client.query(sql, values)).rows;
     };
+    const enter = async (companyId: string, ownerId: string | null, held: string[]): Promise<void> => {
+      const values = [companyId, 'Command line', 'system', ownerId, held];
+      await as('haat_owner', 'select internal.act_as($1, $2, $3, $4, $5)', values);
+    };
     const operator: Operator = {
       look: (sql, values) => as('haat_dba', sql, values),
-      async enter(companyId, ownerId) {
-        await as('haat_owner', 'select internal.act_as($1, $2, $3, $4, $5)', [
-          companyId,
-          'Command line',
-          'system',
-          ownerId ?? null,
-          permissions,
-        ]);
-      },
+      enter: (companyId, ownerId) => enter(companyId, ownerId ?? null, permissions),
+      enterAsOperator: (companyId) => enter(companyId, null, [...permissions, 'operator']),
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
     };
@@ -69,11 +68,13 @@ async function requireUsableDatabase(client: pg.Client): Promise<void> {
   const { name, is_migrated, is_administrator } = rows[0];
   if (!is_migrated) throw new Refusal('the database is not migrated; run "npm run migrate"');
   if (!is_administrator) {
-    throw new Refusal(`${name} may not act for others: give the DATABASE_URL of the administrator who migrates`);
+    throw new Refusal(
+      `${name} may not act for others: give the DATABASE_URL of the administrator who runs the migrations`,
+    );
   }
 }
 
-/** The problems of the fields that a procedure refused; null for any other error. */
+/** The fields of a refusal by a procedure. Null for any other error. */
 export function refusedFields(error: unknown): { message: string; fields: Record<string, unknown[]> } | null {
   if (!(error instanceof pg.DatabaseError) || !/^HT/.test(error.code ?? '')) return null;
   const { fields = {} } = error.detail ? JSON.parse(error.detail) : {};

@@ -1,4 +1,4 @@
-/** Rows as text in columns, the names of the columns above them. */
+/** Formats rows as a text table with the column names on top. */
 export function table(columns: readonly string[], rows: readonly Record<string, unknown>[]): string {
   const lines = [[...columns], ...rows.map((row) => columns.map((column) => shown(row[column])))];
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
@@ -12,7 +12,7 @@ export function table(columns: readonly string[], rows: readonly Record<string, 
     .join('\n');
 }
 
-/** A value as a person reads it; nothing for none. */
+/** Formats a value for people. Null becomes an empty text. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();

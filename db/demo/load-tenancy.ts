@@ -44,10 +44,8 @@ async function loadCompany(client: DemoClient, company: Company, now: Date): Pro
   const { rows } = await client.query('select uuidv7() as id from generate_series(0, $1)', [company.stores.length]);
   const [company_id, ...storeIds]: string[] = rows.map(({ id }) => id);
   // The fence of a company that is about to exist.
-  await client.query(`select set_config('haat.company_id', $1, true), set_config('haat.store_ids', $2, true)`, [
-    company_id,
-    `{${storeIds.join(',')}}`,
-  ]);
+  await client.actAs(company_id!, null);
+  for (const id of storeIds) await client.query('select internal.add_store_to_context($1)', [id]);
   const own = { company_id: company_id! };
   const [plan_id] = await client.insert('plans', [company.plan]);
   await client.insert('companies', [{ id: company_id, name: company.name, plan_id }]);

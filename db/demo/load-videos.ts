@@ -81,14 +81,11 @@ async function loadVideo(
 async function actAsStoreKey(client: DemoClient, company: LoadedCompany): Promise<void> {
   await client.actAs(company.id, null);
   const { key = '' } = company.keys.store_full ?? {};
-  const { rows } = await client.query('select id, name, store_id from app.api_keys where key_hash = $1', [
+  const { rows } = await client.query('select id, name from app.api_keys where key_hash = $1', [
     createHash('sha256').update(key).digest(),
   ]);
-  const { id, name, store_id } = rows[0];
-  await client.query(
-    `select internal.act_as($1, $2, 'api_key', $3), set_config('haat.key_id', $4, true), set_config('haat.key_store_id', $5, true)`,
-    [company.id, name, id, id, store_id],
-  );
+  const { id, name } = rows[0];
+  await client.query(`select internal.act_as($1, $2, 'api_key', $3)`, [company.id, name, id]);
 }
 
 /** A file of the video's own, because it goes when the video goes: the product's image in the colour shown. */

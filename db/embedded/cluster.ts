@@ -39,7 +39,7 @@ export async function openCluster(directory: string, profile: Profile): Promise<
   let server = await running(home, data, profile);
   let guard = await enter(server);
   let recovery: Promise<void> | undefined;
-  let stopping = false;
+  let stopped: Promise<void> | undefined;
   watch();
 
   /** Should Postgres be killed under us, it is started again where the pools expect it. */
@@ -50,7 +50,7 @@ export async function openCluster(directory: string, profile: Profile): Promise<
   }
 
   async function recover(): Promise<void> {
-    while (!stopping) {
+    while (!stopped) {
       try {
         server = await running(home, data, profile, server.socketDirectory);
         guard = await enter(server);
@@ -61,16 +61,19 @@ export async function openCluster(directory: string, profile: Profile): Promise<
     }
   }
 
+  async function end(): Promise<void> {
+    await recovery;
+    const last = await leave(guard.client);
+    if (last) await shutDown(data);
+  }
+
   return {
     directory: home.directory,
     alone: guard.alone,
     url: (database) => socketUrl(server, database),
-    async stop() {
-      if (stopping) return;
-      stopping = true;
-      await recovery;
-      const last = await leave(guard.client);
-      if (last) await shutDown(data);
+    stop() {
+      stopped ??= end();
+      return stopped;
     },
   };
 }

@@ -10,12 +10,17 @@ export async function openThrowAwayCluster(): Promise<Cluster> {
   await dropLeftovers();
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
   const cluster = await openCluster(directory, 'volatile');
+  let stopped: Promise<void> | undefined;
+  async function end(): Promise<void> {
+    await cluster.stop();
+    fs.rmSync(directory, { recursive: true, force: true });
+    await dropLeftovers();
+  }
   return {
     ...cluster,
-    async stop() {
-      await cluster.stop();
-      fs.rmSync(directory, { recursive: true, force: true });
-      await dropLeftovers();
+    stop() {
+      stopped ??= end();
+      return stopped;
     },
   };
 }

@@ -23,6 +23,7 @@ table app.coupon_redemptions (
   constraint coupon_redemptions_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id)
 );
 create index coupon_redemptions_coupon_id_idx on app.coupon_redemptions using btree (store_id, coupon_id, customer_id);
+create index coupon_redemptions_customer_idx on app.coupon_redemptions using btree (store_id, customer_id);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -420,6 +421,7 @@ table app.orders (
 create index orders_assignee_id_idx on app.orders using btree (company_id, assignee_id) where (assignee_id is not null);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
 create index orders_company_id_updated_at_idx on app.orders using btree (company_id, updated_at);
+create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
 create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);
 create index orders_delivered_at_idx on app.orders using btree (store_id, delivered_at) where (delivered_at is not null);
 create index orders_due_amount_idx on app.orders using btree (company_id, store_id, status) include (due_amount) where (due_amount > (0));
@@ -485,6 +487,7 @@ table app.parcels (
   constraint parcels_status_check check (status in ('booked', 'picked_up', 'delivered', 'delivery_failed', 'return_requested', 'received', 'cancelled')),
   constraint parcels_tracking_code_check check (length(tracking_code) >= 1 and length(tracking_code) <= 100)
 );
+create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();

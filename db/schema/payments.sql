@@ -60,6 +60,7 @@ table app.payments (
 );
 create index payments_order_id_idx on app.payments using btree (store_id, order_id, created_at desc, id desc);
 create index payments_parcel_id_idx on app.payments using btree (store_id, parcel_id) where (parcel_id is not null);
+create index payments_refunds_payment_idx on app.payments using btree (store_id, refunds_payment_id) where (refunds_payment_id is not null);
 create index payments_settled_at_idx on app.payments using btree (store_id, settled_at) where (settled_at is not null);
 create unique index payments_transaction_id_key on app.payments using btree (store_id, transaction_id) where ((status = 'settled') and (kind = 'payment'));
 trigger _100_stamp_times before insert or update on app.payments for each row execute function internal.tg__stamp_times();

@@ -1,7 +1,8 @@
-// The only place with HTTP statuses and error codes. The database reports SQLSTATEs; this table is the only translation, and
-// `envelope` alone writes the error object {error: {code, message, fields?, request_id?}}.
+// The only place with HTTP statuses and error codes. The database reports SQLSTATEs. This table is the only translation (with
+// trouble.ts for temporary errors), and `envelope` alone writes the error object {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
 import type { Fields, Outcome } from './outcome.ts';
+import { isPassing, sqlstateOf } from './trouble.ts';
 
 export type { Fields };
 
@@ -101,10 +102,6 @@ export const uniqueFields: Readonly<Record<string, string>> = {
   variants_sku_key: 'sku',
 };
 
-// Temporary errors: the database is not reachable, starting, full or stopping (08, 53, 57), a statement or transaction
-// timed out (57014, 25P04), a lock was not available in time (55P03), a conflict remained after all retries (40).
-const passing = /^(08|40|53|57|25P04|55P03)/;
-
 /** True for an unexpected SQLSTATE: it is logged with its context. */
 export const isUnexpected = (sqlstate: string) => !(sqlstate in errorCodes);
 
@@ -114,7 +111,7 @@ type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> &
 export function errorOf(outcome: Refusal): ApiError {
   const sqlstate = outcome.sqlstate ?? 'XX000';
   const known = errorCodes[sqlstate];
-  if (!known) return passing.test(sqlstate) ? unavailable() : internal();
+  if (!known) return isPassing(sqlstate) ? unavailable() : internal();
   const [status, code] = known;
   const requestId = outcome.request_id ?? undefined;
   if (sqlstate === '23505') {
@@ -125,17 +122,6 @@ export function errorOf(outcome: Refusal): ApiError {
     return new ApiError(status, code, message, { fields, requestId });
   }
   return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
-}
-
-/** The SQLSTATE of an error of a query: its own, or that of a failed connection. */
-export function sqlstateOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)) return code;
-  // Errors of pg and of sockets have no SQLSTATE.
-  if (typeof code === 'string' && /^(E[A-Z]+|ERR_SOCKET\w*)$/.test(code)) return '08006';
-  if (/timeout exceeded when trying to connect/.test(String(message))) return '53300';
-  if (/connection|pool after calling end/i.test(String(message))) return '08006';
-  return 'XX000';
 }
 
 export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
@@ -176,6 +162,9 @@ export const unavailable = () =>
 /** The storage of images and videos did not answer. */
 export const storageUnavailable = () =>
   new ApiError(502, 'STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.');
+
+/** The answer to an error that is not a refusal. */
+export const troubleOf = (error: unknown): ApiError => (isPassing(sqlstateOf(error)) ? unavailable() : internal());
 
 export const internal = () => new ApiError(500, 'INTERNAL', 'An internal error happened. Send the request once more.');
 

@@ -7,9 +7,11 @@ import type { Logger } from 'pino';
 import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
-import { isUnexpected, sqlstateOf, unauthorized } from './errors.ts';
+import { Bulkhead, rowsOf, Shed, type ShedReason } from './bulkhead.ts';
+import { isUnexpected, unauthorized } from './errors.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
+import { sqlstateOf } from './trouble.ts';
 
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 
@@ -80,6 +82,17 @@ type Read = { admission: Outcome | null; answer: Answer | null };
 
 const nothingRead: Read = { admission: null, answer: null };
 
+export type OnShed = (bucket: Bucket, reason: ShedReason) => void;
+
+export type GateOptions = {
+  replica?: Replica | undefined;
+  /** Told of each call that is refused without asking the database. */
+  onShed?: OnShed;
+};
+
+/** Reads leave a quarter of the connections to writes, and writes to reads. */
+const placesOf = (connections: number) => Math.max(1, connections - Math.ceil(connections / 4));
+
 // A deadlock or serialization failure rolls the whole operation back, so it can safely run again.
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
@@ -88,11 +101,16 @@ export class Gate {
   readonly #pool: pg.Pool;
   readonly #log: Logger;
   readonly #replica: Replica | undefined;
+  readonly #onShed: OnShed;
+  readonly #bulkheads: Record<Bucket, Bulkhead>;
 
-  constructor(pool: pg.Pool, log: Logger, replica?: Replica) {
+  constructor(pool: pg.Pool, log: Logger, { replica, onShed = () => {} }: GateOptions = {}) {
     this.#pool = pool;
     this.#log = log;
     this.#replica = replica;
+    this.#onShed = onShed;
+    const places = placesOf(pool.options?.max ?? 10);
+    this.#bulkheads = { read: new Bulkhead(places), write: new Bulkhead(places) };
   }
 
   /** Admits the call, counts it once, and runs the operation. Errors become an outcome and are never thrown. */
@@ -245,23 +263,29 @@ export class Gate {
     const { operation, idempotencyKey } = call;
     const bucket = bucketOf(operation.method);
     try {
-      const rows = await this.#query<Answer>(name, text, [
-        call.keyHash,
-        operation.name,
-        call.input,
-        operation.scopes,
+      const rows = await this.#query<Answer>(
+        name,
+        text,
+        [
+          call.keyHash,
+          operation.name,
+          call.input,
+          operation.scopes,
+          bucket,
+          cost,
+          idempotencyKey,
+          idempotencyKey === null ? null : requestHash(operation.name, call.sent),
+          call.requestId,
+          call.outOfScopeBucket,
+        ],
         bucket,
-        cost,
-        idempotencyKey,
-        idempotencyKey === null ? null : requestHash(operation.name, call.sent),
-        call.requestId,
-        call.outOfScopeBucket,
-      ]);
+        bucket === 'write' ? rowsOf(call.keyHash, call.input) : [],
+      );
       return rows[0]!;
     } catch (error) {
       const outcome = failedOutcome(error);
       // The call was counted before it failed. If the database still answers, the rate headers can show it.
-      if (!/^(08|53|57P)/.test(outcome.sqlstate!)) {
+      if (!outcome.isShed && !/^(08|25006|53|57P|58)/.test(outcome.sqlstate!)) {
         const window = await this.#admit(call.keyHash, [], bucket, 0).catch(() => null);
         outcome.rate = window?.rate ?? null;
         outcome.key = window?.key ?? null;
@@ -288,9 +312,15 @@ export class Gate {
   }
 
   /** Each function of the gate has a prepared statement and a span with its name. */
-  #query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  #query<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+    bucket: Bucket = 'read',
+    lockedRows: string[] = [],
+  ): Promise<Row[]> {
     return inSpan(name, sqlSpan, async (span) => {
-      const { rows } = await this.#pool.query<Row>({ name, text, values });
+      const { rows } = await this.#inTurn(bucket, lockedRows, () => this.#pool.query<Row>({ name, text, values }));
       const sqlstate = span && (rows[0] as Partial<Answer> | undefined)?.outcome?.sqlstate;
       if (span && sqlstate) {
         span.setAttribute('db.response.status_code', sqlstate);
@@ -300,10 +330,19 @@ export class Gate {
     });
   }
 
-  /** Logs an unexpected outcome. */
+  async #inTurn<Result>(bucket: Bucket, lockedRows: string[], work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#bulkheads[bucket].run(lockedRows, work);
+    } catch (error) {
+      if (error instanceof Shed) this.#onShed(bucket, error.reason);
+      throw error;
+    }
+  }
+
+  /** Logs an unexpected outcome. Calls that are refused before the database is asked can be many: a metric counts them. */
   #report(outcome: Outcome, operation: string, requestId: string | null): void {
-    const { sqlstate, message, context, constraint, key } = outcome;
-    if (sqlstate === null || !isUnexpected(sqlstate)) return;
+    const { sqlstate, message, context, constraint, key, isShed } = outcome;
+    if (sqlstate === null || isShed || !isUnexpected(sqlstate)) return;
     this.#log.error(
       { operation, request_id: requestId, key_id: key?.id, sqlstate, constraint, reason: message, context },
       'operation failed',
@@ -318,7 +357,8 @@ function failedOutcome(error: unknown): Outcome {
     rate: null,
     retry_after: null,
     key: null,
-    sqlstate: sqlstateOf(error),
+    sqlstate: error instanceof Shed ? '53300' : sqlstateOf(error),
+    isShed: error instanceof Shed,
     message: message ?? String(error),
     context: where ?? stack ?? null,
     replayed: false,

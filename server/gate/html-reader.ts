@@ -1,26 +1,26 @@
-// Tells text from markup the way a writer means it, not the way a parser of HTML must: "waist<chest" begins no tag, and
-// nothing after it is lost. Markup is a tag of a known name that is written to its end, a comment, a doctype.
+// Separates text from markup as the writer meant it. An HTML parser would read "waist<chest" as the start of a tag and lose
+// the text after it. Here, markup is only a complete tag with a known name, a comment or a doctype.
 
-/** `allowed` and `denied` are single tags, `hidden` is what no page shows: comments, scripts and styles with their content. */
+/** `allowed` and `denied` are single tags. `hidden` is never shown: comments, and scripts and styles with their content. */
 export type Piece = { kind: 'text' | 'allowed' | 'denied' | 'hidden'; source: string };
 
 export const isMarkup = ({ kind }: Piece) => kind !== 'text';
 
 export const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-// Blanks as HTML knows them: a no-break space is a letter to it.
+// The white space of HTML. A no-break space is not part of it.
 const endTag = /<\/([a-z][a-z0-9]*)[ \t\n\f\r]*>/iy;
 const startTag = /<([a-z][a-z0-9]*)(?=[ \t\n\f\r/>])/iy;
 const attribute =
   /[ \t\n\f\r/]*([^ \t\n\f\r"'<>/=]+)([ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"]*"|'[^']*'|[^ \t\n\f\r"'<>`]+))?/y;
 const startTagEnd = /[ \t\n\f\r/]*>/y;
 
-/** Attributes that are written without a value, of tags that people paste. */
+/** Attributes without a value, of tags that people paste. */
 const bare = words(
   'allowfullscreen controls default defer disabled hidden ismap itemscope loop muted nowrap open required reversed',
 );
 
-/** What has an end of its own. Without that end it is text (a script or style: a tag like any other). */
+/** Markup with its own end mark. Without the end mark it is text, or for a script or style a normal tag. */
 const hidden: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/<!--/y, /-->/g],
   [/<!doctype\b/iy, />/g],
@@ -29,7 +29,7 @@ const hidden: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/<style(?=[ \t\n\f\r/>])/iy, /<\/style[ \t\n\f\r]*>/gi],
 ];
 
-/** So many "<" may stand inside the quotes of one tag; the bound keeps the time proportional to the length. */
+/** At most so many "<" inside the quotes of one tag. The limit keeps the time proportional to the length. */
 const maxInside = 20;
 
 export function readHtml(html: string, allowed: ReadonlySet<string>, denied: ReadonlySet<string>): Piece[] {
@@ -65,7 +65,7 @@ export function readHtml(html: string, allowed: ReadonlySet<string>, denied: Rea
     return end === -1 ? ['text', from] : [kind, end];
   }
 
-  /** Once it is missed it is nowhere in the rest either: not looked for again. */
+  /** If the end mark is not found once, it is not in the rest of the text either, and not searched again. */
   function firstEnd(pattern: RegExp, from: number): number {
     if (isEndless.has(pattern)) return -1;
     pattern.lastIndex = from;
@@ -75,7 +75,7 @@ export function readHtml(html: string, allowed: ReadonlySet<string>, denied: Rea
   }
 }
 
-/** Where the tag ends whose attributes begin here, or -1. "a<b and c>d" is a sentence: words are no attributes. */
+/** The end of the tag whose attributes begin here, or -1. Plain words are not attributes: "a<b and c>d" is a sentence. */
 function attributesEnd(html: string, from: number, mayBeSentence: boolean): number {
   let at = from;
   let inside = 0;
@@ -95,7 +95,7 @@ function attributesEnd(html: string, from: number, mayBeSentence: boolean): numb
   }
 }
 
-/** Of a sticky pattern: what it finds right there. */
+/** Matches a sticky pattern at exactly this position. */
 function matchAt(pattern: RegExp, html: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(html);

@@ -1,5 +1,5 @@
-// Cleans HTML of strangers. What it lets through is also a rule of the table (internal.tg_products__check_description),
-// for descriptions that do not come through this door; the lists of tags here and there must stay the same.
+// Cleans HTML that strangers send. internal.tg_products__check_description enforces the same rules in the database, for
+// descriptions that are written in another way. Both lists of tags must stay the same.
 import sanitize from 'sanitize-html';
 import { isMarkup, readHtml, words } from './html-reader.ts';
 
@@ -7,7 +7,7 @@ export const allowed = words(
   'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd b strong i em u s small sub sup mark code pre blockquote span div figure figcaption table caption thead tbody tfoot tr th td a img',
 );
 
-/** Tags that exist and go: those of HTML, also its old ones, and those of drawings which nobody writes into a sentence. */
+/** Tags to remove: those of HTML, old ones included, and those of SVG that do not occur as words in a sentence. */
 export const denied = words(
   `abbr acronym address applet area article aside audio base basefont bdi bdo bgsound big blink body button canvas center
   cite col colgroup data datalist del details dfn dialog dir embed fencedframe fieldset font footer form frame frameset
@@ -19,12 +19,12 @@ export const denied = words(
   radialgradient rect tspan`,
 );
 
-/** What a parser reads out of broken HTML may not be written as it would be read again; it settles in a pass or two. */
+/** Cleaning broken HTML once may give HTML that needs cleaning again. One or two passes are normally enough. */
 const maxPasses = 5;
 
 /**
- * Text without a real tag comes back exactly as it is. In HTML the harmless tags stay, the others go, and what only looks
- * like a tag is text. `mediaUrl` is our own image origin: an `<img>` from anywhere else goes, tag and all.
+ * Returns text without a real tag unchanged. In HTML, keeps harmless tags and removes the others; what only looks like a
+ * tag stays as text. `mediaUrl` is our own image origin: an `<img>` from another origin is removed.
  */
 export function cleanHtml(html: string, mediaUrl: string): string {
   let clean = html;
@@ -48,17 +48,17 @@ function cleanedOnce(html: string, mediaUrl: string): string {
 
 const beginning = /<[a-z!/?]/i;
 const deniedBeginning = new RegExp(`<!--|</?(?:${[...denied].join('|')})(?:[ \\t\\n\\f\\r/>]|$)`, 'i');
-/** An attribute that acts or takes a name on the page, or one whose quotes would reach into the page. */
-const actingAttribute =
+/** An attribute that runs code, loads something or sets a name on the page, or one with an open quote. */
+const harmfulAttribute =
   /(?:on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*=|=[ \t\n\f\r]*["']/i;
 
 /**
- * Text that holds no real tag may still hold the beginning of one (`waist<chest`), which a page that shows it as HTML
- * completes with whatever follows. It can do no harm when the tag does nothing by itself and nothing is given to it.
+ * Text without a real tag may still contain the beginning of one (`waist<chest`). A page that shows it as HTML reads what
+ * follows as the rest of that tag. This is harmless if the tag does nothing by itself and has no harmful attribute.
  */
 function isInert(text: string): boolean {
   const start = text.search(beginning);
-  return start === -1 || !(deniedBeginning.test(text) || actingAttribute.test(text.slice(start)));
+  return start === -1 || !(deniedBeginning.test(text) || harmfulAttribute.test(text.slice(start)));
 }
 
 function sanitized(html: string, mediaUrl: string): string {
@@ -78,7 +78,7 @@ function sanitized(html: string, mediaUrl: string): string {
   });
 }
 
-/** The attributes whose values can stay, in one spelling. */
+/** Keeps attributes with harmless values, in a normal form. */
 function cleanAttributes(attributes: Record<string, string>, mediaUrl: string): Record<string, string> {
   const { href = '', src = '', ...others } = attributes;
   const clean: Record<string, string> = {};

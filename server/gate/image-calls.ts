@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import { maxBytes as defaultMaxBytes, ImageRefused, maxVolume, readImage } from '../media/images/index.ts';
 import { fetchLink, tooLarge } from '../media/images/links.ts';
+import { imageMemory } from '../media/images/memory-budget.ts';
 import { type MediaStorage, newImageKey } from '../media/storage/index.ts';
 import type { ImageField } from '../operations/types.ts';
 import type { Fields } from './errors.ts';
@@ -101,26 +102,16 @@ export class ImageCalls {
     const work = async () => {
       for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
         try {
-          const { link, file, maxBytes } = next;
-          const limits = { outbound: this.#outbound, maxBytes, volume, timeMs: this.#limits.linkMs, signal };
-          const bytes = file ? await fs.readFile(file.path) : await fetchLink(link, limits);
-          if (bytes.length > maxBytes) throw tooLarge(maxBytes);
-          const image = await readImage(bytes);
-          const key = newImageKey(companyId);
-          keys.push(key);
-          await this.#storage.put(key, image.bytes);
-          next.entry[next.stored] = {
-            media_key: key,
-            width: image.width,
-            height: image.height,
-            size_bytes: image.bytes.length,
-          };
+          const size = next.file ? (await fs.stat(next.file.path)).size : next.maxBytes;
+          await imageMemory.run(size, signal, () => this.#storeOne(next!, companyId, keys, volume, signal));
         } catch (error) {
           // The first problem ends the call; later problems only say that the download was stopped.
           const isFirst = !stop.signal.aborted;
           stop.abort();
-          if (!(error instanceof ImageRefused)) throw error;
-          if (isFirst) fields[next.name] = [error.message];
+          // The time of the call was over before its turn came.
+          const problem = error === signal.reason ? new ImageRefused('did not arrive in time') : error;
+          if (!(problem instanceof ImageRefused)) throw problem;
+          if (isFirst) fields[next.name] = [problem.message];
         }
       }
     };
@@ -128,6 +119,28 @@ export class ImageCalls {
     const failed = results.find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
     return Object.keys(fields).length > 0 ? fields : null;
+  }
+
+  async #storeOne(
+    { entry, stored, link, file, maxBytes }: Wanted,
+    companyId: string,
+    keys: string[],
+    volume: { left: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const limits = { outbound: this.#outbound, maxBytes, volume, timeMs: this.#limits.linkMs, signal };
+    const bytes = file ? await fs.readFile(file.path) : await fetchLink(link, limits);
+    if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+    const image = await readImage(bytes);
+    const key = newImageKey(companyId);
+    keys.push(key);
+    await this.#storage.put(key, image.bytes);
+    entry[stored] = {
+      media_key: key,
+      width: image.width,
+      height: image.height,
+      size_bytes: image.bytes.length,
+    };
   }
 }
 

@@ -14,6 +14,8 @@ export type Outcome = {
   fields?: Fields | null;
   constraint?: string | null;
   context?: string | null;
+  /** The call was refused before the database was asked; see server/gate/bulkhead.ts. */
+  isShed?: boolean;
   replayed: boolean;
   request_id: string | null;
   /** Headers that the operation sets itself. */

@@ -18,6 +18,7 @@ import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts'
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
+import { sqlstateOf } from './trouble.ts';
 import type { VideoCalls } from './video-calls.ts';
 
 /** The caller and the operation, before the request is read. */
@@ -130,7 +131,7 @@ export class CallPipeline {
         });
       }
       this.#log.error(details, 'work outside the database failed');
-      return answered(admission, { sqlstate: 'XX000' });
+      return answered(admission, { sqlstate: sqlstateOf(error) });
     }
   }
 

@@ -1,9 +1,9 @@
-// The tool server: a pure function of the registry, over streamable HTTP without sessions. The SDK speaks the protocol
-// (protocol.ts); here are the registry, the gate and HTTP before there is a message. One POST holds one JSON-RPC message
-// and gets one JSON answer. Keys, scopes, fence, rate windows and idempotency are REST's own, by the same gate.
-// What stops a call before it is a call (401, 429, a database that is away) is answered as REST answers it; what a tool
-// refuses, its arguments first of all, is a result with isError, so that the model reads it and mends its call; an unknown
-// tool or method and what is no message are errors of the protocol.
+// The tool server, over streamable HTTP without sessions. The SDK handles the protocol (protocol.ts). This file connects it
+// with the registry, the gate and HTTP. One POST contains one JSON-RPC message and gets one JSON answer. Keys, scopes, fence,
+// rate windows and idempotency are those of REST, by the same gate.
+// There are three kinds of errors. A call that is not admitted (401, 429, database unavailable) gets the answer of REST. What
+// a tool refuses, such as wrong arguments, is a result with isError, so that the model can read it and correct the call. An
+// unknown tool or method, or an invalid message, is an error of the protocol.
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -22,7 +22,7 @@ import { grants, type Registry, readArguments, type ServedTool, toolsOf } from '
 export const toolsPath = '/ext/mcp/v1';
 
 const serverInfo = { name: 'haat', title: 'Haat', version: packageFile.version };
-/** What counts as a read without being a tool. spec: Rate limits 6 */
+/** Methods that count as a read, besides tools that read. spec: Rate limits 6 */
 const readMethods = new Set([
   'initialize',
   'ping',
@@ -69,7 +69,7 @@ class ToolServer {
     await this.#answer(ctx);
   }
 
-  /** There is no stream to open and no session to end. Clients try a GET when they connect, so it costs what a GET costs. */
+  /** There are no streams and no sessions. Clients try a GET when they connect, so it counts like a GET. */
   async #refuseMethod(ctx: Context): Promise<void> {
     const authorization = ctx.get('Authorization');
     if (authorization)
@@ -83,12 +83,12 @@ class ToolServer {
     const keyHash = presentedKey(ctx.get('Authorization'));
     let body: Buffer;
     try {
-      if (!this.#origins.isOurHost(ctx.get('Host'))) throw forbidden('This Host is not served here.');
+      if (!this.#origins.isOurHost(ctx.get('Host'))) throw forbidden('The Host header does not name this server.');
       const origin = ctx.get('Origin');
-      if (origin && !this.#origins.isOurOrigin(origin)) throw forbidden('Pages of this Origin are not served.');
+      if (origin && !this.#origins.isOurOrigin(origin)) throw forbidden('Requests from this Origin are not allowed.');
       body = await readBytes(ctx);
     } catch (problem) {
-      // What is wrong is told only to a caller who is admitted.
+      // Only an admitted caller may see what is wrong.
       await this.#count(ctx, keyHash, 'write');
       throw problem;
     }
@@ -107,10 +107,10 @@ class ToolServer {
     });
     const isKnown = status < 400 && method !== null && readMethods.has(method);
     if (isKnown) ctx.state.operation = method;
-    // Nothing has been done yet where nothing is counted, and the answer is told only to a caller who is admitted.
+    // If nothing was counted, nothing has been done yet. Count now, because only an admitted caller may see the answer.
     if (!isCounted) await this.#count(ctx, keyHash, isKnown ? 'read' : 'write');
     if (json !== null) ctx.type = 'application/json';
-    // As bytes: of a text Koa would first count them and then make them again.
+    // As bytes, because Koa would encode a text twice: for its length and for the answer.
     ctx.body = json === null ? null : Buffer.from(json);
     ctx.status = status;
   }
@@ -122,7 +122,7 @@ class ToolServer {
     return `[${shown.map(({ listing }) => listing).join(',')}]`;
   }
 
-  /** Counts one call that reaches no operation; gives the scopes of the key. */
+  /** Counts one call that reaches no operation. Returns the scopes of the key. */
   async #count(ctx: Context, keyHash: Buffer, bucket: Bucket): Promise<string[]> {
     const outcome = await this.#gate.admitOnly(keyHash, [], bucket, 1);
     applyOutcome(ctx, outcome);
@@ -136,7 +136,7 @@ class ToolServer {
     setOutcomeHeaders(ctx, outcome);
     if (outcome.sqlstate !== null) {
       const refusal = errorOf(outcome);
-      // Not admitted: no tool was called.
+      // The call was not admitted, so no tool ran.
       if (outcome.rate === null || refusal.status === 429) throw refusal;
       return refused(ctx, refusal);
     }
@@ -147,12 +147,12 @@ class ToolServer {
   }
 }
 
-/** REST's error object as the result of a call, where a model reads it. */
+/** The error object of REST as a result, so that the model can read it. */
 function refused(ctx: Context, refusal: ApiError): Members {
   ctx.set(refusal.headers);
-  // No structured content: clients would hold it to the tool's output schema.
+  // No structured content: clients would validate it with the output schema of the tool.
   return { content: asText(JSON.stringify(envelope(refusal, ctx.state.requestId))), isError: 'true' };
 }
 
-/** A document as the text that older clients read. */
+/** The document as text, for older clients. */
 const asText = (document: string) => `[{"type":"text","text":${JSON.stringify(document)}}]`;

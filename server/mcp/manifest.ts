@@ -1,7 +1,7 @@
-// GET /ext/mcp/v1/manifest: what tools there are, for people and programs that have no key yet. spec: Tool server
+// GET /ext/mcp/v1/manifest: describes the tools for people and programs without a key. spec: Tool server
 import type { ServedTool } from './tools.ts';
 
-/** What no client of ours may be burdened with; a test keeps us well below. */
+/** Limits of what a client must load. A test keeps us well below them. */
 export const limits = { tool_cap: 50, tools_list_token_budget: 60_000 };
 
 export function manifestOf(server: { name: string; version: string }, tools: Iterable<ServedTool>) {

@@ -1,6 +1,5 @@
-// Who may speak to the tool server from where. A page in a browser can be made to call a server on its visitor's own
-// machine, under a host name of the page's choosing (DNS rebinding); so both the name a request was sent to and the page
-// it comes from must be ours. Programs that are no browsers send no Origin.
+// Protects the tool server against DNS rebinding: a web page that makes its own host name point to a server on the
+// visitor's machine. So both the Host and the Origin of a request must be ours. Only browsers send an Origin.
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 export class Origins {

@@ -1,5 +1,5 @@
 // The log: one JSON line per event, on standard output.
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 
 export type { Logger };
 
@@ -13,8 +13,8 @@ function described(error: unknown): unknown {
   return { type: name, code, message, stack, ...(cause instanceof Error && { cause: described(cause) }) };
 }
 
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, stream?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
@@ -32,5 +32,11 @@ export function createLog(level: string): Logger {
       ],
       censor: '[redacted]',
     },
-  });
+  };
+  return stream ? pino(options, stream) : pino(options);
+}
+
+/** The same lines on standard error, each written before the next step: the process may end right after. */
+export function errorLog(): Logger {
+  return createLog('info', destination({ dest: 2, sync: true }));
 }

@@ -2,16 +2,16 @@
 // are counted while the bytes arrive. Above a limit the rest is read and dropped, so that the client receives the answer.
 // spec: Errors, 413
 import { createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, invalid } from '../gate/errors.ts';
 import type { FormFile } from '../gate/image-calls.ts';
 import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
+import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
 
 // Additional bytes for boundaries, headers and text fields.
 const maxOther = megabyte;
@@ -33,8 +33,8 @@ export async function readForm(request: IncomingMessage, fileParts: FileParts): 
     request.resume();
     throw tooLarge('body', maxVolume);
   }
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'haat-form-'));
-  const dispose = () => fs.rm(directory, { recursive: true, force: true });
+  const directory = await makeTempFolder('form');
+  const dispose = () => removeTempFolder(directory);
   try {
     return { ...(await parse(request, fileParts, directory)), dispose };
   } catch (error) {
@@ -86,10 +86,9 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${maxFields} text fields`] })));
       parser.on('error', reject);
       parser.on('finish', resolve);
-      request.on('error', reject);
+      request.on('error', () => reject(brokenOff(request)));
       request.on('close', () => {
-        if (!request.complete)
-          reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.'));
+        if (!request.complete) reject(brokenOff(request));
       });
       request.pipe(parser);
     });
@@ -101,12 +100,15 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
     request.resume();
     stop.abort();
     await Promise.allSettled(writing);
+    if (isBrokenOff(request)) throw brokenOff(request);
     throw isOfTheForm(error) ? invalid({ body: ['is not a valid multipart form'] }) : error;
   }
 }
 
-/** Errors of the parser have no code; errors of the system have one. */
-const isOfTheForm = (error: unknown) => !(error instanceof ApiError) && !(error as NodeJS.ErrnoException).code;
+/** Errors of the system have a code. Errors of the parser have none, or say that a part ended before its end. */
+const isOfTheForm = (error: unknown) =>
+  !(error instanceof ApiError) &&
+  /^(ERR_STREAM_PREMATURE_CLOSE|undefined)$/.test(String((error as NodeJS.ErrnoException).code));
 
 function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInstance {
   try {

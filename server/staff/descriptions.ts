@@ -1,5 +1,5 @@
-// The comments of the database are the documentation here too. Some things in them are for people in psql only: where a
-// rule is written down ("spec: Order") or which SQLSTATE it raises, and arguments by their SQL names.
+// The comments of the database are also the documentation of the GraphQL schema. Parts that only help in psql are removed or
+// changed: references ("spec: Order"), SQLSTATEs, and the SQL names of arguments.
 import 'postgraphile';
 import {
   type GraphQLInputObjectType,
@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'postgraphile/graphql';
 
-/** What a comment says to people in psql, and what it says here. */
+/** Phrases of comments, and what replaces them here. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/, by internal\.now\(\)/, ''],
   [/ The fence compares it\./, ''],
@@ -18,19 +18,19 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/: internal\.media_url\(\) gives its address/, ''],
   [/ See internal\.\w+\./, ''],
 ];
-/** Arguments have no comments in the database: those that are no column of what is written say here what they are. */
+/** Arguments have no comments in the database. These are the descriptions of arguments that are not columns. */
 const argumentMeanings: Readonly<Record<string, string>> = {
   addressId: 'Which address.',
   amount: 'How much, in the currency of the store.',
   advancePaymentPlans: 'What shoppers may pay in advance, in order; an empty list for none.',
-  channel: 'The slug of the sales channel: manual unless another is named.',
-  clearFollowUp: 'True takes the call-back away.',
+  channel: 'The slug of the sales channel; manual if left out.',
+  clearFollowUp: 'True removes the call-back.',
   couponCode: 'The code the customer gave.',
-  currentPassword: 'The one in use.',
-  customer: 'A customer by phone, where customerId is not given: found, or made.',
+  currentPassword: 'The current password.',
+  customer: 'A customer by phone, if customerId is not given: found, or created.',
   customerId: 'Which customer.',
   deliveryId: 'Which delivery.',
-  discountPrice: 'Selling price of one unit, where above 0 and below the regular one.',
+  discountPrice: 'Selling price of one unit; used if it is above 0 and below the regular price.',
   email: 'Their email.',
   endpointId: 'Which webhook endpoint.',
   fullName: 'Their name; needed when the phone is not known yet.',
@@ -38,23 +38,22 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   items: 'What is ordered.',
   kept: 'What the customer kept: [{order_item_id, quantity}]; a line left out was not kept.',
   lines: 'Which lines: [{order_item_id, quantity}]; for goods that are received also condition: sellable or damaged.',
-  newPassword: 'The one to be used from now on.',
+  newPassword: 'The new password.',
   note: 'A remark.',
   orderId: 'Which order.',
   parcelId: 'Which parcel.',
-  password: 'The password, or the one-time one of an invitation.',
+  password: 'The password, or the one-time password of an invitation.',
   payment: 'Money that came with the order.',
   paymentId: 'Which payment.',
   paymentMethodId: 'How it was paid.',
   percent: 'How much of the order is paid in advance.',
   phone: 'A Bangladeshi mobile number in any spelling; a customer who has it is found by it.',
-  planCode: 'The code of the plan; plans lists them.',
   quantity: 'How many units.',
   reason: 'Why.',
   reference: "The courier's own number of the payout.",
   returnId: 'Which return.',
-  since: 'From which moment on.',
-  sku: 'The SKU, where variantId is not given.',
+  since: 'The time to start from.',
+  sku: 'The SKU, if variantId is not given.',
   staffId: 'Which staff member.',
   transactionId: "The gateway's id; some payment methods need it.",
   unitPrice: "Price of one unit in place of the variant's own.",
@@ -77,7 +76,7 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
           rewrite(type);
           if (!isObjectType(type) && !isInputObjectType(type)) continue;
           for (const field of Object.values(type.getFields())) {
-            if (type.name.endsWith('Payload')) field.description ??= 'What it has become.';
+            if (type.name.endsWith('Payload')) field.description ??= 'The row after the change.';
             rewrite(field);
           }
         }
@@ -97,7 +96,7 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
   },
 };
 
-/** An argument named like a column of what the procedure writes means that column. */
+/** An argument with the name of a column of the returned row gets the description of that column. */
 function describeArguments(schema: GraphQLSchema): void {
   for (const mutation of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const input = mutation.args[0] && getNamedType(mutation.args[0].type);
@@ -121,7 +120,7 @@ function describeFields(input: GraphQLInputObjectType, written: readonly GraphQL
   }
 }
 
-/** What a payload shows: the row, and for secrets shown once the row they belong to. */
+/** The types of a payload: the row, and for a secret that is shown once also the row it belongs to. */
 function writtenTypes(schema: GraphQLSchema, payload: GraphQLObjectType): GraphQLObjectType[] {
   const shown = (type: GraphQLObjectType) =>
     Object.values(type.getFields())

@@ -1,5 +1,6 @@
-// The database sees the shape of an endpoint's URL; where its name leads is known here only. Told when the endpoint is made
-// or moved, so that nobody waits for deliveries that are never made; each sending is vetted again (server/process/outbound.ts).
+// Checks the host of a webhook endpoint when it is created or its URL changes. The database checks only the syntax, because
+// it cannot resolve names. The check lets staff see the problem at once, instead of waiting for deliveries that never come.
+// Every delivery checks the address again (server/process/outbound.ts).
 import { context, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';
@@ -15,13 +16,13 @@ export const endpointUrlsPlugin = (rules: OutboundRule[]): GraphileConfig.Plugin
       const $url = fieldArgs.getRaw(['input', 'url']);
       const $settings = context().get('pgSettings');
       const $vetted = lambda([$url, $settings] as const, async ([url, settings]) => {
-        // Whoever may not make endpoints learns nothing of our network: the procedure refuses them.
+        // Without the permission the procedure refuses the call, and the answer must tell nothing about our network.
         if (typeof url !== 'string' || !settings?.['haat.permissions']?.includes('developer.manage')) return null;
         const problem = await endpointProblem(url, rules);
         if (problem) throw errorOf({ sqlstate: 'HT008', message: `url: ${problem}`, fields: { url: [problem] } });
         return null;
       });
-      // It comes before the procedure, which does not run where this throws.
+      // A step with side effects runs before the procedure; when it throws, the procedure does not run.
       $vetted.hasSideEffects = true;
       return plan();
     },

@@ -1,11 +1,11 @@
-// Runs one GraphQL request: parsed, measured against the limits, validated, planned, executed as the given role inside
-// the given fence. Documents that passed are kept, so that a page's questions are planned once.
+// Runs one GraphQL request: parses it, checks the limits, validates, plans and executes it as the given role inside the
+// given fence. Valid documents are stored, so that the same query is planned only once.
 //
 // Why not grafserv, the HTTP server of PostGraphile (grafserv 1.0, grafserv/koa/v3): it would replace about 40 of these
-// lines and break promises that the tests hold. It parses without a limit of tokens and knows validation rules but no
-// variables, so the limits on pages would parse every document a second time. It answers HTTP 200 to what did not pass,
-// for clients that accept application/json. It parses and writes JSON itself, where ours passes to the letter (json.ts).
-// It writes unforeseen errors to the console, without the request's id.
+// lines and break behaviour that tests require. It parses without a limit on tokens. Its validation rules do not see the
+// variables, so the page limits would have to parse every document again. It answers HTTP 200 to invalid requests of
+// clients that accept application/json. It parses and writes JSON itself, where ours is passed on unchanged (json.ts).
+// It writes unexpected errors to the console, without the request id.
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
@@ -19,7 +19,7 @@ import { makePreset } from './preset.ts';
 declare global {
   namespace Grafast {
     interface RequestContext {
-      /** Settings of every transaction of the request: its role and its fence. */
+      /** The settings of every transaction of the request: role and fence. */
       pgSettings?: Record<string, string>;
     }
   }
@@ -31,7 +31,7 @@ export type GraphqlRequest = {
   operationName: string | null;
 };
 
-/** `refused`: the request never ran. */
+/** `refused`: the request was not executed. */
 export type GraphqlAnswer = { refused: boolean; body: { data?: unknown; errors?: readonly GraphQLError[] } };
 
 export type Executor = {
@@ -39,7 +39,7 @@ export type Executor = {
   release(): Promise<void>;
 };
 
-const storedDocuments = 500;
+const maxStoredDocuments = 500;
 
 export async function createExecutor(
   pool: pg.Pool,
@@ -51,7 +51,7 @@ export async function createExecutor(
   const { schema, resolvedPreset } = await instance.getSchemaResult();
   const documents = new Map<string, DocumentNode>();
 
-  /** The same text gives the same document, which is what plans are kept by. */
+  /** Returns the same object for the same text, because grafast stores plans by document object. */
   const readDocument = (query: string): DocumentNode => {
     const known = documents.get(query);
     if (known) return known;
@@ -59,7 +59,7 @@ export async function createExecutor(
   };
 
   const keep = (query: string, document: DocumentNode): void => {
-    if (documents.size >= storedDocuments) documents.delete(documents.keys().next().value!);
+    if (documents.size >= maxStoredDocuments) documents.delete(documents.keys().next().value!);
     documents.set(query, document);
   };
 

@@ -1,11 +1,13 @@
 // The staff's admin: GraphQL at /admin/graphql over the same tables and procedures, and the pages at /admin that use it.
-// A session is looked up once a request; what it may see and do is decided below, by grants, fence and procedures.
+// The database looks up the session in every transaction and decides, by grants, fence and procedures, what it may see and
+// do. This process only passes on the session token.
 import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ApiError, errorOf, invalid, methodNotAllowed, sqlstateOf, unavailable } from '../gate/errors.ts';
+import { ApiError, errorOf, invalid, methodNotAllowed, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
+import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
 import { createExecutor, type GraphqlRequest } from './execute.ts';
@@ -18,7 +20,7 @@ export const graphqlPath = '/admin/graphql';
 export type Staff = { door: Middleware; release(): Promise<void> };
 
 type StaffOptions = {
-  /** Logged in as haat_staff_gateway. */
+  /** Connects as haat_staff_gateway. */
   pool: pg.Pool;
   log: Logger;
   outboundAllow: OutboundRule[];
@@ -32,14 +34,14 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
     staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow }),
     anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow }),
   });
-  /** The schemas are made from the catalog; while the database is away or not migrated, the next request tries again. */
+  /** The GraphQL schemas are built from the database catalog. If that fails, the next request tries again. */
   const ready = async () => {
     executors ??= build();
     try {
       return await executors;
     } catch (error) {
       executors = undefined;
-      log.error({ err: error }, 'the staff GraphQL schema cannot be made');
+      log.error({ err: error }, 'the staff GraphQL schema cannot be built');
       throw unavailable();
     }
   };
@@ -66,6 +68,12 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
+    // All of it failed of trouble that passes: told as every door tells it, for clients and balancers that try again.
+    if (body.errors?.every(({ extensions }) => extensions.code === 'UNAVAILABLE')) {
+      const { status, headers } = unavailable();
+      ctx.status = status;
+      ctx.set(headers);
+    }
     ctx.type = 'application/json';
     ctx.body = stringify(body);
   };
@@ -77,7 +85,7 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
         await answer(ctx);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // The same refusals as everywhere, in the shape that GraphQL clients read.
+        // The same errors as in REST, in the format of GraphQL.
         ctx.status = error.status;
         ctx.set(error.headers);
         if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
@@ -97,7 +105,7 @@ export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
   };
 }
 
-/** The SHA-256 of the session token, or null for a stranger. An API key is no session, nor the reverse. */
+/** The SHA-256 of the session token, or null without one. An API key is not accepted here. */
 function presentedToken(authorization: string): Buffer | null {
   if (authorization === '') return null;
   const token = /^Bearer (staff_[0-9a-f]{64})$/i.exec(authorization)?.[1];
@@ -121,7 +129,7 @@ async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string):
   return settings;
 }
 
-/** What a stranger asks for may exist or not: they are told to sign in, and why what they sent could not be run so. */
+/** Tells a caller without a session to sign in, and why the request was refused. Does not tell whether a field exists. */
 function signedOut(reason = ''): ApiError {
   const message = 'You are not signed in, or your session has ended. Run signIn first.';
   return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });

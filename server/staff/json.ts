@@ -1,5 +1,5 @@
-// JSON passes by the admin to the letter, as it does by REST: no value that JavaScript can hold keeps every digit, the
-// order of keys and what is given twice, so the text itself travels, from the request to Postgres and back.
+// Passes JSON through the admin unchanged, as REST does. A JavaScript value would lose digits of numbers, the order of keys
+// and duplicate keys. So the text itself goes from the request to Postgres and back.
 import { randomUUID } from 'node:crypto';
 import 'postgraphile';
 import { type PgCodec, TYPES } from 'postgraphile/@dataplan/pg';
@@ -13,18 +13,18 @@ class JsonText {
   }
 }
 
-/** Objects and lists of the variables of requests, as they were written. */
-const written = new WeakMap<object, string>();
+/** The original text of objects and lists in the variables of requests. */
+const originalTexts = new WeakMap<object, string>();
 
-/** Remembers how what is in a parsed body was written, for the arguments that are JSON. */
+/** Stores the original texts of a parsed body, for arguments of type JSON. */
 export function rememberTexts(body: Record<string, unknown>, text: string): void {
-  for (const [value, itsText] of textsIn(text, body)) written.set(value, itsText);
+  for (const [value, itsText] of textsIn(text, body)) originalTexts.set(value, itsText);
 }
 
 const textOf = (value: unknown) =>
-  (typeof value === 'object' && value !== null && written.get(value)) || stringify(value);
+  (typeof value === 'object' && value !== null && originalTexts.get(value)) || stringify(value);
 
-/** A value as JSON, with the texts in it put in as they are. */
+/** A value as JSON. Texts of JSON inside it are inserted unchanged. */
 export function stringify(value: unknown): string {
   const texts: string[] = [];
   const mark = randomUUID();
@@ -66,7 +66,7 @@ export const JsonPlugin: GraphileConfig.Plugin = {
       },
       GraphQLScalarType(config, { inflection }) {
         if (config.name !== inflection.builtin('JSON')) return config;
-        // What stands in the document itself is GraphQL's to read: a number there is a double.
+        // A literal in the document is parsed by GraphQL: a number there is a double.
         return { ...config, parseValue: (value) => new JsonText(textOf(value)) };
       },
     },

@@ -1,5 +1,5 @@
-// What one operation may ask for, counted before anything is planned or run: a query that would read the house empty is
-// refused at once, with the figure it exceeds. Fragments count wherever they are spread, aliases like any other field.
+// Limits the size of an operation, before it is planned or run. A query that asks for too much is refused with the limit that
+// it exceeds. A fragment counts each time it is used, and an alias counts as a field.
 import {
   type DocumentNode,
   type FieldNode,
@@ -16,24 +16,24 @@ export const limits = { documentTokens: 10_000, bodyBytes: 100_000, page: 100, d
 export type Limits = {
   depth: number;
   fields: number;
-  /** Mutations of one operation: each may be a password's hash to compute, or an order to place. */
+  /** Mutations in one operation. Each may be expensive, such as a password hash or an order. */
   mutations: number;
-  /** What the pages of one operation could add up to, each inside the other. */
+  /** How many rows the pages of one operation could return together, nested pages multiplied. */
   rows: number;
 };
 
 export const staffLimits: Limits = { depth: 12, fields: 500, mutations: 50, rows: 150_000 };
 export const anonymousLimits: Limits = { depth: 5, fields: 100, mutations: 1, rows: 0 };
 
-/** Introspection nests deeper than any question about data, and reads nothing but the schema. */
+/** Introspection queries are nested deeper than others, but read only the schema. */
 const introspectionDepth = 16;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Where in the operation the walk is: how deep, through which fragments, how many rows stand above, the page around it. */
-type Position = { depth: number; deepest: number; spread: readonly string[]; times: number; page: number };
+/** The position in the operation: depth, fragments on the path, number of parent rows, page size of the connection. */
+type Position = { depth: number; maxDepth: number; fragments: readonly string[]; parentRows: number; page: number };
 
-/** The operation that is meant: the named one, or the only one. */
+/** The operation to run: the named one, or the only one. */
 export function findOperation(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const found = name == null ? operations : operations.filter((node) => node.name?.value === name);
@@ -42,7 +42,9 @@ export function findOperation(document: DocumentNode, name: string | null | unde
     throw new GraphQLError('Subscriptions are not supported; use webhooks instead.');
   }
   throw new GraphQLError(
-    name == null ? 'Name the operation to run: operationName.' : `The document has no operation ${name}.`,
+    name == null
+      ? 'The document has several operations: say in operationName which one to run.'
+      : `The document has no operation ${name}.`,
   );
 }
 
@@ -71,8 +73,9 @@ export function checkLimits(
       } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const name = selection.name.value;
         const fragment = fragments.get(name);
-        // A cycle or an unknown fragment is for validation to explain.
-        if (fragment && !at.spread.includes(name)) walk(fragment.selectionSet, { ...at, spread: [...at.spread, name] });
+        // Validation reports cycles and unknown fragments later.
+        if (fragment && !at.fragments.includes(name))
+          walk(fragment.selectionSet, { ...at, fragments: [...at.fragments, name] });
       } else {
         visit(selection, at);
       }
@@ -84,24 +87,26 @@ export function checkLimits(
     fields += 1;
     if (fields > limit.fields) throw tooLarge(`The operation asks for more than ${limit.fields} fields.`);
     if (at.depth === 1) roots += 1;
-    // One request tries one password, whoever sends it.
+    // One request may try only one password.
     if (at.depth === 1 && name === 'signIn') mutations = 1;
     if (operation.operation === 'mutation' && roots > mutations) {
       throw tooLarge(`An operation runs at most ${mutations} mutation${mutations === 1 ? '' : 's'}.`);
     }
-    const deepest = name.startsWith('__') ? introspectionDepth : at.deepest;
-    if (at.depth > deepest) throw tooLarge(`The operation is nested deeper than ${limit.depth} levels.`);
+    const maxDepth = name.startsWith('__') ? introspectionDepth : at.maxDepth;
+    if (at.depth > maxDepth) throw tooLarge(`The operation is nested deeper than ${limit.depth} levels.`);
     const page = pageOf(field);
-    // The rows of a connection stand under "nodes" or "edges".
-    const times = name === 'nodes' || name === 'edges' ? at.times * at.page : at.times;
-    if (times > at.times) rows += times;
-    if (rows > limit.rows && times > at.times) {
-      throw tooLarge(`The operation could answer with more than ${limit.rows} rows: ask for smaller pages.`);
+    // The rows of a connection are in "nodes" or "edges".
+    const parentRows = name === 'nodes' || name === 'edges' ? at.parentRows * at.page : at.parentRows;
+    if (parentRows > at.parentRows) rows += parentRows;
+    if (rows > limit.rows && parentRows > at.parentRows) {
+      throw tooLarge(`The operation could return more than ${limit.rows} rows. Ask for smaller pages.`);
     }
-    if (field.selectionSet) walk(field.selectionSet, { depth: at.depth + 1, deepest, spread: at.spread, times, page });
+    if (field.selectionSet) {
+      walk(field.selectionSet, { depth: at.depth + 1, maxDepth, fragments: at.fragments, parentRows, page });
+    }
   };
 
-  /** The rows that the field's own connection may have. */
+  /** The page size of the field, if it is a connection. */
   const pageOf = (field: FieldNode): number => {
     let page: number | undefined;
     let isOpen = false;
@@ -109,7 +114,7 @@ export function checkLimits(
       const name = argument.name.value;
       if (name !== 'first' && name !== 'last') continue;
       const asked = numberOf(argument.value);
-      // Null in the place of the default would mean every row there is.
+      // `first: null` replaces the default and would return all rows.
       if (asked === null && name === 'first') isOpen = true;
       if (asked == null) continue;
       if (asked > limits.page || asked < 0) {
@@ -133,7 +138,7 @@ export function checkLimits(
     return fallback ? numberOf(fallback) : undefined;
   };
 
-  walk(operation.selectionSet, { depth: 1, deepest: limit.depth, spread: [], times: 1, page: 1 });
+  walk(operation.selectionSet, { depth: 1, maxDepth: limit.depth, fragments: [], parentRows: 1, page: 1 });
 }
 
 const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'QUERY_TOO_LARGE' } });

@@ -1,13 +1,13 @@
-// Names for people. PostGraphile's own are made to be unique whatever the schema (`allOrders`, `rowId`,
-// `orderItemsByStoreIdAndOrderId`); ours rely on how the tables are built: a key is `id`, and a reference is
-// (tenant, something_id), so its last column says what it is.
+// Short names for the GraphQL schema. PostGraphile's default names are unique in every schema (`allOrders`, `rowId`,
+// `orderItemsByStoreIdAndOrderId`). Ours use that all our tables are built alike: the key is `id`, and a foreign key is
+// (tenant, something_id), so its last column gives the name.
 import 'postgraphile';
 import { jsonPgSmartTags } from 'postgraphile/utils';
 
 /** `customer_id` to `customer`. */
 const referenceOf = (columns: readonly string[]) => columns[columns.length - 1]!.replace(/_id$/, '');
 
-/** The columns that say which row, without those that only say whose. */
+/** The columns that identify the row, without the tenant columns. */
 const ownColumns = (columns: readonly string[]) =>
   columns.filter((name) => name !== 'store_id' || columns.length === 1);
 
@@ -15,7 +15,7 @@ export const NamesPlugin: GraphileConfig.Plugin = {
   name: 'HaatNamesPlugin',
   version: '1.0.0',
   inflection: {
-    // Strangers have no nodes.
+    // The schema of callers without a session has no nodes.
     ignoreReplaceIfNotExists: ['nodeIdFieldName'],
     replace: {
       _schemaPrefix: () => '',
@@ -50,7 +50,7 @@ export const NamesPlugin: GraphileConfig.Plugin = {
         if (typeof given === 'string') return given;
         const rows = this.pluralize(this.tableType(relation.remoteResource.codec));
         const reference = referenceOf(relation.remoteAttributes);
-        // A webhook delivery's endpoint_id needs no "webhook": what else could it be.
+        // endpoint_id of a webhook delivery can only be a webhook endpoint, so the name need not say it.
         const saysEnough = this.tableType(codec).endsWith(this.upperCamelCase(reference));
         return saysEnough ? rows : `${rows}-as-${reference}`;
       },
@@ -64,7 +64,7 @@ export const NamesPlugin: GraphileConfig.Plugin = {
   },
 };
 
-/** What only the machinery needs. */
+/** Columns and tables for internal use only. */
 const hiddenColumns = [
   'inventory_levels.last_sequence',
   'products.child_changes',
@@ -73,7 +73,7 @@ const hiddenColumns = [
 ];
 const hiddenTables = ['product_sales', 'sales_changes', 'sales_days', 'webhook_attempt_counts'];
 
-/** What people call a row by; look-ups by other unique columns serve constraints only. */
+/** Unique columns that people search by. Other unique constraints get no lookup field. */
 const naturalKeys = ['code', 'email', 'name', 'number', 'phone', 'sku', 'slug'];
 
 export const TagsPlugin = jsonPgSmartTags({
@@ -86,12 +86,12 @@ export const TagsPlugin = jsonPgSmartTags({
       'app.staff': { tags: { name: 'staff_member' } },
     },
     attribute: {
-      // Beside `coupon`, the row as it is today.
+      // `coupon` is the row as it is today.
       'app.orders.coupon': { tags: { name: 'applied_coupon' } },
       ...Object.fromEntries(hiddenColumns.map((column) => [`app.${column}`, { tags: { behavior: '-*' } }])),
     },
     constraint: {
-      // Beside `status`, the word.
+      // `status` is the word.
       'app.orders.orders_status_is_known': { tags: { fieldName: 'statusMeaning', foreignFieldName: 'orders' } },
       'app.order_transitions.order_transitions_from_status_fkey': {
         tags: { fieldName: 'from', foreignFieldName: 'transitions' },
@@ -99,7 +99,7 @@ export const TagsPlugin = jsonPgSmartTags({
       'app.order_transitions.order_transitions_to_status_fkey': {
         tags: { fieldName: 'to', foreignFieldName: 'transitionsInto' },
       },
-      // The key that a rotation put in its place.
+      // The new key after a rotation.
       'app.api_keys.api_keys_replaces_key_id_fkey': { tags: { foreignSingleFieldName: 'replacedBy' } },
       'app.categories.categories_store_id_parent_id_fkey': { tags: { foreignFieldName: 'children' } },
       'app.payments.payments_store_id_refunds_payment_id_fkey': { tags: { foreignFieldName: 'refunds' } },
@@ -107,7 +107,7 @@ export const TagsPlugin = jsonPgSmartTags({
   },
 });
 
-/** The columns that only say whose a row is, and the look-ups by them, are no field of any type. */
+/** Hides the tenant columns, and lookups by them. */
 export const TenantColumnsPlugin: GraphileConfig.Plugin = {
   name: 'HaatTenantColumnsPlugin',
   version: '1.0.0',

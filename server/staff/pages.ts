@@ -1,4 +1,4 @@
-// Pages: 50 rows where nobody asks for a number, and the newest first where nobody asks for an order.
+// Defaults of lists: 50 rows, newest first.
 import 'postgraphile';
 import { limits } from './limits.ts';
 
@@ -14,7 +14,7 @@ export const PagesPlugin: GraphileConfig.Plugin = {
           return {
             ...arg,
             defaultValue: limits.defaultPage,
-            description: `Only read the first \`n\` rows: ${limits.defaultPage} when nobody says, ${limits.page} at most.`,
+            description: `Only read the first \`n\` rows: default ${limits.defaultPage}, at most ${limits.page}.`,
           };
         }
         if (scope.argName === 'orderBy' && Self.name === 'Query' && arg.defaultValue) {

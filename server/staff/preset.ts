@@ -1,4 +1,4 @@
-// The staff GraphQL schema, made from the catalog: what the introspecting role may read or run is what exists.
+// Builds the staff GraphQL schema from the database catalog. It contains only what the role may read or run.
 import type pg from 'pg';
 import 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
@@ -26,7 +26,7 @@ const operators = [
   'startsWithInsensitive',
 ];
 
-/** The schema as `role` sees it: haat_staff, or haat_anonymous before anybody has signed in. */
+/** The schema for `role`: haat_staff, or haat_anonymous before the sign-in. */
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
@@ -44,21 +44,21 @@ export function makePreset(
       JsonPlugin,
       endpointUrlsPlugin(outboundAllow),
     ],
-    // Rows are written by procedures only, and a filter says all that a condition could.
+    // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [
       'PgMutationCreatePlugin',
       'PgMutationUpdateDeletePlugin',
       'PgConditionArgumentPlugin',
       'PgConditionCustomFieldsPlugin',
-      // One way to every row: by its id, or by node(nodeId) for clients that cache.
+      // A row is found by its id, or by node(nodeId) for clients with a cache.
       'NodeAccessorPlugin',
       'PgMutationPayloadEdgePlugin',
-      // A filter over relations nests without end; the related rows have filters of their own.
+      // Filters over relations could be nested without limit. Related rows have their own filters.
       'PgConnectionArgFilterBackwardRelationsPlugin',
       'PgConnectionArgFilterForwardRelationsPlugin',
-      // It asks for indexes by column; ours begin with the tenant, and what staff look through is one company's.
+      // It requires an index on the column. Ours begin with the tenant, and staff search within one company.
       'PgIndexBehaviorsPlugin',
-      // Without a table there is no node, and a root type needs a field.
+      // Without tables there are no nodes, and the root type must have a field.
       role === 'haat_anonymous' ? 'NodePlugin' : 'QueryQueryPlugin',
     ],
     pgServices: [

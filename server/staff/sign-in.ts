@@ -1,12 +1,12 @@
-// sign_in and change_own_password answer a wrong password with nothing, since an error would undo the count of wrong ones.
-// Here, after the transaction is done, nothing becomes the error that clients expect.
+// sign_in and change_own_password return null for a wrong password, because an error would roll back the count of failed
+// attempts. After the transaction, the null becomes the error that clients expect.
 import { type ExecutableStep, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';
 
 const refusals: Readonly<Record<string, string>> = {
-  signIn: 'The email or the password is wrong, or there were too many wrong ones: then wait 15 minutes.',
-  changeOwnPassword: 'The current password is wrong, or there were too many wrong ones: then sign in again later.',
+  signIn: 'The email or the password is wrong. After too many failed attempts, wait 15 minutes.',
+  changeOwnPassword: 'The current password is wrong. After too many failed attempts, sign in again later.',
 };
 
 export const SignInPlugin: GraphileConfig.Plugin = wrapPlans(

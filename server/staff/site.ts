@@ -1,5 +1,5 @@
-// The pages of /admin: a few files of ours, and the explorer (Ruru) with its own. Nothing is loaded from elsewhere, and
-// the content security policy says so.
+// Serves the pages of /admin: our own files, and those of the explorer (Ruru). The content security policy allows nothing
+// from other servers.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
@@ -15,7 +15,7 @@ const pagePolicy = policy({
   'frame-src': "'self'",
   'frame-ancestors': "'none'",
 });
-/** The editor writes styles into its page, and runs its language services in workers. */
+/** The editor adds inline styles, and runs its language services in web workers. */
 const explorerPolicy = policy({
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
@@ -64,7 +64,7 @@ async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promis
     disallowDevAssets: true,
   });
   if (!file) return next();
-  // The names of the files do not change with their content, so a browser asks each time whether its copy is good.
+  // File names do not change with the content, so browsers must revalidate their copy each time.
   ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': explorerPolicy, Vary: 'Accept-Encoding' });
   ctx.set(file.headers);
   if (ctx.fresh) ctx.status = 304;

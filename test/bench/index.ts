@@ -3,9 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
+import { stopOnSignals } from '../../db/signals.ts';
 import { progress, type Scenario } from './scenario.ts';
 
-const names = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['requests'];
+const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const names = asked.length > 0 ? asked : ['requests'];
 for (const name of names) {
   const file = join(import.meta.dirname, `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
@@ -14,7 +16,7 @@ for (const name of names) {
   }
   const { run } = (await import(file)) as { run: Scenario };
   progress.at(`measuring ${name}`);
-  const cluster = await openThrowAwayCluster();
+  const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
   try {
     await run(cluster, (line) => {
       progress.clear();

@@ -59,6 +59,8 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A bench that is cut off leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) if (line.includes('ready')) break;
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -11,7 +11,7 @@ import { createLog } from '../../server/process/log.ts';
 import { type Answer, mediaUrl, startApi } from '../helpers/api.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { type Answers, demoRefusals, demoStory, type Step } from '../helpers/demo-story.ts';
-import { authority, drawn, startPictureServer } from '../helpers/servers/picture-server.ts';
+import { authority, drawn, startImageServer } from '../helpers/servers/image-server.ts';
 import { sample } from '../helpers/videos/samples.ts';
 import { check, put } from '../helpers/videos/uploads.ts';
 import { moveClock } from '../helpers/webhooks.ts';
@@ -49,7 +49,7 @@ async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Exam
   const demo = JSON.parse(fs.readFileSync(path.join(directory, 'demo.json'), 'utf8'));
   const keyOf = ([company, name]: [number, string]): string => demo.companies[company].keys[name].key;
   const [jpeg, pool] = [await drawn('jpeg', { width: 640, height: 640 }), db.as('haat_gateway', { max: 2 })];
-  const pictures = await startPictureServer((_, response) => {
+  const pictures = await startImageServer((_, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg);
   });
   const api = await startApi({ pool, outboundAllow: [{ host: 'localhost', port: undefined }], outboundCa: authority });

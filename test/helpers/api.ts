@@ -8,6 +8,7 @@ import type { Middleware } from 'koa';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import type { ImageLimits } from '../../server/gate/image-calls.ts';
+import type { Ready } from '../../server/http/health.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/settings.ts';
 import { conform } from './conformance.ts';
@@ -42,7 +43,7 @@ type Options = {
   pool: pg.Pool;
   replicaPool?: pg.Pool;
   log?: Logger;
-  ready?: () => boolean;
+  ready?: Ready;
   ipRequestsPerMinute?: number;
   trustedProxies?: AddressRange[];
   outboundAllow?: OutboundRule[];

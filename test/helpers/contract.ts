@@ -5,7 +5,7 @@
 export const endpoints = { reads: 25, writes: 32, total: 57 };
 
 /** Beyond so many tools models choose badly among them; the specification allows no more. */
-export const mostTools = 40;
+export const maxTools = 40;
 
 /** Endpoints of which a company key must name the store: every write, and the three reads of one store. */
 export const namingTheStore = endpoints.writes + 3;

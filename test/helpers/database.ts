@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { logins, openPool, withClient, withDatabase, withLogin, withOptions } from '../../db/connection.ts';
+import { closeDatabase } from '../../db/migrate.ts';
 
 export interface TestDatabase {
   /** As superuser. */
@@ -28,6 +29,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await withClient(cluster, (client) =>
     client.query(`create database ${name} template haat_template strategy file_copy owner haat_owner`),
   );
+  // A clone does not bring the grants of the database along.
+  await closeDatabase(url);
   const admin = openPool(url);
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.

@@ -57,7 +57,7 @@ test(
   'a file that is wrong is named, and nothing of the others is kept',
   setUp,
   async (t, { db, write, edit, apply }) => {
-    edit('internal/fold', 'Takes: a name', 'Takes: any name');
+    edit('internal/fold', 'Brings a name', 'Brings any name');
     write(
       'internal/a_mistake.sql',
       'create function internal.a_mistake() returns integer language sql return internal.is_nowhere();',
@@ -66,7 +66,7 @@ test(
     const { rows } = await db.admin.query(
       `select obj_description('internal.fold(text)'::regprocedure, 'pg_proc') as text`,
     );
-    t.regex(rows[0].text, /^Takes: a name/);
+    t.regex(rows[0].text, /^Brings a name/);
   },
 );
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
-import { openPool, withLogin, withOptions } from '../../db/connection.ts';
+import { openPool, withClient, withLogin, withOptions } from '../../db/connection.ts';
 import { type Cluster, openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -23,6 +23,10 @@ let shop: TestShop;
 test.before(async () => {
   primary = await openCluster(primaryDirectory, 'durable');
   await migrate(primary.url('haat'), { includeCurrent: true });
+  // As in test/run.ts: this test moves the clock.
+  await withClient(primary.url('haat'), (client) =>
+    client.query('grant set on parameter haat.clock_offset to haat_gateway'),
+  );
   await primary.stop();
   fs.cpSync(path.join(primary.directory, 'data'), path.join(standbyDirectory, 'data'), { recursive: true });
   primary = await openCluster(primaryDirectory, 'durable');
@@ -132,6 +136,26 @@ test.serial('a replica that is away costs nothing but its speed', async (t) => {
   await rename('Alone');
   t.is(await nameSeen(api, await newKey()), 'Alone');
 });
+
+test.serial(
+  '/metrics says that a replica follows and how far it is behind; a primary in its place does not follow',
+  async (t) => {
+    const text = async (api: TestApi) => (await api.request('GET', '//metrics')).text;
+    const behind = await start();
+    await whileBehind(async () => {
+      const shown = await text(behind);
+      t.regex(shown, /^haat_replica_up 1$/m);
+      const { rows } = await onStandby.query(
+        'select extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as seconds',
+      );
+      const [, lag] = /^haat_replica_lag_seconds ([\d.e-]+)$/m.exec(shown)!;
+      t.true(Number(lag) > 0 && Number(lag) <= rows[0].seconds);
+    });
+    const promoted = await text(await start(withLogin(primary.url('haat'), 'haat_gateway')));
+    t.regex(promoted, /^haat_replica_up 0$/m);
+    t.notRegex(promoted, /^haat_replica_lag_seconds /m);
+  },
+);
 
 test.serial('refusals are those of the primary', async (t) => {
   const api = await start();

@@ -167,17 +167,77 @@ test.serial('every check was shown to see its damage, and says what must hold', 
   );
 });
 
-test.serial('it says how long it took, and what it cannot see', async (t) => {
+/** What a call of ledger.audit says while it runs. */
+async function listen(call: string): Promise<{ rows: Finding[]; notices: string[] }> {
   const client = await db.as('haat_dba').connect();
   const notices: string[] = [];
   client.on('notice', ({ message }) => notices.push(message ?? ''));
-  await client.query('select * from ledger.audit()');
+  const { rows } = await client.query(`select * from ${call}`);
   client.release(true);
-  t.is(notices.length, 1);
+  return { rows, notices };
+}
+
+test.serial('it tells of each check as it ends, how long it took, and what it cannot see', async (t) => {
+  const { notices } = await listen('ledger.audit()');
+  const { rows: checks } = await db.admin.query('select name from ledger.checks order by name');
+  t.is(notices.length, checks.length + 1);
+  for (const [n, { name }] of checks.entries())
+    t.regex(notices[n]!, new RegExp(`^${n + 1} of ${checks.length}: ${name}, [\\d.]+ s, sound$`));
   t.regex(
-    notices[0]!,
+    notices.at(-1)!,
     /^\d+ checks took [\d.]+ s\. They cannot see .*:\n- What a superuser changes together with its proof/,
   );
+});
+
+test.serial('asked for what changed since the last seal, it looks at that and says what it left out', async (t) => {
+  // All of it happened a day before the seals.
+  const client = await db.admin.connect();
+  await client.query('set session_replication_role = replica');
+  for (const table of ['orders', 'order_items', 'payments', 'parcels', 'inventory_levels', 'variant_costs'])
+    await client.query(`update app.${table} set updated_at = updated_at - interval '1 day'`);
+  client.release(true);
+  const quiet = await listen('ledger.audit(since_last_seal => true)');
+  t.deepEqual(quiet.rows, []);
+  t.is(quiet.notices[0], 'since the last seal: 0 orders and 0 variants changed');
+  t.regex(quiet.notices.at(-1)!, /Left out, since they read everything: .*check_seals/);
+
+  await db.admin.query(`update app.orders set payment_status = 'paid' where id = $1`, [ids.order]);
+  await db.admin.query(`update app.inventory_levels set reserved = reserved + 1 where variant_id = $1`, [ids.variant]);
+  const { rows, notices } = await listen('ledger.audit(since_last_seal => true)');
+  t.is(notices[0], 'since the last seal: 1 orders and 1 variants changed');
+  const found = new Set(rows.map(({ check_name }) => check_name));
+  t.true(['check_order_status', 'check_level_sums', 'check_reserved'].every((name) => found.has(name)));
+  t.deepEqual(rows, (await listen('ledger.audit()')).rows);
+  await db.admin.query(`update app.orders set payment_status = 'partially_paid' where id = $1`, [ids.order]);
+  await db.admin.query(`update app.inventory_levels set reserved = reserved - 1 where variant_id = $1`, [ids.variant]);
+});
+
+test.serial('a damage is seen in the order or variant alone, as it is among all', async (t) => {
+  const { rows: checks } = await db.admin.query('select name, key from ledger.checks where key is not null');
+  t.true(checks.length >= 20);
+  for (const { name, key } of checks) {
+    const { statements } = damages.find(({ check }) => check === name)!;
+    const client = await db.admin.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      for (const statement of statements) await client.query(withIds(statement));
+      const { rows } = await client.query(
+        `select whole.found, alone.found as found_alone
+         from ledger.${name} whole
+         cross join lateral (select * from ledger.${name} q where q.${key} = whole.${key} offset 0) alone
+         where alone.object = whole.object`,
+      );
+      t.true(rows.length > 0, name);
+      t.true(
+        rows.some(({ found, found_alone }) => found === found_alone),
+        name,
+      );
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
 });
 
 test.serial('a single check can be asked for by name', async (t) => {

@@ -12,8 +12,8 @@ import { createShop, stockVariant } from '../helpers/shop.ts';
 
 const script = path.join(import.meta.dirname, '..', '..', 'db', 'cli', 'audit.ts');
 
-async function audit(env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
+async function audit(env: Record<string, string>, ...flags: string[]) {
+  const child = spawn(process.execPath, [script, ...flags], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,6 +40,26 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   t.regex(broken.output, /check_level_sums +[\d.]+ s {2}1 BROKEN/);
   t.regex(broken.output, new RegExp(`level of variant ${variantId} .*on hand 7, .*on hand 100, `));
   t.regex(broken.output, /The books are not sound\.\n$/);
+
+  const changed = await audit({ DATABASE_URL: db.url }, '--since-last-seal');
+  t.is(changed.code, 1, changed.output);
+  t.regex(changed.output, /^since the last seal: 0 orders and 1 variants changed\n/m);
+  t.regex(changed.output, /\d+ of \d+: check_level_sums, [\d.]+ s, 1 BROKEN\n/);
+  t.regex(changed.output, /Left out, since they read everything: .*check_seals/);
+  t.regex(changed.output, /The books are not sound\.\n$/);
+
+  const { rows: runs } = await db.admin.query(
+    'select broken_checks from internal.audit_runs where finished_at >= started_at order by id',
+  );
+  t.deepEqual(runs[0].broken_checks, []);
+  t.true(runs[1].broken_checks.includes('check_level_sums'));
+  t.is(runs.length, 2);
+});
+
+test('a flag that it does not know is refused', async (t) => {
+  const { code, output } = await audit({}, '--quick');
+  t.is(code, 1);
+  t.is(output, 'haat: npm run audit does not know --quick; it takes --since-last-seal or nothing\n');
 });
 
 test('it works beside whoever uses the same DATA_DIR, and does not stop the database under them', async (t) => {

@@ -1,4 +1,6 @@
 // haat_dba: people in psql. It reads every tenant and writes nothing, whatever it tries.
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -42,6 +44,9 @@ test('its sessions are read only, and switching that off does not help', async (
       'set session_replication_role = replica',
       'set role haat_owner',
       'select nextval(pg_get_serial_sequence($$app.events$$, $$sequence$$))',
+      'select lo_create(0)',
+      'select lo_creat(-1)',
+      `select lo_from_bytea(0, 'mine')`,
     ])
       await t.throwsAsync(client.query(statement), { code: '42501' }, statement);
   } finally {
@@ -124,15 +129,57 @@ test('balance_at tells what stood there at a moment, and what it was worth', asy
   t.deepEqual(rows, await at('infinity'));
 });
 
-test('every table of app, every view of ledger, and every column of both says what it is', async (t) => {
+test('every table and view of ours, and every column of them, says what it is', async (t) => {
   const { rows } = await db.admin.query(
-    `select c.oid::regclass::text as object from pg_class c
-     where (c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') or c.relnamespace = 'ledger'::regnamespace and c.relkind = 'v')
-       and obj_description(c.oid, 'pg_class') is null
+    `with relations as (
+       select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('app', 'api', 'gate', 'internal', 'ledger', 'staff') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+     )
+     select r.oid::regclass::text as object from relations r where obj_description(r.oid, 'pg_class') is null
      union all
-     select c.oid::regclass || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-     where c.relnamespace in ('app'::regnamespace, 'ledger'::regnamespace) and c.relkind in ('r', 'p', 'v') and not a.attisdropped
-       and col_description(c.oid, a.attnum) is null`,
+     select r.oid::regclass || '.' || a.attname from relations r
+     join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+     where col_description(r.oid, a.attnum) is null`,
   );
   t.deepEqual(rows, []);
+});
+
+test('it sees the sessions of all roles: who waits, since when, for what', async (t) => {
+  const busy = await db.as('haat_gateway').connect();
+  await busy.query('begin');
+  const {
+    rows: [{ pid }],
+  } = await busy.query('select pg_backend_pid() as pid');
+  const { rows } = await db
+    .as('haat_dba')
+    .query('select xact_start is not null as is_timed, query from pg_stat_activity where pid = $1', [pid]);
+  await busy.query('rollback');
+  busy.release();
+  t.deepEqual(rows, [{ is_timed: true, query: 'select pg_backend_pid() as pid' }]);
+});
+
+test('what db/README.md tells it to watch can be asked', async (t) => {
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../db/README.md'), 'utf8');
+  const [, section] = /^## What to watch\n(.*?)^## /ms.exec(page)!;
+  const asked = [...section!.matchAll(/\| `(select .*?)` +\|/g)].map(([, query]) => query!);
+  t.is(asked.length, 8);
+  for (const query of asked) await t.notThrowsAsync(db.as('haat_dba').query(query), query);
+});
+
+test('a stock count by hand works as db/README.md writes it', async (t) => {
+  const { variantId } = await stockVariant(db.admin, shop, { sku: 'COUNTED' });
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../db/README.md'), 'utf8');
+  const [recipe] = /^begin;\n.*?staff\.recount.*?^commit;$/ms.exec(page)!;
+  const filled = recipe
+    .replace('<company>', shop.companyId)
+    .replace('<location>', shop.locationId)
+    .replace('<sku>', 'COUNTED');
+  t.notRegex(filled, /</);
+  await db.admin.query(filled);
+  const { rows } = await db
+    .as('haat_dba')
+    .query('select on_hand_after, reason, actor from movements where variant_id = $1 order by sequence desc limit 1', [
+      variantId,
+    ]);
+  t.deepEqual(rows, [{ on_hand_after: 9, reason: 'Counted by hand', actor: 'Your name' }]);
 });

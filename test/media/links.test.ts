@@ -6,7 +6,7 @@ import { ImageRefused } from '../../server/media/images/index.ts';
 import { fetchLink } from '../../server/media/images/links.ts';
 import { createOutbound } from '../../server/process/outbound.ts';
 import { loadSettings } from '../../server/process/settings.ts';
-import { authority, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
+import { authority, type ImageServer, startImageServer } from '../helpers/servers/image-server.ts';
 
 const megabyte = 1_048_576;
 const chunk = Buffer.alloc(65_536, 1);
@@ -45,9 +45,9 @@ const routes: Record<string, RequestListener> = {
   '/headers': (_request, response) => response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end(),
 };
 
-let server: PictureServer;
+let server: ImageServer;
 test.before(async () => {
-  server = await startPictureServer((request, response) => routes[request.url!]!(request, response));
+  server = await startImageServer((request, response) => routes[request.url!]!(request, response));
 });
 test.after.always(() => server?.stop());
 
@@ -157,7 +157,7 @@ test('the volume is shared by the links of a call', async (t) => {
 });
 
 test('an endless answer is cut soon after its limit', async (t) => {
-  const own = await startPictureServer(routes['/endless']!);
+  const own = await startImageServer(routes['/endless']!);
   t.teardown(() => own.stop());
   t.is(await outcome(own.url('/'), {}, `localhost:${own.port}`), 'refused: is larger than 10 MB');
   await new Promise((resolve) => setTimeout(resolve, 100));

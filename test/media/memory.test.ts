@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import sharp from 'sharp';
-import { drawn } from '../helpers/servers/picture-server.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 
-const helper = path.join(import.meta.dirname, '..', 'helpers', 'processes', 'picture-memory.ts');
+const helper = path.join(import.meta.dirname, '..', 'helpers', 'processes', 'image-memory.ts');
 
 test('no picture takes 300 MB to read', async (t) => {
   t.timeout(120_000);

@@ -7,16 +7,16 @@ import { DecoderKilled, readFrame } from '../../server/media/videos/frames.ts';
 import { VideoRefused } from '../../server/media/videos/index.ts';
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-decoder-'));
-const usualPath = process.env.PATH;
+const originalPath = process.env.PATH;
 test.after.always(() => {
-  process.env.PATH = usualPath;
+  process.env.PATH = originalPath;
   fs.rmSync(directory, { recursive: true });
 });
 
 function decoderThat(does: string): void {
   const script = `#!/bin/sh\ncase "$*" in *-version*) exit 0 ;; esac\n${does}\n`;
   fs.writeFileSync(path.join(directory, 'ffmpeg'), script, { mode: 0o755 });
-  process.env.PATH = `${directory}:${usualPath}`;
+  process.env.PATH = `${directory}:${originalPath}`;
 }
 
 const read = () => readFrame(path.join(directory, 'video.mp4'), { width: 64, height: 64 });

@@ -1,16 +1,16 @@
 // Plan, switch and record are looked at before a link is resolved, fetched or counted against the day.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { drawn } from '../helpers/servers/picture-server.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
 import {
   api,
-  closePictureShop,
+  closeImageShop,
   db,
   file,
   form,
   links,
-  openPictureShop,
+  openImageShop,
   rowsOf,
   send,
   sendForm,
@@ -18,11 +18,11 @@ import {
   shop,
   storedFiles,
   variants,
-} from '../helpers/shops/picture-shop.ts';
+} from '../helpers/shops/image-shop.ts';
 import { callTool, costOf, refusalOf } from '../helpers/tools.ts';
 
-test.before(openPictureShop);
-test.after.always(closePictureShop);
+test.before(openImageShop);
+test.after.always(closeImageShop);
 
 const serially = test.serial;
 

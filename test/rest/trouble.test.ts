@@ -103,3 +103,59 @@ test.serial('when no connection is free in time, callers are told to come back',
   });
   t.is((await held!).status, 201);
 });
+
+test.serial('a locked stock row stops the orders for it, and nothing else', async (t) => {
+  const { place, request, stop } = await startShop({ max: 10 });
+  t.teardown(stop);
+  const { variantId: otherId } = await stockVariant(db.admin, shop, { sku: 'FREE', quantity: 10 });
+  const count = async () => Number((await db.admin.query('select count(*) from app.orders')).rows[0].count);
+  const stock = async () =>
+    Number(
+      (
+        await db.admin.query('select sum(on_hand - reserved) as left from app.inventory_levels where variant_id = $1', [
+          variantId,
+        ])
+      ).rows[0].left,
+    );
+  const [ordersBefore, stockBefore] = [await count(), await stock()];
+  const keys = Array.from({ length: 60 }, () => randomUUID());
+  let orders: Promise<Answer>[] = [];
+  let refused = 0;
+  await whileStockIsHeld(async () => {
+    orders = keys.map(async (key) => {
+      const answer = await place(key);
+      if (answer.status === 503) refused++;
+      return answer;
+    });
+    const waiting = `select count(*) from pg_locks where not granted`;
+    while ((await db.admin.query(waiting)).rows[0].count === '0');
+    // All of this comes back while the lock is held.
+    for (let n = 0; n < 30; n++) t.is((await request('GET', '/orders', { key: shop.storeKey.key })).status, 200);
+    const other = await request('POST', '/inventory/adjustments', {
+      key: shop.storeKey.key,
+      idempotencyKey: randomUUID(),
+      body: { variant_id: otherId, quantity_change: 1, reason: 'found', location_id: shop.locationId },
+    });
+    t.is(other.status, 201, other.text);
+    while (refused < 56) await request('GET', '/me', { key: shop.storeKey.key });
+    const metrics = await request('GET', '//metrics');
+    t.regex(metrics.text, /haat_calls_shed_total\{bucket="write",reason="row"\} 5\d/);
+  });
+  const answers = await Promise.all(orders);
+  for (const { status, headers, text } of answers) {
+    if (status !== 201) t.is(status, 503, text);
+    if (status === 503) t.is(headers.get('retry-after'), '2');
+  }
+  const accepted = answers.filter(({ status }) => status === 201).length;
+  t.is(await count(), ordersBefore + accepted);
+  t.is(await stock(), stockBefore - accepted);
+  // With the same keys, nobody gets a second order.
+  for (const key of keys.slice(0, 20)) t.is((await place(key)).status, 201);
+  t.is(await count(), ordersBefore + accepted + answers.slice(0, 20).filter(({ status }) => status === 503).length);
+});
+
+test.serial('the logins of the API and of staff wait three seconds for a lock', async (t) => {
+  for (const login of ['haat_gateway', 'haat_staff_gateway'] as const) {
+    t.is((await db.as(login).query('show lock_timeout')).rows[0].lock_timeout, '3s', login);
+  }
+});

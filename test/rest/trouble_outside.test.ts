@@ -6,13 +6,13 @@ import test, { type ExecutionContext } from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { type RequestOptions, startApi } from '../helpers/api.ts';
 import { fakeKey, fakePool, type Statement } from '../helpers/fake-pool.ts';
-import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
+import { authority, drawn, type ImageServer, startImageServer } from '../helpers/servers/image-server.ts';
 import { toolsPath } from '../helpers/tools.ts';
 
-let pictures: PictureServer;
+let pictures: ImageServer;
 test.before(async () => {
   const red = await drawn('png');
-  pictures = await startPictureServer((_request, response) => void response.end(red));
+  pictures = await startImageServer((_request, response) => void response.end(red));
 });
 test.after.always(() => pictures?.stop());
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import pg from 'pg';
-import { errorOf, sqlstateOf } from '../../server/gate/errors.ts';
+import { errorOf } from '../../server/gate/errors.ts';
+import { sqlstateOf } from '../../server/gate/trouble.ts';
 import { admitted } from '../helpers/fake-pool.ts';
 
 const refused = (sqlstate: string, more = {}) => errorOf({ ...admitted, sqlstate, ...more });

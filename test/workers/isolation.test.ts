@@ -16,9 +16,9 @@ test.after.always(() => db?.drop());
 
 test('endpoints that hang delay no other: all that the healthy one is due arrives before any of theirs ends', async (t) => {
   let open = 0;
-  let mostOpen = 0;
+  let maxOpen = 0;
   const hanging = await new Receiver((_, response) => {
-    mostOpen = Math.max(mostOpen, ++open);
+    maxOpen = Math.max(maxOpen, ++open);
     response.once('close', () => open--);
   }).listen();
   const healthy = await new Receiver(answer(200)).listen();
@@ -40,7 +40,7 @@ test('endpoints that hang delay no other: all that the healthy one is due arrive
   );
   t.is(rows[0].ended, 0);
   t.is(healthy.got.length, 20);
-  t.is(mostOpen, 60, 'ten at once for each endpoint, no more');
+  t.is(maxOpen, 60, 'ten at once for each endpoint, no more');
   // Breaking the connections lets the workers stop without waiting for their time-outs.
   hanging.close();
   healthy.close();

@@ -11,7 +11,7 @@ import {
   SourceFault,
   SourceRefused,
 } from '../../workers/videos/source.ts';
-import { authority } from '../helpers/servers/picture-server.ts';
+import { authority } from '../helpers/servers/image-server.ts';
 import { VideoHost } from '../helpers/servers/video-host.ts';
 
 const text = Buffer.from('0123456789');

@@ -1,11 +1,10 @@
-// Sends webhooks. A job of graphile-worker serves an endpoint: it claims what the endpoint is due, sends it, records the
-// answers and claims again, until nothing is left. graphile-worker wakes it, runs it at the times of the retries, and
-// gives it to another worker when this one is killed.
+// Sends webhooks. A job of graphile-worker serves one endpoint: it claims the deliveries that are due, sends them, records
+// the answers and claims again, until nothing is left. graphile-worker starts the job when there is a new delivery, starts
+// it again when a retry is due, and gives it to another worker when this one is killed.
 //
-// Why not one job a delivery, with the retries as its `run_at`? Measured with `npm run bench -- webhooks` (two workers,
-// 8,000 events to 3 endpoints, one of which fails three times in ten), first tries a second / events written a second:
-// Besides, a job has no limit of ten at once an endpoint, nor of one for an endpoint that keeps failing: queue names
-// give only one at a time, and each look for jobs locks all free queue names.
+// Why not one job per delivery, with `run_at` for the retries? graphile-worker cannot limit how many jobs of one endpoint
+// run at the same time: ten, or one if the endpoint keeps failing. Its queue names allow only one job at a time, and each
+// search for a job locks all free queue names. Compare the throughput with `npm run bench -- webhooks`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Dispatcher } from 'undici';
@@ -25,16 +24,16 @@ interface Delivery {
   body: string;
 }
 
-/** An endpoint that is being served. */
+/** The state of an endpoint that is being served. */
 interface Lane {
-  /** Something new may be due; set while the lane is busy with what it has. */
+  /** Set when a delivery may have become due while the lane was busy. */
   woken: boolean;
-  /** Ends the lane's waiting. */
+  /** Wakes the lane when it waits. */
   ring: () => void;
 }
 
-/** What an endpoint may get at once. The database keeps to it over all workers. */
-const atOnce = 10;
+/** How many deliveries of an endpoint are sent at the same time. The database enforces it across all workers. */
+const maxAtOnce = 10;
 
 export class WebhookDispatcher {
   readonly #pool: pg.Pool;
@@ -49,20 +48,20 @@ export class WebhookDispatcher {
     this.#log = log;
   }
 
-  /** True when what was due may have been left, because this process stops. */
+  /** True when the process stops, so that due deliveries may be left. */
   get isStopping(): boolean {
     return this.#stopping;
   }
 
   /**
-   * Sends endpoints all that they are due, as the worker of this id; resolves when nothing is left. One that is being
-   * served already is only looked at again by whoever serves it.
+   * Sends all due deliveries of the endpoints, as the worker with this id. Resolves when nothing is left. If an endpoint
+   * is being served already, only tells its lane to look again.
    */
   async serve(endpointIds: string[], workerId: string): Promise<void> {
     await Promise.all(endpointIds.map((id) => this.#serve(id, workerId)));
   }
 
-  /** Claims no more. What is being sent ends and is recorded. */
+  /** Claims nothing more. Deliveries that are being sent are completed and recorded. */
   stop(): void {
     this.#stopping = true;
     for (const lane of this.#lanes.values()) lane.ring();
@@ -98,7 +97,7 @@ export class WebhookDispatcher {
         await this.#record(endpointId, workerId, recorded);
       }
       lane.woken = false;
-      for (const delivery of await this.#claim(endpointId, workerId, atOnce - underWay)) {
+      for (const delivery of await this.#claim(endpointId, workerId, maxAtOnce - underWay)) {
         underWay++;
         this.#send(delivery).then((answer) => {
           underWay--;
@@ -107,7 +106,7 @@ export class WebhookDispatcher {
         });
       }
       if (underWay === 0 && answers.length === 0 && !lane.woken) {
-        // Here and not when the promise ends: who looks in between finds no lane and begins another.
+        // Delete it here, not in `serve`: a call in between must find no lane and start a new one.
         this.#lanes.delete(endpointId);
         return;
       }
@@ -115,12 +114,12 @@ export class WebhookDispatcher {
     }
   }
 
-  async #claim(endpointId: string, workerId: string, most: number): Promise<Delivery[]> {
-    if (most <= 0 || this.#stopping) return [];
+  async #claim(endpointId: string, workerId: string, maximum: number): Promise<Delivery[]> {
+    if (maximum <= 0 || this.#stopping) return [];
     const { rows } = await this.#pool.query<Delivery>({
       name: 'claim_deliveries',
       text: 'select * from internal.claim_deliveries($1, $2, $3)',
-      values: [endpointId, workerId, most],
+      values: [endpointId, workerId, maximum],
     });
     return rows;
   }
@@ -136,7 +135,7 @@ export class WebhookDispatcher {
       'x-service-api-version': api_version,
       'x-service-event': event_type,
     };
-    // The trace stays ours: the receiver gets no traceparent.
+    // The receiver gets no traceparent header: our traces are internal.
     const attributes = {
       'haat.event_type': event_type,
       'haat.event_id': event_id,
@@ -151,7 +150,7 @@ export class WebhookDispatcher {
     });
   }
 
-  /** What cannot be recorded is sent again when the job is retried; so it is worth some patience. */
+  /** Tries several times, because answers that are not recorded are sent again when the job is retried. */
   async #record(endpointId: string, workerId: string, answers: object[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {

@@ -1,4 +1,4 @@
-// One attempt: the POST, and what became of it. Never throws.
+// Sends one attempt as a POST and returns its outcome. Never throws.
 import { type Dispatcher, request } from 'undici';
 
 export interface Answer {
@@ -7,13 +7,13 @@ export interface Answer {
   response_body?: string;
   error?: string;
   duration_ms: number;
-  /** Seconds that the receiver asks us to wait. */
+  /** How many seconds the receiver asks us to wait. */
   retry_after?: number;
 }
 
 const timeoutMs = 15_000;
-/** What the log keeps of an answer. */
-const keptBytes = 10_240;
+/** How much of an answer is stored in the log. */
+const storedBytes = 10_240;
 
 export async function post(
   agent: Dispatcher,
@@ -23,7 +23,7 @@ export async function post(
 ): Promise<Answer> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
-  // For the whole of it, from the look-up of the name to the end of the answer.
+  // For the whole attempt, from the DNS lookup to the end of the answer.
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
@@ -40,7 +40,7 @@ export async function post(
   }
 }
 
-/** The status is the answer; a body that breaks off or does not end changes nothing. */
+/** The beginning of the body. Only the status decides the outcome, so a broken or endless body is not an error. */
 async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -49,26 +49,26 @@ async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<strin
       chunks.push(chunk);
       size += chunk.length;
       // Leaving the loop closes the connection.
-      if (size >= keptBytes) break;
+      if (size >= storedBytes) break;
     }
   } catch {
-    // What has come is kept.
+    // Keep what has arrived.
   }
-  // Postgres has no place for NUL in a text.
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '');
+  // A text in Postgres cannot contain NUL.
+  return Buffer.concat(chunks).subarray(0, storedBytes).toString('utf8').replaceAll('\0', '');
 }
 
 function failure(error: NodeJS.ErrnoException): Pick<Answer, 'outcome' | 'error'> {
   const code = error.code ?? error.name;
   const text = [code, error.message].filter(Boolean).join(': ').slice(0, 500);
   if (code === 'OUTBOUND_REFUSED') return { outcome: 'refused', error: error.message };
-  // AbortSignal.timeout has an old numeric code and a telling name.
+  // The code of AbortSignal.timeout is a legacy number; its name tells what happened.
   if (error.name === 'TimeoutError') return { outcome: 'timeout', error: `no answer within ${timeoutMs / 1000} s` };
   if (/TIMEOUT|ETIMEDOUT/.test(String(code))) return { outcome: 'timeout', error: text };
   return { outcome: 'unreachable', error: text };
 }
 
-/** Retry-After holds seconds or a date. */
+/** Retry-After contains seconds or a date. */
 function secondsToWait(header: string | string[] | undefined): number | undefined {
   const text = Array.isArray(header) ? header[0] : header;
   if (!text) return undefined;

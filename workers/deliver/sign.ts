@@ -1,7 +1,7 @@
-// The signature of the Standard Webhooks specification, which every published verifier checks.
+// Signs webhooks as the Standard Webhooks specification says, so that its published libraries can verify them.
 import { createHmac } from 'node:crypto';
 
-/** One signature a secret, the current one first: after a rotation a receiver may still know only the one before. */
+/** One signature per secret, the current one first. After a rotation a receiver may still know only the previous one. */
 export function sign(secrets: string[], id: string, timestamp: number, body: string): string {
   return secrets
     .map((secret) => {

@@ -1,5 +1,6 @@
-// One step of telling the products that show something renamed. How far it came stands in internal.pending_renames, and a
-// step adds the job of the next one itself, so a stop or a crash between two loses nothing and repeats nothing.
+// After a rename, every product that shows the new name gets an event. This task does one step of that. The progress is
+// stored in internal.pending_renames, and each step adds the job of the next one. So a stop or a crash between two steps
+// loses nothing and repeats nothing.
 import type { Task } from 'graphile-worker';
 import type { Services } from '../services.ts';
 

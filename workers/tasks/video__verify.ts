@@ -1,4 +1,4 @@
-// Checks videos until none is due. A process that stops leaves the rest to another: the job is added again.
+// Checks videos until none is due. When the process stops first, it adds the job again, and another process continues.
 import type { Task } from 'graphile-worker';
 import type { Services } from '../services.ts';
 

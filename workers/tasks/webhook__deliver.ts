@@ -1,4 +1,5 @@
-// Serves endpoints until nothing is due to them. A process that stops leaves the rest to another: the job is added again.
+// Sends endpoints their deliveries until none is due. When the process stops first, it adds the job again, and another
+// process continues.
 import type { Task } from 'graphile-worker';
 import type { Services } from '../services.ts';
 

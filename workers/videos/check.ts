@@ -1,5 +1,5 @@
-// Decides whether an uploaded or imported video is shown: its bytes are inspected where they are stored, and one picture
-// of it is decoded, which becomes its poster.
+// Checks an uploaded or imported video before it is shown. Inspects the stored file, and decodes one frame, which becomes
+// its poster.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -13,12 +13,13 @@ import { inspectVideo, type VideoFacts, VideoRefused, type VideoSource } from '.
 import { fixes } from '../../server/media/videos/refusals.ts';
 import { storedVideo } from '../../server/media/videos/stored.ts';
 import type { Logger } from '../../server/process/log.ts';
+import { makeTempFolder, removeTempFolder } from '../../server/process/temp-folders.ts';
 import type { Work } from './due-work.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 import type { Check, Poster, VideoRecords } from './records.ts';
 
-/** A video that kills its worker so many times in a row is given up: nobody will ever see it play. */
-const mostAttempts = 10;
+/** A video whose check kills the worker so many times in a row is rejected. */
+const maxAttempts = 10;
 
 const hour = 3_600_000;
 const copyPrefix = 'haat-video-';
@@ -64,9 +65,9 @@ export class Checks implements Work<Check> {
         await this.#records.resetCheckAttempts(job);
         await lease.giveBack();
       } else if (lease.signal.aborted) {
-        this.#log.info({ video_id: job.video_id }, 'a check was taken from this worker');
+        this.#log.info({ video_id: job.video_id }, 'another worker has taken over the check');
       } else {
-        // Trouble of ours, not of the video: the job fails and is run again.
+        // Our own error, not the video's. The job fails and is retried.
         if (!(error instanceof DecoderKilled)) await this.#records.resetCheckAttempts(job);
         await lease.giveBack();
         throw error;
@@ -77,7 +78,7 @@ export class Checks implements Work<Check> {
   }
 
   async #check(job: Check, lease: Lease): Promise<void> {
-    if (job.attempts > mostAttempts) {
+    if (job.attempts > maxAttempts) {
       throw new VideoRefused(
         'VIDEO_CORRUPT',
         `The video could not be checked: every attempt failed. ${fixes.reencode}`,
@@ -98,21 +99,21 @@ export class Checks implements Work<Check> {
     return storedVideo(this.#storage, key, stored.size);
   }
 
-  /** The decoder jumps about in the file, so it gets a copy on this machine. */
+  /** The decoder reads the file at many positions, so it gets a local copy. */
   async #readFrame(key: string, facts: VideoFacts, signal: AbortSignal): Promise<Buffer | null> {
     if (!(await canReadFrames())) return null;
     await this.#removeLeftovers();
-    const directory = await fs.mkdtemp(path.join(os.tmpdir(), copyPrefix));
+    const directory = await makeTempFolder('video');
     try {
       const file = path.join(directory, 'video.mp4');
       await pipeline(this.#storage.get(key), createWriteStream(file), { signal });
       return await readFrame(file, facts);
     } finally {
-      await fs.rm(directory, { recursive: true });
+      await removeTempFolder(directory);
     }
   }
 
-  /** Removes, once an hour, the copies of workers that were killed; no check lasts an hour. */
+  /** Removes, once an hour, the copies that killed workers left. No check lasts an hour. */
   async #removeLeftovers(): Promise<void> {
     if (Date.now() - this.#removedAt < hour) return;
     this.#removedAt = Date.now();
@@ -120,7 +121,7 @@ export class Checks implements Work<Check> {
       if (!name.startsWith(copyPrefix)) continue;
       const copy = path.join(os.tmpdir(), name);
       const stats = await fs.stat(copy).catch(() => null);
-      // Another account's are its own business.
+      // Copies of another account cannot be removed here.
       if (stats && Date.now() - stats.mtimeMs > hour) {
         await fs.rm(copy, { recursive: true, force: true }).catch(() => undefined);
       }

@@ -1,12 +1,12 @@
-// Deletes the files that no row needs any more. A file that is deleted twice does no harm, so nothing is leased for long:
-// what a dead worker had claimed is due again later.
+// Deletes files that no row refers to any more. Deleting a file twice does no harm, so a claim is short: what a killed
+// worker had claimed becomes due again later.
 
 import type { MediaStorage } from '../../server/media/storage/index.ts';
 import type { Logger } from '../../server/process/log.ts';
 import type { Work } from './due-work.ts';
 import type { Deletion, VideoRecords } from './records.ts';
 
-const claimedAtOnce = 20;
+const batchSize = 20;
 
 export class Deletions implements Work<Deletion[]> {
   readonly name = 'media deletion';
@@ -21,7 +21,7 @@ export class Deletions implements Work<Deletion[]> {
   }
 
   async claim(): Promise<Deletion[] | null> {
-    const claimed = await this.#records.claimDeletions(claimedAtOnce);
+    const claimed = await this.#records.claimDeletions(batchSize);
     return claimed.length > 0 ? claimed : null;
   }
 
@@ -33,7 +33,7 @@ export class Deletions implements Work<Deletion[]> {
         await this.#storage.delete(media_key);
         done.push(id);
       } catch (error) {
-        this.#log.warn({ err: error, media_key }, 'a file could not be deleted; it is tried again');
+        this.#log.warn({ err: error, media_key }, 'a file could not be deleted; it will be tried again');
       }
     }
     if (done.length > 0) await this.#records.finishDeletions(done);

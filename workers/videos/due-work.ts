@@ -1,5 +1,5 @@
-// One kind of work on videos: claims a piece that is due, does it, and claims again, until nothing is left. A job of
-// graphile-worker runs it, so the queue says how many pieces are done at once and starts it again when it fails.
+// Does one kind of work on videos: claims a piece of work that is due, does it, and claims the next, until nothing is left.
+// It runs inside jobs of graphile-worker. The queue limits how many run at the same time, and retries a job that fails.
 import { inSpan } from '../../server/process/tracing.ts';
 
 export interface Work<Piece> {
@@ -18,14 +18,14 @@ export class DueWork<Piece> {
     this.#work = work;
   }
 
-  /** Does what is due. Rejects with the error of a piece that failed; the piece is due again by then. */
+  /** Does all due work. Rejects when a piece fails; then that piece is due again already. */
   run(): Promise<void> {
     const running = this.#run().finally(() => this.#running.delete(running));
     this.#running.add(running);
     return running;
   }
 
-  /** Claims no more; resolves when the pieces under way have ended. */
+  /** Claims nothing more. Resolves when the running pieces have ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.allSettled(this.#running);

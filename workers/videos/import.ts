@@ -1,5 +1,5 @@
-// Copies a video from its link into the storage, in parts. Each part is noted when it is stored, so whoever takes over
-// from a dead worker goes on behind the last one. spec: Video limits
+// Copies a video from a link to the storage, in parts. Every stored part is recorded, so when a worker is killed, another
+// one continues after the last part. spec: Video limits
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
@@ -15,14 +15,14 @@ import { Speed, type SpeedOptions } from './speed.ts';
 export interface ImportOptions {
   lease: LeaseOptions;
   speed: SpeedOptions;
-  /** How often the speed is looked at while nothing comes. */
-  lookMs: number;
-  /** The first pause after a fault of the source; each further one is twice as long. */
+  /** How often the speed is checked while no bytes arrive. */
+  speedCheckMs: number;
+  /** The pause after the first fault of the source. Each next pause is twice as long. */
   pauseMs: number;
 }
 
-/** Faults in a row, without a step forward between them. */
-const mostFaults = 3;
+/** How many faults in a row are allowed without progress between them. */
+const maxFaults = 3;
 
 /** How far a copy has come. */
 type Progress = {
@@ -78,10 +78,10 @@ export class Imports implements Work<Import> {
         this.#log.info({ video_id: job.video_id, reason: error.message }, 'an import failed');
         await this.#records.abortImport(job);
       } else if (await lease.giveBack()) {
-        // Trouble of ours, not of the source: the job fails and is run again.
+        // Our own error, not the source's. The job fails and is retried.
         throw error;
       } else {
-        // The import was deleted, and its stored parts with it, while the next part was being stored.
+        // The import and its stored parts were deleted while the next part was being stored.
         this.#logTaken(job);
       }
     } finally {
@@ -90,31 +90,31 @@ export class Imports implements Work<Import> {
   }
 
   #logTaken({ video_id }: Import): void {
-    this.#log.info({ video_id }, 'an import was taken from this worker');
+    this.#log.info({ video_id }, 'another worker has taken over the import, or it has ended');
   }
 
   async #import(job: Import, lease: Lease): Promise<void> {
     const progress = await this.#resume(job, lease);
     const speed = new Speed(this.#options.speed);
     const slow = new AbortController();
-    const look = setInterval(() => {
+    const speedCheck = setInterval(() => {
       if (speed.isTooSlow()) slow.abort(new SourceRefused('sends too slowly'));
-    }, this.#options.lookMs);
+    }, this.#options.speedCheckMs);
     try {
       const signal = AbortSignal.any([lease.signal, slow.signal]);
-      await this.#copyInSpiteOfFaults(job, lease, progress, speed, signal);
+      await this.#copyWithRetries(job, lease, progress, speed, signal);
     } finally {
-      clearInterval(look);
+      clearInterval(speedCheck);
     }
     await this.#storage.finishUpload({ key: job.storage_key, id: progress.uploadId! }, progress.parts);
     lease.require(await this.#records.finishImport(job, progress.copied));
   }
 
-  /** Where an earlier run of this import stopped. */
+  /** The progress of earlier runs of this import. */
   async #resume(job: Import, lease: Lease): Promise<Progress> {
     const { storage_upload_id: uploadId, parts, size_bytes: size, validator } = job;
     const progress = { uploadId, parts, copied: sizeOf(parts), size, validator };
-    // Joined parts are listed no more; joining them again does no harm.
+    // Joined parts are not listed any more. Joining them again does no harm.
     if (!uploadId || isWhole(progress)) return progress;
     if ((await this.#storage.listParts({ key: job.storage_key, id: uploadId })) === null) {
       await this.#restart(job, lease, progress);
@@ -123,7 +123,7 @@ export class Imports implements Work<Import> {
     return progress;
   }
 
-  async #copyInSpiteOfFaults(
+  async #copyWithRetries(
     job: Import,
     lease: Lease,
     progress: Progress,
@@ -137,7 +137,7 @@ export class Imports implements Work<Import> {
         if (!(error instanceof SourceFault || error instanceof SourceChanged)) throw error;
         if (progress.copied > furthest) faults = 0;
         furthest = Math.max(furthest, progress.copied);
-        if (++faults > mostFaults)
+        if (++faults > maxFaults)
           throw error instanceof SourceFault ? error : new SourceFault('changes while it is copied');
         if (error instanceof SourceChanged) await this.#restart(job, lease, progress);
         else await sleep(this.#options.pauseMs * 2 ** (faults - 1), undefined, { signal }).catch(() => {});
@@ -146,7 +146,7 @@ export class Imports implements Work<Import> {
     }
   }
 
-  /** One request, from where the progress stands to the end of the file. */
+  /** Sends one request and copies from the current position to the end of the file. */
   async #copy(job: Import, lease: Lease, progress: Progress, speed: Speed, signal: AbortSignal): Promise<void> {
     if (resumesAt(progress) < progress.copied) throw new SourceChanged();
     const opened = await speed.wait(openSource(job.source_url, progress, this.#outbound, signal));
@@ -177,7 +177,7 @@ export class Imports implements Work<Import> {
     }
   }
 
-  /** Notes what the answer says of the file, before anything of it is stored. */
+  /** Records what the answer tells about the file, before any part of it is stored. */
   async #begin(job: Import, lease: Lease, progress: Progress, { start, size, validator }: Opened): Promise<void> {
     if (size !== null && size > maxVideoBytes) throw tooLarge(size);
     if (size === 0) throw new VideoRefused('VIDEO_EMPTY', 'The link leads to an empty file. Check that it plays.');
@@ -186,7 +186,7 @@ export class Imports implements Work<Import> {
     const { storage_key: key } = job;
     const id = progress.uploadId ?? (await this.#storage.startUpload(key));
     const held = await this.#records.noteImport(job, id, size, validator);
-    // An upload that nobody has noted is nobody's to remove but ours.
+    // The upload is not recorded, so only we can remove it.
     if (!held && progress.uploadId === null) await this.#storage.abortUpload({ key, id });
     lease.require(held);
     Object.assign(progress, { uploadId: id, size, validator });
@@ -200,7 +200,7 @@ export class Imports implements Work<Import> {
     progress.copied += part.size_bytes;
   }
 
-  /** The body has ended: by now the size is known, and what is left is the last part. */
+  /** Called when the body has ended. Now the size is known, and the rest is the last part. */
   async #end(job: Import, lease: Lease, progress: Progress, rest: Buffer): Promise<void> {
     const size = progress.copied + rest.length;
     if (progress.size !== null && size !== progress.size) throw new SourceFault('ended before its announced length');

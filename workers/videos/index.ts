@@ -1,5 +1,5 @@
-// All work on videos: imports, checks, deletions. What is due stands in the database, under leases that end by
-// themselves; the jobs of graphile-worker do it, and one whose process was killed is started again by another.
+// All work on videos: imports, checks and deletions. The database says what is due. A worker that takes a piece of work
+// gets a lease, which expires when the worker dies; then the job of another worker takes over.
 import type pg from 'pg';
 import type { Dispatcher } from 'undici';
 import type { MediaStorage } from '../../server/media/storage/index.ts';
@@ -8,17 +8,22 @@ import { Checks } from './check.ts';
 import { Deletions } from './deletions.ts';
 import { DueWork } from './due-work.ts';
 import { type ImportOptions, Imports } from './import.ts';
-import { usualLease } from './lease.ts';
+import { defaultLease } from './lease.ts';
 import { type Check, type Deletion, type Import, VideoRecords } from './records.ts';
-import { usualSpeed } from './speed.ts';
+import { defaultSpeed } from './speed.ts';
 
 export type VideoOptions = ImportOptions;
 
-const usualOptions: VideoOptions = { lease: usualLease, speed: usualSpeed, lookMs: 1_000, pauseMs: 1_000 };
+const defaultOptions: VideoOptions = {
+  lease: defaultLease,
+  speed: defaultSpeed,
+  speedCheckMs: 1_000,
+  pauseMs: 1_000,
+};
 
-/** A slow source may take an hour, so several are copied at a time; each holds one part in memory. */
+/** A slow source may take an hour, so several imports run at the same time. Each has one part in memory. */
 export const importsAtOnce = 4;
-/** One that kills this process takes no other check with it, which would then look as deadly. */
+/** One at a time: if a video kills this process, no other check is interrupted and counted as an attempt. */
 export const checksAtOnce = 1;
 
 interface VideosOptions {
@@ -37,7 +42,7 @@ export class Videos {
   readonly #stopping = new AbortController();
 
   constructor({ pool, storage, outbound, maxSeconds, log, options }: VideosOptions) {
-    const all = { ...usualOptions, ...options };
+    const all = { ...defaultOptions, ...options };
     const { signal } = this.#stopping;
     const records = new VideoRecords(pool);
     this.imports = new DueWork(new Imports(records, storage, outbound, log, signal, all));
@@ -45,12 +50,12 @@ export class Videos {
     this.deletions = new DueWork(new Deletions(records, storage, log));
   }
 
-  /** True when what was due may have been left, because this process stops. */
+  /** True when the process stops, so that due work may be left. */
   get isStopping(): boolean {
     return this.#stopping.signal.aborted;
   }
 
-  /** Claims no more, breaks off copies behind their last part, and gives every lease back. */
+  /** Claims nothing more, stops imports after their last stored part, and gives every lease back. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([this.imports.stop(), this.checks.stop(), this.deletions.stop()]);

@@ -1,23 +1,23 @@
-// The right to work on one video for a while. It is renewed as long as the work goes on; a process that dies leaves it to
-// lapse, and another takes over.
+// The right to work on one video for some time. It is renewed while the work goes on. When the process dies, the lease
+// expires, and another process takes over.
 import type { Logger } from '../../server/process/log.ts';
 
 export interface LeaseOptions {
-  /** How long it lasts without being renewed, in seconds. */
+  /** How long the lease lasts without being renewed. */
   seconds: number;
   renewMs: number;
 }
 
-/** It lapses before the job of a killed worker is freed for another (internal.report_worker). */
-export const usualLease: LeaseOptions = { seconds: 20, renewMs: 5_000 };
+/** Shorter than the time after which the job of a killed worker is freed (internal.report_worker). */
+export const defaultLease: LeaseOptions = { seconds: 20, renewMs: 5_000 };
 
-/** The video was taken from us: it was cancelled, it expired, or we were silent for too long. */
+/** We may not continue: the video was cancelled, has expired, or we did not renew the lease in time. */
 export class LeaseLost extends Error {}
 
 type Renew = (seconds: number) => Promise<boolean>;
 
 export class Lease {
-  /** Ends the work when the lease is lost, or when this process is asked to stop. */
+  /** Aborted when the lease is lost, or when this process must stop. */
   readonly signal: AbortSignal;
   readonly #renew: Renew;
   readonly #log: Logger;
@@ -27,7 +27,7 @@ export class Lease {
   #renewing: Promise<void> = Promise.resolve();
   #renewedAt = performance.now();
 
-  constructor(renew: Renew, stopping: AbortSignal, log: Logger, { seconds, renewMs }: LeaseOptions = usualLease) {
+  constructor(renew: Renew, stopping: AbortSignal, log: Logger, { seconds, renewMs }: LeaseOptions = defaultLease) {
     this.#renew = renew;
     this.#log = log;
     this.#seconds = seconds;
@@ -37,18 +37,18 @@ export class Lease {
     }, renewMs);
   }
 
-  /** Ends the work when a step was refused, because the video is not ours any more. */
+  /** Throws when a step was refused because the lease is lost. */
   require(held: boolean): void {
     if (!held) this.#lost.abort(new LeaseLost());
     this.signal.throwIfAborted();
   }
 
-  /** Renews it no more. */
+  /** Stops renewing. */
   end(): void {
     clearInterval(this.#timer);
   }
 
-  /** Lets another go on with the work at once; says whether the lease was still held. */
+  /** Lets another worker continue immediately. Returns whether the lease was still held. */
   async giveBack(): Promise<boolean> {
     this.end();
     await this.#renewing;

@@ -1,5 +1,5 @@
-// What workers read and write of videos: one SQL function each. Those that give a boolean answer whether the lease holds
-// and the step was taken.
+// Reads and writes the data of videos for the workers. Each method calls one SQL function. A boolean result says whether
+// the lease was held and the step was done.
 import type pg from 'pg';
 import type { StoredPart } from '../../server/media/storage/index.ts';
 import type { VideoFacts, VideoRefused } from '../../server/media/videos/index.ts';
@@ -21,7 +21,7 @@ export interface Check {
   company_id: string;
   storage_key: string;
   needs_poster: boolean;
-  /** Checks of it in a row, this one included, that were begun and of whose end nobody heard. */
+  /** How many checks in a row were started without an end, this one included. */
   attempts: number;
 }
 
@@ -59,7 +59,7 @@ export class VideoRecords {
     return rows.length === 0 ? null : { ...rows[0], lease };
   }
 
-  /** Says that a check broke off through no fault of the video. */
+  /** Resets the count of attempts, because the check failed through no fault of the video. */
   async resetCheckAttempts({ video_id, lease }: Held): Promise<void> {
     await this.#pool.query('select internal.reset_check_attempts($1, $2)', [video_id, lease]);
   }
@@ -96,8 +96,8 @@ export class VideoRecords {
     return this.#call('reject_video', held, code, message);
   }
 
-  async claimDeletions(most: number): Promise<Deletion[]> {
-    return (await this.#pool.query('select * from internal.claim_media_deletions($1)', [most])).rows;
+  async claimDeletions(maximum: number): Promise<Deletion[]> {
+    return (await this.#pool.query('select * from internal.claim_media_deletions($1)', [maximum])).rows;
   }
 
   async finishDeletions(ids: string[]): Promise<void> {
@@ -105,8 +105,8 @@ export class VideoRecords {
   }
 
   async #call(name: string, { video_id, lease }: Held, ...rest: unknown[]): Promise<boolean> {
-    const places = rest.map((_, index) => `, $${index + 3}`).join('');
-    const { rows } = await this.#pool.query(`select internal.${name}($1, $2${places}) as held`, [
+    const parameters = rest.map((_, index) => `, $${index + 3}`).join('');
+    const { rows } = await this.#pool.query(`select internal.${name}($1, $2${parameters}) as held`, [
       video_id,
       lease,
       ...rest,

@@ -1,34 +1,34 @@
-// The file behind a link, from any of its bytes on. What the server says of its answer decides only where to write, never
-// how much to believe.
+// Reads the file behind a link, from any position. The server's headers are not trusted: they decide where the bytes are
+// written, but every limit is checked on the bytes themselves.
 import type { Dispatcher } from 'undici';
 import { OutboundRefused } from '../../server/process/outbound.ts';
 import { discard, getFollowing } from '../../server/process/redirects.ts';
 
-/** Asking again would give the same answer. */
+/** A permanent failure: another request would fail in the same way. */
 export class SourceRefused extends Error {}
 
-/** It may pass: a lost connection, a server in trouble. */
+/** A temporary failure: a lost connection, a server error. */
 export class SourceFault extends Error {}
 
-/** What was copied so far belongs to another file than what would come now. */
+/** The file has changed since the first part was copied. */
 export class SourceChanged extends Error {}
 
 export type Known = { copied: number; size: number | null; validator: string | null };
 
 export type Opened = {
   body: AsyncIterable<Buffer>;
-  /** The byte the body begins with. */
+  /** The position in the file at which the body begins. */
   start: number;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   size: number | null;
-  /** Tells this file from another one that comes under the same link later. */
+  /** Changes when the file behind the link changes. */
   validator: string | null;
 };
 
-const passing = [408, 425, 429];
-const longestValidator = 1024;
+const temporaryStatuses = [408, 425, 429];
+const maxValidatorLength = 1024;
 
-/** Without a validator nobody knows whether the rest would fit, so everything is asked for again. */
+/** Without a validator we cannot know whether the file has changed, so the copy starts again. */
 export const resumesAt = ({ copied, validator }: Known) => (validator === null ? 0 : copied);
 
 export async function openSource(
@@ -79,16 +79,18 @@ function open(answer: Dispatcher.ResponseData, start: number, known: Known, sign
   }
   if (statusCode === 416 && start > 0) throw new SourceChanged();
   const message = `answers with status ${statusCode}`;
-  throw statusCode >= 500 || passing.includes(statusCode) ? new SourceFault(message) : new SourceRefused(message);
+  throw statusCode >= 500 || temporaryStatuses.includes(statusCode)
+    ? new SourceFault(message)
+    : new SourceRefused(message);
 }
 
-/** A strong tag, or else the date of the last change. */
+/** A strong ETag, or Last-Modified if there is none. */
 function validatorOf({ etag, 'last-modified': modified }: Dispatcher.ResponseData['headers']): string | null {
   const found = typeof etag === 'string' && etag.startsWith('"') ? etag : modified;
-  return typeof found === 'string' && found.length <= longestValidator ? found : null;
+  return typeof found === 'string' && found.length <= maxValidatorLength ? found : null;
 }
 
-/** The body with its errors told apart. Whoever stops reading closes the connection. */
+/** The body, with its errors converted to ours. The connection is closed when the reader stops. */
 async function* readable(body: Dispatcher.ResponseData['body'], signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
     yield* body as AsyncIterable<Buffer>;

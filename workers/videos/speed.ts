@@ -1,15 +1,15 @@
-// How fast a source sends. Only the time that is spent waiting for the source counts: what the storage or the database
-// take is not its fault. spec: Video limits
+// Measures how fast a source sends. Only the time spent waiting for the source counts, not the time that the storage or the
+// database needs. spec: Video limits
 export interface SpeedOptions {
-  /** Milliseconds that have gone by. */
+  /** Returns the current time in milliseconds. */
   clock: () => number;
-  /** A source may need some time to get going. */
+  /** A source may be slow for so long at the beginning. */
   graceMs: number;
 }
 
-export const usualSpeed: SpeedOptions = { clock: () => performance.now(), graceMs: 60_000 };
+export const defaultSpeed: SpeedOptions = { clock: () => performance.now(), graceMs: 60_000 };
 
-const leastBytesASecond = 64 * 1024;
+const minBytesPerSecond = 64 * 1024;
 
 export class Speed {
   readonly #options: SpeedOptions;
@@ -17,11 +17,11 @@ export class Speed {
   #waitedMs = 0;
   #waitingSince: number | undefined;
 
-  constructor(options: SpeedOptions = usualSpeed) {
+  constructor(options: SpeedOptions = defaultSpeed) {
     this.#options = options;
   }
 
-  /** Waits for the source. */
+  /** Waits for the source and measures the time. */
   async wait<T>(answer: Promise<T>): Promise<T> {
     this.#waitingSince = this.#options.clock();
     try {
@@ -38,7 +38,7 @@ export class Speed {
 
   isTooSlow(): boolean {
     const elapsed = this.#elapsed();
-    return elapsed > this.#options.graceMs && this.#bytes * 1000 < leastBytesASecond * elapsed;
+    return elapsed > this.#options.graceMs && this.#bytes * 1000 < minBytesPerSecond * elapsed;
   }
 
   #elapsed(): number {

@@ -190,3 +190,41 @@ create index if not exists webhook_deliveries_sending_idx on app.webhook_deliver
 comment on table app.webhook_deliveries is
   'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7';
 comment on column app.webhook_deliveries.worker_id is 'The worker that is sending it now, by its id in the job queue.';
+
+-- Indexes for foreign keys that are joined along.
+create index if not exists parcels_courier_idx on app.parcels (company_id, courier_id) where courier_id is not null;
+create index if not exists payments_refunds_payment_idx
+  on app.payments (store_id, refunds_payment_id) where refunds_payment_id is not null;
+create index if not exists orders_coupon_idx on app.orders (store_id, coupon_id) where coupon_id is not null;
+create index if not exists coupon_redemptions_customer_idx on app.coupon_redemptions (store_id, customer_id);
+-- When a timer last ran, and what the last audits found: shown at /metrics, for alerts.
+create table if not exists internal.timer_runs (
+  name text primary key,
+  finished_at timestamptz not null
+);
+comment on table internal.timer_runs is 'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';
+comment on column internal.timer_runs.name is 'The timer: the name of its function in schema internal.';
+comment on column internal.timer_runs.finished_at is 'When its last good run ended, by the wall clock.';
+create table if not exists internal.audit_runs (
+  id uuid primary key default uuidv7(),
+  started_at timestamptz not null,
+  finished_at timestamptz not null,
+  broken_checks text[] not null,
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+);
+comment on table internal.audit_runs is 'Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
+comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
+comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
+comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
+comment on column internal.audit_runs.broken_checks is 'The checks that found something wrong; empty when the books are sound.';
+-- What proves that a context (company, stores, permissions) was set by our own functions: every login can write settings.
+create table if not exists internal.context_secret (
+  only_row boolean primary key default true,
+  secret bytea not null,
+  constraint context_secret_is_one_row check (only_row),
+  constraint context_secret_is_long check (octet_length(secret) >= 32)
+);
+comment on table internal.context_secret is 'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here, known to nobody outside; update it after a dump was lost.';
+comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
+comment on column internal.context_secret.secret is 'Random bytes.';
+insert into internal.context_secret (secret) values (extensions.gen_random_bytes(32)) on conflict do nothing;

@@ -1,9 +1,10 @@
-// A folder as the storage. Media lie under their keys; beside them, behind names with a dot that no key can have:
-//   .secret       signs addresses
-//   .uploads/     a folder for each upload, in it a file for each part: its bytes, and behind them their MD5, so that
-//                 both get their name in one step
+// Stores media in a folder of this machine. Each file is stored under its key. Names that begin with a dot cannot be keys
+// and hold what the storage itself needs:
+//   .secret       the secret that signs URLs
+//   .uploads/     a folder for each upload, with a file for each part. The file holds the bytes of the part and then
+//                 their MD5, so that one rename publishes both
 //   .unfinished/  files that are being written, and uploads that are being removed
-// A file gets its name when all of it is on the disk, so a crash leaves the whole of it or none.
+// A file gets its name only when all of it is on the disk. So after a crash it is complete or absent.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -19,10 +20,10 @@ const signedForMs = 15 * 60_000;
 const md5Bytes = 16;
 const chunkBytes = 1024 * 1024;
 
-/** A part as its signed address and the request to it name it. */
+/** A part as described by its signed URL and by the request. */
 export type PartRequest = PinnedPart & { upload_id: string; expires: number; signature: string };
 
-/** The sent bytes are not the promised ones, or nobody waits for them. */
+/** The bytes are not those that were announced, or the upload does not exist. */
 export class PartRefused extends Error {
   readonly reason: 'no upload' | 'length' | 'md5';
 
@@ -83,12 +84,12 @@ export class FolderStorage implements MediaStorage {
     };
   }
 
-  /** Whether an address that signPart gave asks for exactly this, in time or not. */
+  /** Whether signPart signed exactly this part. Does not check whether the URL has expired. */
   async isSignedPart(request: PartRequest): Promise<boolean> {
     return (await this.#openSigner()).isSigned(request.signature, ...signedFields(request));
   }
 
-  /** Takes a part from whoever has its address; throws PartRefused, and what the body throws when it breaks off. */
+  /** Stores a part that a client sends. Throws PartRefused, or the error of the body when the connection breaks. */
   async receivePart(part: PinnedPart & { upload_id: string }, body: AsyncIterable<Buffer>): Promise<void> {
     const upload = this.#upload(part.upload_id);
     if (!(await exists(upload))) throw new PartRefused('no upload');
@@ -98,7 +99,7 @@ export class FolderStorage implements MediaStorage {
         let size = 0;
         for await (const chunk of body) {
           size += chunk.length;
-          // Whoever sends more does not fill the disk with it.
+          // Stop early: a longer body must not fill the disk.
           if (size > part.size_bytes) throw new PartRefused('length');
           hash.update(chunk);
           await write(chunk);
@@ -109,7 +110,7 @@ export class FolderStorage implements MediaStorage {
         await write(md5);
       });
     } catch (error) {
-      // Ended while the bytes came in.
+      // The upload ended while the bytes arrived.
       if (!(error instanceof PartRefused) && !(await exists(upload))) throw new PartRefused('no upload');
       throw error;
     }
@@ -130,14 +131,14 @@ export class FolderStorage implements MediaStorage {
     const directory = this.#upload(id);
     const names = await unlessAbsent(fs.readdir(directory));
     const parts = await Promise.all((names ?? []).map((name) => readPart(directory, Number(name))));
-    // One that went away meanwhile went with the whole upload.
+    // A part disappears only together with its upload.
     if (!names || parts.includes(null)) return null;
     return (parts as StoredPart[]).sort((a, b) => a.part_number - b.part_number);
   }
 
   async finishUpload({ key, id }: Upload, parts: StoredPart[]): Promise<void> {
     const size = parts.reduce((sum, part) => sum + part.size_bytes, 0);
-    // A call before this one may have ended anywhere behind the join.
+    // An earlier call may have joined the parts and then failed.
     const isJoined = async () => (await this.stat(key))?.size === size;
     if (!(await isJoined())) {
       try {
@@ -150,7 +151,7 @@ export class FolderStorage implements MediaStorage {
   }
 
   async abortUpload({ id }: Upload): Promise<void> {
-    // Gone in one step: parts that went one by one would look like an upload that lacks some.
+    // Rename first, so that the upload disappears in one step and never looks incomplete.
     const removed = path.join(this.#unfinished, randomUUID());
     await onDisk(fs.mkdir(this.#unfinished, { recursive: true }));
     await unlessAbsent(fs.rename(this.#upload(id), removed));
@@ -175,7 +176,7 @@ export class FolderStorage implements MediaStorage {
       for (const { part_number, size_bytes, content_md5 } of parts) {
         const stored = await readPart(directory, part_number);
         if (stored?.size_bytes !== size_bytes || stored.content_md5 !== content_md5) {
-          throw unavailableBecause(new Error(`part ${part_number} is missing or another one`));
+          throw unavailableBecause(new Error(`part ${part_number} is missing or was replaced`));
         }
         const options = { end: size_bytes - 1, highWaterMark: chunkBytes };
         const content = createReadStream(path.join(directory, String(part_number)), options);
@@ -184,12 +185,12 @@ export class FolderStorage implements MediaStorage {
     });
   }
 
-  /** What `fill` writes becomes the file in one step, when all of it is on the disk; when it throws, nothing stays. */
+  /** Creates the file in one step, after `fill` has written all of it to the disk. When `fill` throws, nothing is left. */
   async #writeFile(file: string, fill: (write: Write) => Promise<void>): Promise<void> {
     await this.#sweep();
     const directory = path.dirname(file);
-    // The folder of an upload stands already, or else the upload has ended.
-    const standing = path.dirname(directory) === this.#uploads;
+    // The folder of an upload exists, unless the upload has ended. Then it must not be created again.
+    const isUploadFolder = path.dirname(directory) === this.#uploads;
     const unfinished = path.join(this.#unfinished, randomUUID());
     await onDisk(fs.mkdir(this.#unfinished, { recursive: true }));
     const handle = await onDisk(fs.open(unfinished, 'wx'));
@@ -200,7 +201,7 @@ export class FolderStorage implements MediaStorage {
       } finally {
         await handle.close();
       }
-      if (!standing) await onDisk(fs.mkdir(directory, { recursive: true }));
+      if (!isUploadFolder) await onDisk(fs.mkdir(directory, { recursive: true }));
       await onDisk(fs.rename(unfinished, file));
       await onDisk(syncDirectory(directory));
     } catch (error) {
@@ -210,8 +211,8 @@ export class FolderStorage implements MediaStorage {
   }
 
   /**
-   * Removes what dead processes left, once an hour: unfinished files that nobody has written to for an hour (no request
-   * lasts that long), and uploads untouched for a week, which no video can be waiting for any more.
+   * Removes, once an hour, what killed processes left behind: unfinished files without a write for an hour (no request
+   * lasts that long), and uploads without a write for a week (no video waits that long).
    */
   async #sweep(): Promise<void> {
     if (Date.now() - this.#sweptAt < hour) return;
@@ -250,7 +251,7 @@ export class FolderStorage implements MediaStorage {
 const signedFields = (part: Omit<PartRequest, 'signature'>) =>
   ['PUT', part.upload_id, part.part_number, part.size_bytes, part.content_md5, part.expires] as const;
 
-/** Null where there is no such part. */
+/** Null if the part does not exist. */
 async function readPart(directory: string, partNumber: number): Promise<StoredPart | null> {
   const handle = await unlessAbsent(fs.open(path.join(directory, String(partNumber))));
   if (!handle) return null;
@@ -271,7 +272,7 @@ async function removeOlder(directory: string, age: number): Promise<void> {
   }
 }
 
-/** Makes sure that a new name outlives a crash as its file does. */
+/** Flushes the directory, so that a new name survives a crash. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await fs.open(directory);
   try {
@@ -289,7 +290,7 @@ async function* asyncIterable(bytes: Buffer) {
   yield bytes;
 }
 
-/** Trouble with the disk is trouble with the storage. */
+/** Reports an error of the disk as an error of the storage. */
 async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,6 +1,6 @@
-// Where images and videos are kept, behind one interface: a folder of this machine, or a bucket that speaks S3. A key
-// is written once and never changes its content. Large files come in parts, which clients send to the storage itself by
-// signed addresses; a part is bound to its length and its MD5, so that no other bytes can take its place.
+// Stores images and videos, in a folder of this machine or in an S3 bucket, behind one interface. A key is written once;
+// its content never changes. Clients send large files in parts directly to the storage, with signed URLs. The signature
+// covers the length and the MD5 of the part, so that no other bytes can be sent in its place.
 import type { MediaStore } from '../../process/settings.ts';
 import { FolderStorage } from './folder.ts';
 import { S3Storage } from './s3.ts';
@@ -11,7 +11,7 @@ export type * from './types.ts';
 export { partSize } from './types.ts';
 export { StorageUnavailable } from './unavailable.ts';
 
-/** `mediaUrl` is the address of our own media origin, which takes the parts that go to a folder. */
+/** `mediaUrl` is the URL of our media origin. Parts for a folder are sent there. */
 export function openStorage(store: MediaStore, mediaUrl: string): MediaStorage {
   return store.kind === 'folder' ? new FolderStorage(store.directory, mediaUrl) : new S3Storage(store);
 }

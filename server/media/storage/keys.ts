@@ -1,5 +1,5 @@
-// Names of stored files. Words of harmless characters between slashes, so that no key leads out of the store and none
-// reaches what the store keeps for itself, whose names begin with a dot.
+// Names of stored files: words of harmless characters, separated by slashes. So no key leads out of the storage folder,
+// and none reaches the internal files there, whose names begin with a dot.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
@@ -11,8 +11,8 @@ export const newVideoKey = (companyId: string) => `videos/${companyId}/${randomU
 
 const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
-/** The content type of what is kept under a key; undefined for what is never served. */
+/** The content type of a stored file. Undefined for files that are never served. */
 export const mediaType = (key: string) => types[path.extname(key)];
 
-/** A key never changes its content, so a copy may be kept for ever. */
+/** The content of a key never changes, so clients may cache it for ever. */
 export const cachedForever = 'public, max-age=31536000, immutable';

@@ -1,5 +1,5 @@
-// A bucket that speaks S3 as the storage. The library is loaded when the first call needs it, so that an installation
-// with a folder never pays for it.
+// Stores media in an S3 bucket. The AWS library is loaded at the first call, so that an installation with a folder does
+// not load it.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CompletedPart, Part } from '@aws-sdk/client-s3';
@@ -12,7 +12,7 @@ type Bucket = Extract<MediaStore, { kind: 's3' }>;
 
 const partSignedForMs = 15 * 60_000;
 const videoSignedForMs = 60 * 60_000;
-/** A stream whose length nobody knows goes in parts of this size; S3 allows none below 5 MiB. */
+/** A stream of unknown length is sent in parts of this size. S3 accepts no part below 5 MiB, except the last. */
 const streamedPartBytes = 8 * 1024 * 1024;
 
 export class S3Storage implements MediaStorage {
@@ -34,7 +34,7 @@ export class S3Storage implements MediaStorage {
       for await (const piece of pieces) parts.push(await this.putPart(upload, parts.length + 1, piece));
       await this.finishUpload(upload, parts);
     } catch (error) {
-      // What went wrong first is what to tell; parts that stay are removed by the bucket's own rule.
+      // Report the first error. A lifecycle rule of the bucket removes parts that are left.
       await this.abortUpload(upload).catch(() => undefined);
       throw error;
     }
@@ -92,7 +92,7 @@ export class S3Storage implements MediaStorage {
       presign(client, new sdk.UploadPartCommand(target), {
         signingDate,
         expiresIn: partSignedForMs / 1000,
-        // Only what is signed is bound, and by itself the library signs neither of the last two.
+        // Only signed headers are enforced. By default the library does not sign the last two.
         signableHeaders: new Set(['host', 'content-md5', 'content-length']),
       }),
     );
@@ -129,7 +129,7 @@ export class S3Storage implements MediaStorage {
       };
       await this.#call(({ sdk, client }) => client.send(new sdk.CompleteMultipartUploadCommand(target)));
     } catch (error) {
-      // Joined by a call before this one, whose answer was lost or came to nothing: then the upload is gone.
+      // An earlier call may have joined the parts although its answer was lost. Then the upload is gone.
       if ((await this.stat(upload.key))?.size !== size) throw error;
     }
   }
@@ -149,7 +149,7 @@ export class S3Storage implements MediaStorage {
       ResponseContentType: mediaType(key),
       ResponseCacheControl: cachedForever,
     };
-    // All who ask within the same half hour get the same address, or no copy that somebody kept would ever be used.
+    // The same URL for half an hour, so that browsers can use their cached copy.
     const half = videoSignedForMs / 2;
     const signingDate = new Date(Math.floor(Date.now() / half) * half);
     return this.#call(({ sdk, client, presign }) =>
@@ -183,14 +183,14 @@ export class S3Storage implements MediaStorage {
     return found;
   }
 
-  /** The parts as the storage knows them: their ETags are not always MD5s, so nobody else could name them. */
+  /** The parts with the ETags that the storage gave them. An ETag is not always an MD5, so it must be asked for. */
   async #partsToJoin(upload: Upload, parts: StoredPart[]): Promise<CompletedPart[]> {
     const found = await this.#listParts(upload);
     return parts.map((part) => {
       const match = found?.find(({ PartNumber }) => PartNumber === part.part_number);
       const stored = match && storedPart(match);
       if (stored?.size_bytes !== part.size_bytes || (stored.content_md5 && stored.content_md5 !== part.content_md5)) {
-        throw unavailableBecause(new Error(`part ${part.part_number} is missing or another one`));
+        throw unavailableBecause(new Error(`part ${part.part_number} is missing or was replaced`));
       }
       return { PartNumber: part.part_number, ETag: match!.ETag };
     });
@@ -228,19 +228,19 @@ async function connect({ region, endpoint, pathStyle, credentials }: Bucket) {
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 5_000,
-      // Until the answer begins; a body may take longer as long as it moves.
+      // Until the answer begins. A body may take longer as long as bytes arrive.
       requestTimeout: 30_000,
       throwOnRequestTimeout: true,
       socketTimeout: 30_000,
     },
-    // Otherwise it adds checksums that services other than Amazon's do not know.
+    // By default the library adds checksums that S3 services of other makers do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return { sdk, client, presign };
 }
 
-/** Null for an object or upload that is not there; a bucket that is not there is trouble like any other. */
+/** Null for a missing object or upload. A missing bucket is an error. */
 async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -262,7 +262,7 @@ function storedPart({ PartNumber, Size, ETag }: Part): StoredPart {
 
 const md5Of = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 
-/** All pieces but the last have the size of a part. */
+/** Every piece except the last has the size of a part. */
 async function* inPieces(content: Readable): AsyncGenerator<Buffer, undefined> {
   let waiting: Buffer[] = [];
   let length = 0;

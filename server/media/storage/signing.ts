@@ -1,5 +1,5 @@
-// Signatures of the folder's addresses. The secret lies in the folder itself and is made once, so that all processes
-// that share the folder share it, and so that a copy of the folder keeps the addresses of its videos.
+// Signs the URLs of a storage folder. The secret is a file in that folder and is created once. So all processes that
+// share the folder share the secret, and in a copy of the folder the URLs of its videos stay valid.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -11,12 +11,12 @@ export class Signer {
     this.#secret = secret;
   }
 
-  /** No field may hold a line break. */
+  /** A field must not contain a line break. */
   sign(...fields: (string | number)[]): string {
     return createHmac('sha256', this.#secret).update(fields.join('\n')).digest('base64url');
   }
 
-  /** Takes as long for a wrong signature as for the right one. Its text must be the same: several stand for the same bytes. */
+  /** Compares in constant time. Compares the texts, because several base64 texts decode to the same bytes. */
   isSigned(signature: string, ...fields: (string | number)[]): boolean {
     const given = Buffer.from(signature);
     const right = Buffer.from(this.sign(...fields));
@@ -35,7 +35,7 @@ export async function openSigner(directory: string): Promise<Signer> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await fs.writeFile(draft, randomBytes(32), { mode: 0o600, flush: true });
-    // Unlike a rename, a link never replaces the secret of a process that was faster.
+    // A link fails if the file exists, where a rename would replace the secret of another process.
     await fs.link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

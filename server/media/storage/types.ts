@@ -1,57 +1,57 @@
-// What a storage of images and videos can do, whichever it is.
+// The interface of every storage of images and videos.
 import type { Readable } from 'node:stream';
 
 export type ByteRange = { start: number; end: number };
 
-/** A file that comes in parts. `id` is the storage's own. */
+/** A file that is sent in parts. The storage assigns the `id`. */
 export type Upload = { key: string; id: string };
 
 export type StoredPart = {
   part_number: number;
   size_bytes: number;
-  /** In base64; empty where the storage does not tell the MD5, as a bucket with keys of KMS. */
+  /** In base64. Empty if the storage does not give the MD5, for example a bucket that encrypts with KMS keys. */
   content_md5: string;
 };
 
-/** What a part was promised to be. */
+/** What the client announced for a part. */
 export type PinnedPart = StoredPart;
 
 export type SignedPart = {
   url: string;
-  /** To be sent as they are; the length goes without saying. */
+  /** Headers to send with the part unchanged. HTTP clients add Content-Length themselves. */
   headers: Record<string, string>;
   expires_at: string;
 };
 
-/** All parts but the last have this size; S3 allows none below 5 MiB. */
+/** The size of every part except the last. S3 accepts no part below 5 MiB, except the last. */
 export const partSize = 8 * 1024 * 1024;
 
-/** Whatever the storage cannot do for a while is a StorageUnavailable. */
+/** Every method throws StorageUnavailable when the storage fails. */
 export interface MediaStorage {
-  /** Complete when it resolves: a reader sees the whole file or none. */
+  /** Readers never see a part of the file: they find all of it or nothing. */
   put(key: string, content: Buffer | Readable): Promise<void>;
-  /** Null where nothing is stored. */
+  /** Null if nothing is stored under the key. */
   stat(key: string): Promise<{ size: number } | null>;
   /** `range` is inclusive at both ends. */
   get(key: string, range?: ByteRange): Readable;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing key is not an error. */
   delete(key: string): Promise<void>;
 
-  /** Gives the id of a new upload. */
+  /** Returns the id of a new upload. */
   startUpload(key: string): Promise<string>;
-  /** An address for one part, good for 15 minutes. */
+  /** A URL for one part, valid for 15 minutes. */
   signPart(upload: Upload, part: PinnedPart): Promise<SignedPart>;
-  /** For bytes that are here already; a part that is there is replaced. */
+  /** Stores bytes that this process holds. Replaces the part if it exists. */
   putPart(upload: Upload, partNumber: number, bytes: Buffer): Promise<StoredPart>;
-  /** In order of their numbers; null where there is no such upload, or no more. Some buckets list what was joined. */
+  /** In the order of their numbers. Null if the upload does not exist; some buckets still list a joined one. */
   listParts(upload: Upload): Promise<StoredPart[] | null>;
-  /** Joins the parts under the key; what was joined already is no error. */
+  /** Joins the parts and stores them under the key. Not an error if they are joined already. */
   finishUpload(upload: Upload, parts: StoredPart[]): Promise<void>;
-  /** Removes the parts; an upload that is gone or joined is no error. */
+  /** Removes the parts. Not an error if the upload is gone or joined. */
   abortUpload(upload: Upload): Promise<void>;
 
-  /** What stands behind our media address in the address of a video, for as long as the video is kept. */
+  /** The path of a video below our media URL. It stays the same as long as the video exists. */
   playbackPath(key: string): Promise<string>;
-  /** The storage's own address of a video for the next while; null where our origin serves it. */
+  /** A URL of the storage itself, valid for about an hour. Null if our own origin serves the video. */
   signGet(key: string): Promise<string | null>;
 }

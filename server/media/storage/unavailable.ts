@@ -1,4 +1,4 @@
-/** Trouble of the storage itself: its network, a time-out, a full disk. What it was is the `cause`, for the log alone. */
+/** The storage failed: network, time-out, full disk. The reason is in `cause`, for the log only. */
 export class StorageUnavailable extends Error {}
 
 export const unavailableBecause = (cause: unknown) => new StorageUnavailable('The storage did not answer.', { cause });

@@ -1,36 +1,37 @@
-// One picture of a video, decoded by the system's ffmpeg: proof that it can be decoded at all, and its poster. The
-// decoder sees bytes of a stranger, so it is a process of its own, with no environment, no network and no time to waste.
+// Decodes one frame of a video with the system's ffmpeg. It proves that the video can be decoded, and becomes its poster.
+// The decoder reads files of strangers, so it runs in its own process, without our environment, without network protocols
+// and with a time limit.
 import { execFile } from 'node:child_process';
 import { maxVideoSide } from './index.ts';
 import { fixes, VideoRefused } from './refusals.ts';
 
 const maxSide = 1280;
 const timeoutMs = 15_000;
-/** Without any compression the largest picture has 5 MB. */
+/** The largest frame has 5 MB without compression. */
 const maxPngBytes = 8 * 1024 * 1024;
 
-/** Ways in which a program ends that stumbles over its input. */
-const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGXCPU', 'SIGSYS'];
+/** Signals that end a program which crashes because of its input. */
+const crashSignals = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGXCPU', 'SIGSYS'];
 
-/** Somebody else ended the decoder, such as a system short of memory: the video's fault or not. */
+/** The decoder was killed from outside, for example because memory was short. The video may be fine. */
 export class DecoderKilled extends Error {}
 
 export type Shown = { width: number; height: number };
 
-let looking: Promise<boolean> | undefined;
+let isDecoderFound: Promise<boolean> | undefined;
 
-/** Whether this machine has a decoder; looked up once. */
+/** Whether this machine has ffmpeg. Checked once. */
 export function canReadFrames(): Promise<boolean> {
-  looking ??= run(['-version']).then(
+  isDecoderFound ??= run(['-version']).then(
     () => true,
     () => false,
   );
-  return looking;
+  return isDecoderFound;
 }
 
 /**
- * The picture one second in, or the first one of a shorter video, as PNG; `shown` is what the whole video is shown at.
- * Null when this machine has no ffmpeg. Throws VideoRefused when nothing can be decoded.
+ * The frame at one second, or the first frame of a shorter video, as PNG. `shown` is the size at which players show it.
+ * Null if this machine has no ffmpeg. Throws VideoRefused if no frame can be decoded.
  */
 export async function readFrame(file: string, shown: Shown): Promise<Buffer | null> {
   if (!(await canReadFrames())) return null;
@@ -38,7 +39,7 @@ export async function readFrame(file: string, shown: Shown): Promise<Buffer | nu
     const png = await decode(file, shown, seconds);
     if (png && png.length > 0) return png;
   }
-  throw new VideoRefused('VIDEO_CORRUPT', `No picture of the video can be decoded. ${fixes.reencode}`);
+  throw new VideoRefused('VIDEO_CORRUPT', `No frame of the video can be decoded. ${fixes.reencode}`);
 }
 
 async function decode(file: string, { width, height }: Shown, seconds: number): Promise<Buffer | null> {
@@ -62,9 +63,9 @@ async function decode(file: string, { width, height }: Shown, seconds: number): 
     ]);
   } catch (error) {
     const { code, killed, signal } = error as { code?: number | string; killed?: boolean; signal?: string };
-    // It ended by itself, it crashed, or it was still at it after all its time.
-    if (typeof code === 'number' || killed || crashes.includes(signal ?? '')) return null;
-    // Any other end says nothing certain about the video.
+    // ffmpeg reported an error, crashed, or reached the time limit.
+    if (typeof code === 'number' || killed || crashSignals.includes(signal ?? '')) return null;
+    // Any other reason may not be the fault of the video.
     throw signal ? new DecoderKilled(`ffmpeg was ended by ${signal}`) : error;
   }
 }
@@ -75,7 +76,7 @@ function run(args: string[]): Promise<Buffer> {
     timeout: timeoutMs,
     killSignal: 'SIGKILL' as const,
     maxBuffer: maxPngBytes,
-    // What else stands in ours, passwords among it, is not for a process that reads a stranger's bytes.
+    // Our environment holds passwords. A process that reads files of strangers must not see them.
     env: { PATH: process.env.PATH },
   };
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Decides from the bytes of a video whether it is taken: an H.264 MP4 that every browser plays and that holds what its
-// index promises. Reads the headers of the boxes and the index, some kilobytes of 200 MB; nothing is decoded here.
+// Decides whether a video is accepted: it must be an H.264 MP4 that every browser plays, and complete. Reads only the
+// headers of the boxes and the index, some kilobytes of 200 MB, and decodes nothing.
 // spec: Video limits
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import pLimit from 'p-limit';
@@ -10,7 +10,7 @@ import { type Index, readIndex, type Track } from './tracks.ts';
 export type { VideoSource } from './boxes.ts';
 export { type VideoCode, VideoRefused } from './refusals.ts';
 
-/** Width and height as shown: turned, and with square pixels. */
+/** Width and height are those that players show, after rotation and with square pixels. */
 export type VideoFacts = { width: number; height: number; duration_ms: number; has_audio: boolean };
 
 const megabyte = 1024 * 1024;
@@ -19,17 +19,17 @@ export const maxVideoSide = 1920;
 const maxIndexBytes = 16 * megabyte;
 const maxBrandBytes = 4096;
 
-/** Each may hold the largest index several times over, so however many videos come at once, few are in memory. */
+/** An index may need several times its size in memory, so only two are read at the same time. */
 const withIndex = pLimit(2);
 
 export function tooLarge(size?: number): VideoRefused {
-  const most = `${maxVideoBytes / megabyte} MB`;
-  const found = size === undefined ? `more than ${most}` : `${(size / megabyte).toFixed(1)} MB`;
-  const message = `The file has ${found}; at most ${most} are taken. Send a shorter or more compressed one.`;
+  const limit = `${maxVideoBytes / megabyte} MB`;
+  const found = size === undefined ? `more than ${limit}` : `${(size / megabyte).toFixed(1)} MB`;
+  const message = `The file has ${found}. At most ${limit} are allowed. Send a shorter or more compressed video.`;
   return new VideoRefused('VIDEO_TOO_LARGE', message);
 }
 
-/** Throws VideoRefused for what lies in the bytes; what else it throws comes from the source. */
+/** Throws VideoRefused if the file is at fault. Other errors come from the source. */
 export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSeconds: number }): Promise<VideoFacts> {
   if (source.size > maxVideoBytes) throw tooLarge(source.size);
   if (source.size === 0) throw new VideoRefused('VIDEO_EMPTY', `The file is empty. ${fixes.sendAgain}`);
@@ -41,7 +41,7 @@ export async function inspectVideo(source: VideoSource, { maxSeconds }: { maxSec
     try {
       return await checkIndex(readIndex(moov, media, source.size), maxSeconds);
     } catch (error) {
-      // From here on everything is in memory, so whatever else goes wrong is the bytes' doing.
+      // From here on everything is in memory, so every error is caused by the file.
       throw error instanceof VideoRefused ? error : corrupt('its index makes no sense');
     }
   });
@@ -55,7 +55,7 @@ async function checkBrands(source: VideoSource, { content, end }: Box): Promise<
   if (major === 'qt  ') throw notMp4('a QuickTime file');
   const brands = [major];
   for (let at = 8; at + 4 <= bytes.length; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
-  if (!brands.some((brand) => mp4Brands.test(brand))) throw notMp4('of a kind made for other things');
+  if (!brands.some((brand) => mp4Brands.test(brand))) throw notMp4('a file of a kind for other things than video');
 }
 
 async function readMoov(source: VideoSource, boxes: Box[]): Promise<Buffer> {
@@ -77,7 +77,7 @@ async function checkIndex({ tracks, outline }: Index, maxSeconds: number): Promi
     throw new VideoRefused('VIDEO_NO_VIDEO_TRACK', 'The file has no video track. Send a file that has one.');
   }
   if (videos.length > 1) {
-    const message = `The file has ${videos.length} video tracks; one is taken. ${fixes.keepOneTrack}`;
+    const message = `The file has ${videos.length} video tracks. Only one is allowed. ${fixes.keepOneTrack}`;
     throw new VideoRefused('VIDEO_MULTIPLE_TRACKS', message);
   }
   const size = await checkDescriptions(outline);
@@ -95,9 +95,9 @@ async function checkIndex({ tracks, outline }: Index, maxSeconds: number): Promi
 
 function checkDuration(tracks: Track[], maxSeconds: number): void {
   const seconds = Math.max(...tracks.map((track) => track.seconds));
-  // Sound is cut to whole frames, so a video of exactly the limit may be a little over it.
+  // Sound ends at a whole frame, so a video of exactly the limit may be slightly longer.
   if (Math.floor(seconds) <= maxSeconds) return;
-  const message = `The video lasts ${Math.floor(seconds)} seconds; at most ${maxSeconds} are taken. ${fixes.shorten(maxSeconds)}`;
+  const message = `The video lasts ${Math.floor(seconds)} seconds. At most ${maxSeconds} are allowed. ${fixes.shorten(maxSeconds)}`;
   throw new VideoRefused('VIDEO_TOO_LONG', message);
 }
 
@@ -111,9 +111,9 @@ async function checkDescriptions(outline: Buffer): Promise<{ width: number; heig
     for (const sound of await input.getAudioTracks()) await checkSound(sound);
     const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
     const [codedWidth, codedHeight] = [await video.getCodedWidth(), await video.getCodedHeight()];
-    if (!(width > 0 && height > 0)) throw corrupt('its picture has no size');
+    if (!(width > 0 && height > 0)) throw corrupt('its frames have no size');
     if (Math.max(width, height, codedWidth, codedHeight) > maxVideoSide) {
-      const message = `The picture is ${width} x ${height} pixels; its longest side may be ${maxVideoSide}. ${fixes.scale}`;
+      const message = `The video is ${width} x ${height} pixels. Its longest side may have at most ${maxVideoSide}. ${fixes.scale}`;
       throw new VideoRefused('VIDEO_DIMENSIONS', message);
     }
     return { width, height };
@@ -137,7 +137,7 @@ async function checkCodec(video: InputVideoTrack): Promise<void> {
   checkProfile(Buffer.from(description as Uint8Array));
 }
 
-/** Those with 8 bits a sample and colour in every fourth pixel (4:2:0), which is what browsers play. */
+/** The profiles that browsers play: 8 bits per sample, colour subsampling 4:2:0. */
 const profiles = [66, 77, 100];
 const profileNames: Record<number, string> = {
   88: 'Extended',
@@ -146,7 +146,7 @@ const profileNames: Record<number, string> = {
   244: 'High 4:4:4 Predictive',
 };
 
-/** The decoder's configuration names the profile, and so does each set of parameters inside. */
+/** The decoder configuration names a profile, and so does each of its parameter sets. All must be allowed. */
 function checkProfile(avcC: Buffer): void {
   const named = [avcC.readUInt8(1)];
   const sets = avcC.readUInt8(5) & 31;
@@ -154,12 +154,11 @@ function checkProfile(avcC: Buffer): void {
     named.push(avcC.readUInt8(at + 3));
     at += 2 + avcC.readUInt16BE(at);
   }
-  if (sets === 0)
-    throw new VideoRefused('VIDEO_CODEC', `The H.264 lacks its parameters in the index. ${fixes.reencode}`);
+  if (sets === 0) throw new VideoRefused('VIDEO_CODEC', `The index has no H.264 parameter sets. ${fixes.reencode}`);
   const other = named.find((profile) => !profiles.includes(profile));
   if (other === undefined) return;
   const name = profileNames[other] ?? `number ${other}`;
-  const message = `The H.264 has profile ${name}; Baseline, Main and High with 8 bits and 4:2:0 are taken. ${fixes.reencode}`;
+  const message = `The H.264 profile is ${name}. Allowed are Baseline, Main and High with 8 bits and 4:2:0. ${fixes.reencode}`;
   throw new VideoRefused('VIDEO_PROFILE', message);
 }
 
@@ -170,10 +169,10 @@ async function checkSound(sound: InputAudioTrack): Promise<void> {
   throw new VideoRefused('VIDEO_AUDIO_CODEC', `The sound is coded in ${found}, not in AAC. ${fixes.reencodeSound}`);
 }
 
-/** Loaded with the first video. */
+/** Loaded when the first video is inspected. */
 async function loadParser() {
   const parser = await import('mediabunny');
-  // It would tell the console of every codec it does not know.
+  // Otherwise it writes a message to the console for every unknown codec.
   parser.Logging.level = parser.LogLevel.Silent;
   return parser;
 }

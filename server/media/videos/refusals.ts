@@ -1,4 +1,4 @@
-// Why a video is refused: a code for programs, and a sentence that says what was found and how it is put right.
+// Why a video is refused: a code for programs, and a sentence that says what is wrong and how to fix it.
 
 export type VideoCode =
   | 'VIDEO_TOO_LARGE'
@@ -17,7 +17,7 @@ export type VideoCode =
   | 'VIDEO_FRAGMENTED'
   | 'VIDEO_TOO_LONG';
 
-/** The fault lies in the bytes: they will be refused however often they are looked at. */
+/** The file itself is at fault, so inspecting it again gives the same result. */
 export class VideoRefused extends Error {
   readonly code: VideoCode;
 
@@ -29,7 +29,7 @@ export class VideoRefused extends Error {
 
 const command = (options: string) => `ffmpeg -i input ${options} -movflags +faststart output.mp4`;
 
-/** Ways to a file that is taken. */
+/** How to make a file that is accepted. */
 export const fixes = {
   reencode: `Re-encode it: ${command('-c:v libx264 -pix_fmt yuv420p -c:a aac')}`,
   repackage: `Repackage it: ${command('-c copy')}`,

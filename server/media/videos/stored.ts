@@ -1,4 +1,4 @@
-// A stored video as what is inspected: bytes asked for by their positions.
+// Reads a stored video as the source of an inspection.
 import type { MediaStorage } from '../storage/index.ts';
 import type { VideoSource } from './index.ts';
 
@@ -7,7 +7,7 @@ export function storedVideo(storage: MediaStorage, key: string, size: number): V
     size,
     async read(start, end) {
       const chunks: Buffer[] = [];
-      // An empty range cannot be asked for.
+      // HTTP has no empty range.
       if (end > start) for await (const chunk of storage.get(key, { start, end: end - 1 })) chunks.push(chunk);
       return Buffer.concat(chunks);
     },

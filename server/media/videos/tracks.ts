@@ -1,33 +1,33 @@
-// The tracks of an MP4 file, from its index (the box moov): how long they are, and whether every sample they name lies
-// in the file. Counts and offsets come from strangers; loops run over bytes that are there, never over a number read.
+// Reads the tracks of an MP4 file from its index (the box moov): how long they are, and whether the file contains every
+// sample. Files come from strangers: a loop must be limited by the bytes that exist, never by a number in the file.
 //
-// Why not mediabunny, which reads the descriptions in index.ts, or ffprobe. Neither compares the index with the file: both
-// took a file that was cut in half; mediabunny also took an index that points outside the media, and one of four billion
-// samples. It makes an object of each sample, so an index of one million samples took it 31 s and 125 MB where this took
-// 0.1 s and 10 MB. ffprobe is a process of its own for each video, and a machine may have no ffmpeg.
+// Why not mediabunny, which index.ts uses for the descriptions, or ffprobe? Neither compares the index with the file. Both
+// accepted a file that was cut in half. mediabunny also accepted an index that points outside the media, and one of four
+// billion samples. It creates an object for each sample: for an index of one million samples it needed 31 s and 125 MB,
+// this code 0.1 s and 10 MB. ffprobe needs a process for each video, and a machine may have no ffmpeg.
 import { type Box, childrenOf, corrupt, type Extent, fragmented } from './boxes.ts';
 import { fixes, VideoRefused } from './refusals.ts';
 
 export type Track = {
   kind: 'video' | 'sound';
   samples: number;
-  /** Of all its samples. */
+  /** The duration of all samples. */
   seconds: number;
-  /** What a player shows of them. */
+  /** The duration that a player shows. */
   shownSeconds: number;
 };
 
 export type Index = {
   tracks: Track[];
-  /** A file of a few hundred bytes with the descriptions of those tracks, in their order, and nothing else. */
+  /** A small MP4 file that contains only the descriptions of these tracks, in the same order. */
   outline: Buffer;
 };
 
 const maxTracks = 64;
-/** Descriptions are some hundred bytes long. */
+/** A description normally has a few hundred bytes. */
 const maxDescriptionBytes = 65_536;
 
-/** `moov` is the content of that box; `media` are the places where samples may lie. */
+/** `moov` is the content of that box. `media` are the ranges of the file that may contain samples. */
 export function readIndex(moov: Buffer, media: Extent[], fileSize: number): Index {
   const boxes = childrenOf(moov, { content: 0, end: moov.length });
   if (boxes.some(({ type }) => type === 'mvex')) throw fragmented();
@@ -58,7 +58,7 @@ type Parts = {
   tables: Box[];
 };
 
-/** Null for what is neither seen nor heard: subtitles, chapters, time codes. */
+/** Null for a track that is neither video nor sound: subtitles, chapters, time codes. */
 function partsOf(moov: Buffer, trak: Box): Parts | null {
   const boxes = childrenOf(moov, trak);
   const mdia = childrenOf(moov, one(boxes, 'mdia'));
@@ -87,19 +87,19 @@ function readTrack(moov: Buffer, parts: Parts, movieScale: number, media: Extent
   return { kind, samples: sizes.count, seconds, shownSeconds: edited > 0 ? Math.min(edited, seconds) : seconds };
 }
 
-/** A track is coded in one way from its beginning to its end, and not encrypted. */
+/** A track must use one codec from start to end, and must not be encrypted. */
 function checkEntries(moov: Buffer, stsd: Box, kind: Track['kind']): void {
   const entries = childrenOf(moov, { content: stsd.content + 8, end: stsd.end });
   const [entry] = entries;
-  if (!entry) throw corrupt('a track does not say how it is coded');
-  // What is encrypted is named so, and describes its protection behind the fields of its kind.
+  if (!entry) throw corrupt('a track does not name its codec');
+  // An encrypted entry has a type that begins with enc, or contains a box sinf after its fixed fields.
   const inside = { content: entry.content + (kind === 'video' ? 78 : 28), end: entry.end };
   if (/^enc/.test(entry.type) || (kind === 'video' && childrenOf(moov, inside).some(({ type }) => type === 'sinf'))) {
     throw new VideoRefused('VIDEO_ENCRYPTED', 'The file is encrypted. Send it without copy protection.');
   }
   if (entries.length > 1) {
     const code = kind === 'video' ? 'VIDEO_CODEC' : 'VIDEO_AUDIO_CODEC';
-    throw new VideoRefused(code, `The ${kind} changes its coding on the way. ${fixes.reencode}`);
+    throw new VideoRefused(code, `The ${kind} changes its codec in the middle. ${fixes.reencode}`);
   }
 }
 
@@ -126,7 +126,7 @@ function readSizes(moov: Buffer, tables: Box[]): Sizes {
 function readCompactSizes(moov: Buffer, { content, end }: Box): Sizes {
   const bits = moov[content + 7]!;
   const count = moov.readUInt32BE(content + 8);
-  if (![4, 8, 16].includes(bits)) throw corrupt('a table of sizes has entries of an odd size');
+  if (![4, 8, 16].includes(bits)) throw corrupt('a table of sizes has entries of an unknown size');
   if (content + 12 + Math.ceil((count * bits) / 8) > end) throw corrupt('a table of sizes is shorter than it says');
   const sizeOf = (i: number) => {
     if (bits === 16) return moov.readUInt16BE(content + 12 + 2 * i);
@@ -143,7 +143,7 @@ function readCompactSizes(moov: Buffer, { content, end }: Box): Sizes {
   };
 }
 
-/** Samples lie in chunks, one after another. Each chunk must lie in a place for media. */
+/** Samples are stored in chunks, one after another. Each chunk must be inside a media range. */
 function checkChunks(moov: Buffer, tables: Box[], sizes: Sizes, media: Extent[], fileSize: number): void {
   if (sizes.count === 0) return;
   const small = tables.find(({ type }) => type === 'stco');
@@ -163,13 +163,13 @@ function checkChunks(moov: Buffer, tables: Box[], sizes: Sizes, media: Extent[],
         `The file is cut off: its index names ${end} bytes, the file has ${fileSize}. ${fixes.sendAgain}`,
       );
     }
-    if (!liesIn(media, start, end)) throw corrupt('its index points to bytes that hold no media');
+    if (!liesIn(media, start, end)) throw corrupt('its index points to bytes outside the media');
     sample += samples;
   }
-  if (sample < sizes.count) throw corrupt('its index does not say where every sample lies');
+  if (sample < sizes.count) throw corrupt('its index does not locate every sample');
 }
 
-/** `media` is in the order of the file. */
+/** `media` must be sorted by position. */
 function liesIn(media: Extent[], start: number, end: number): boolean {
   let low = 0;
   let high = media.length - 1;
@@ -178,8 +178,8 @@ function liesIn(media: Extent[], start: number, end: number): boolean {
     if (media[middle]!.start <= start) low = middle;
     else high = middle - 1;
   }
-  const place = media[low];
-  return place !== undefined && place.start <= start && end <= place.end;
+  const extent = media[low];
+  return extent !== undefined && extent.start <= start && end <= extent.end;
 }
 
 function sumOfDurations(moov: Buffer, stts: Box): number {
@@ -191,7 +191,7 @@ function sumOfDurations(moov: Buffer, stts: Box): number {
   return sum;
 }
 
-/** Times in the scale of the movie; an entry without media is a pause before it. */
+/** In units of the movie's timescale. An entry without media is a pause before the track and is not counted. */
 function sumOfEdits(moov: Buffer, elst: Box): number {
   const isLong = moov[elst.content] === 1;
   const entries = entriesOf(moov, elst, isLong ? 20 : 12);
@@ -205,13 +205,13 @@ function sumOfEdits(moov: Buffer, elst: Box): number {
 }
 
 function readTimes(moov: Buffer, { content }: Box): { timescale: number } {
-  // The second version has longer dates of making and changing before it.
+  // In version 1 of the box, the dates before this field are longer.
   const timescale = moov.readUInt32BE(content + (moov[content] === 1 ? 20 : 12));
-  if (timescale === 0) throw corrupt('its clock does not run');
+  if (timescale === 0) throw corrupt('its timescale is 0');
   return { timescale };
 }
 
-/** Version and flags, a count, entries of one size. */
+/** A table: version and flags, the count, then entries of equal size. */
 function entriesOf(moov: Buffer, { type, content, end }: Box, size: number) {
   const count = moov.readUInt32BE(content + 4);
   if (content + 8 + count * size > end) throw corrupt(`its table "${type}" is shorter than it says`);

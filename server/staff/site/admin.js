@@ -1,4 +1,4 @@
-// The page of /admin: signing in and out, and its three views by the address's hash.
+// The page /admin: sign-in, sign-out, and three views that the hash of the URL selects.
 import { fillOperations, openInExplorer, showExplorer } from './library.js';
 import { showOverview } from './overview.js';
 import { ask, forget, keepToken, token } from './session.js';
@@ -49,14 +49,14 @@ function route() {
   views[name](onRefusal);
 }
 
-/** Gives the text to show, unless the session is over: then the sign-in form says so. */
+/** Returns the message to show. When the session has ended, shows the sign-in form instead. */
 function onRefusal(error) {
   if (error.code !== 'UNAUTHENTICATED') return error.message;
   signedOut('Your session has ended. Sign in again.');
   return '';
 }
 
-/** Runs a form's work with its button off; shows what was refused. */
+/** Runs the work of a form while its button is disabled. Shows an error in the form. */
 function onSubmit(id, work) {
   const form = element(id).querySelector('form');
   form.addEventListener('submit', async (event) => {
@@ -94,13 +94,13 @@ onSubmit('new-password', async (fields) => {
 });
 
 element('sign-out').addEventListener('click', async () => {
-  // Out is out, whether or not the server could be told: its session ends by itself.
+  // Sign out here even if the server cannot be reached: the session expires by itself.
   await ask('mutation { signOut(input: {}) { result } }').catch(() => {});
   element('explorer').querySelector('iframe').removeAttribute('src');
   signedOut('');
 });
 
-// The hash is the view's, so this link cannot go by its own.
+// The hash selects the view, so this link cannot use a hash.
 document.querySelector('.skip').addEventListener('click', (event) => {
   event.preventDefault();
   element('main').focus();

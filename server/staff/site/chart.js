@@ -1,4 +1,4 @@
-// A bar a day, drawn as SVG.
+// Draws a bar chart as SVG, one bar per day.
 const svg = (name, attributes, ...children) => {
   const node = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -11,12 +11,12 @@ const bottom = 24;
 const top = 10;
 const height = 220;
 
-/** `points`: label, value, text. `format` writes a value at the axis; `description` says it all in a sentence. */
+/** `points`: label, value, text. `format` formats the values on the axis. `description` is read by screen readers. */
 export function barChart(points, format, description) {
-  // Drawn narrower on a phone, so that its letters are not scaled down with it.
+  // Narrower on a phone, so that the text is not scaled down.
   const width = matchMedia('(max-width: 40rem)').matches ? 360 : 900;
-  const most = ceiling(Math.max(...points.map(({ value }) => value), 0));
-  const y = (value) => top + (height - top - bottom) * (1 - value / most);
+  const max = ceiling(Math.max(...points.map(({ value }) => value), 0));
+  const y = (value) => top + (height - top - bottom) * (1 - value / max);
   const step = (width - left) / points.length;
   const chart = svg('svg', {
     viewBox: `0 0 ${width} ${height}`,
@@ -24,7 +24,7 @@ export function barChart(points, format, description) {
     'aria-label': description,
     class: 'chart',
   });
-  for (const value of [0, most / 2, most]) {
+  for (const value of [0, max / 2, max]) {
     chart.append(
       svg('line', { x1: left, x2: width, y1: y(value), y2: y(value), class: value === 0 ? 'axis' : 'grid' }),
       svg('text', { x: left - 8, y: y(value) + 4, 'text-anchor': 'end' }, format(value)),
@@ -33,7 +33,7 @@ export function barChart(points, format, description) {
   const every = Math.ceil(points.length / (width / 90));
   points.forEach(({ label, value, text }, index) => {
     const x = left + index * step;
-    // A day without sales keeps its place: the whole column answers the pointer.
+    // The whole column reacts to the pointer, also on a day without sales.
     const day = svg('g', {}, svg('title', {}, `${label}: ${text}`));
     const drawn = Math.max(value, 0);
     day.append(

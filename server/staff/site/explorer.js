@@ -1,4 +1,4 @@
-// The explorer: Ruru with our address, the tab's session, and the operation that the library asked for.
+// Starts the explorer (Ruru) with our URL, the session of the tab, and the operation that was chosen in the library.
 import { operations } from './operations.js';
 import { token } from './session.js';
 
@@ -18,7 +18,7 @@ async function fetcher(request) {
     headers: { 'Content-Type': 'application/json', ...(token() && { Authorization: `Bearer ${token()}` }) },
     body: JSON.stringify(request),
   });
-  // The page around decides what a lost session looks like.
+  // The surrounding page handles the end of the session.
   if (response.status === 401) window.parent.postMessage('signed-out', location.origin);
   return response.json();
 }

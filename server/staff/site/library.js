@@ -1,9 +1,9 @@
-// The library of operations, and the explorer they open in.
+// The list of operations, and the explorer in which they open.
 import { operations } from './operations.js';
 
 const frame = () => document.querySelector('#explorer iframe');
 
-/** Loads the explorer once; what is being written in it stays when other views are looked at. */
+/** Loads the explorer only once, so that its text is not lost when another view is opened. */
 export function showExplorer() {
   if (!frame().getAttribute('src')) frame().src = '/admin/explorer';
 }
@@ -35,7 +35,7 @@ function list(term) {
     return section;
   });
   const none = document.createElement('p');
-  none.textContent = 'No operation has these words.';
+  none.textContent = 'No operation contains these words.';
   document.querySelector('#operations .list').replaceChildren(...(sections.length ? sections : [none]));
 }
 

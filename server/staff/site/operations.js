@@ -1,4 +1,4 @@
-// The library: the day's jobs as operations, ready to run. A test checks each against the schema.
+// The library: operations for daily work, ready to run. A test checks each against the schema.
 const id = '00000000-0000-0000-0000-000000000000';
 
 export const operations = [
@@ -6,7 +6,7 @@ export const operations = [
     id: 'call-backs-due',
     group: 'Orders',
     title: 'Call-backs due',
-    about: 'Customers who are to be called by now, the longest waiting first.',
+    about: 'Customers whose call-back is due, the oldest first.',
     query: `query CallBacksDue {
   callBacksDue(first: 50) {
     totalCount
@@ -69,8 +69,8 @@ export const operations = [
   {
     id: 'place-order',
     group: 'Orders',
-    title: 'Place an order',
-    about: 'For a customer on the phone: found by the number, or created.',
+    title: 'Create an order',
+    about: 'For a customer on the phone. The customer is found by the number, or created.',
     needs: 'orders.manage',
     query: `mutation PlaceOrder($input: CreateOrderInput!) {
   createOrder(input: $input) {
@@ -90,8 +90,8 @@ export const operations = [
   {
     id: 'move-order',
     group: 'Orders',
-    title: 'Move an order',
-    about: 'To another status, by the same rules as everywhere: "What the statuses mean" lists the transitions.',
+    title: 'Change the status of an order',
+    about: 'The operation "What the statuses mean" lists the allowed transitions.',
     needs: 'orders.manage',
     query: `mutation MoveOrder($orderId: UUID!, $status: String!, $note: String) {
   changeOrderStatus(input: { orderId: $orderId, status: $status, note: $note }) {
@@ -105,7 +105,7 @@ export const operations = [
     group: 'Orders',
     title: 'What the statuses mean',
     about:
-      'Stock and cash of an order in each status, and what may follow. A transition with onlyBy is made by that work.',
+      'What each status means for stock and cash, and the allowed transitions. onlyBy: the work that makes the transition.',
     query: `query OrderStatuses {
   orderStatuses(orderBy: [POSITION_ASC]) {
     nodes {
@@ -122,7 +122,7 @@ export const operations = [
     id: 'schedule-call-back',
     group: 'Orders',
     title: 'Schedule a call-back',
-    about: 'When the customer is to be called again, and about what.',
+    about: 'When to call the customer again, and about what.',
     needs: 'orders.manage',
     query: `mutation ScheduleCallBack($orderId: UUID!, $at: Datetime!, $note: String) {
   updateOrder(input: { orderId: $orderId, followUpAt: $at, followUpNote: $note }) {
@@ -148,7 +148,8 @@ export const operations = [
     id: 'book-parcel',
     group: 'Parcels',
     title: 'Book a parcel',
-    about: 'With a courier, or by hand without one. The courier collects what is due unless told otherwise.',
+    about:
+      'With a courier, or recorded by hand without one. The courier collects the due amount if codAmount is left out.',
     needs: 'orders.manage',
     query: `mutation BookParcel($orderId: UUID!, $courierId: UUID, $trackingCode: String) {
   bookParcel(input: { orderId: $orderId, courierId: $courierId, trackingCode: $trackingCode }) {
@@ -174,7 +175,7 @@ export const operations = [
     id: 'record-delivery',
     group: 'Parcels',
     title: 'Record a delivery',
-    about: 'The customer has the parcel; say what the courier collected when it differs.',
+    about: 'The customer has the parcel. Give the amount that the courier collected if it differs.',
     needs: 'orders.manage',
     query: `mutation RecordDelivery($parcelId: UUID!, $collected: BigFloat) {
   recordParcelDelivered(input: { parcelId: $parcelId, collectedAmount: $collected }) {
@@ -187,7 +188,7 @@ export const operations = [
     id: 'record-payout',
     group: 'Money',
     title: 'Record a COD payout',
-    about: 'The courier has handed over what it collected for a parcel: only now is the order paid.',
+    about: 'The courier has handed over the cash of a parcel. Only now is the order paid.',
     needs: 'payments.manage',
     query: `mutation RecordPayout($parcelId: UUID!, $amount: BigFloat, $reference: String) {
   recordParcelPayout(input: { parcelId: $parcelId, amount: $amount, reference: $reference }) {
@@ -199,8 +200,8 @@ export const operations = [
   {
     id: 'payouts-awaited',
     group: 'Money',
-    title: 'COD payouts awaited',
-    about: 'Delivered parcels whose cash the courier still holds, the oldest first.',
+    title: 'COD payouts to come',
+    about: 'Delivered parcels whose cash the courier still has, the oldest first.',
     query: `query PayoutsAwaited {
   parcels(
     first: 100
@@ -216,7 +217,7 @@ export const operations = [
     id: 'record-payment',
     group: 'Money',
     title: 'Record a payment',
-    about: 'Money received for an order, at most what is due; paymentMethods lists the ways.',
+    about: 'Money received for an order, at most the due amount. paymentMethods lists the methods.',
     needs: 'payments.manage',
     query: `mutation RecordPayment($input: RecordPaymentInput!) {
   recordPayment(input: $input) {
@@ -229,7 +230,7 @@ export const operations = [
     id: 'record-refund',
     group: 'Money',
     title: 'Record a refund',
-    about: 'Money given back to a customer, at most what was paid.',
+    about: 'Money returned to a customer, at most the paid amount.',
     needs: 'payments.manage',
     query: `mutation RecordRefund($input: RecordRefundInput!) {
   recordRefund(input: $input) {
@@ -241,7 +242,7 @@ export const operations = [
   {
     id: 'create-return',
     group: 'Returns',
-    title: 'Ask goods back',
+    title: 'Create a return',
     about: 'A customer returns lines of a delivered order.',
     needs: 'orders.manage',
     query: `mutation CreateReturn($orderId: UUID!, $lines: JSON!, $reason: String) {
@@ -255,7 +256,7 @@ export const operations = [
     id: 'receive-return',
     group: 'Returns',
     title: 'Receive a return',
-    about: 'What has come back, line by line: sellable goes back on the shelf, damaged does not.',
+    about: 'The goods that came back. Sellable ones go back into stock, damaged ones do not.',
     needs: 'inventory.manage',
     query: `mutation ReceiveReturn($returnId: UUID!, $lines: JSON!) {
   receiveReturn(input: { returnId: $returnId, lines: $lines }) {
@@ -268,7 +269,7 @@ export const operations = [
     id: 'receive-parcel',
     group: 'Returns',
     title: 'Receive an undelivered parcel',
-    about: 'The courier has brought it back: its goods are free again.',
+    about: 'The courier has brought it back. Its goods are available again.',
     needs: 'inventory.manage',
     query: `mutation ReceiveParcel($parcelId: UUID!) {
   receiveParcel(input: { parcelId: $parcelId }) {
@@ -281,7 +282,7 @@ export const operations = [
     id: 'low-stock',
     group: 'Stock',
     title: 'Low stock',
-    about: 'What is at or below its threshold, the scarcest first.',
+    about: 'Stock at or below its threshold, the lowest first.',
     query: `query LowStock {
   lowStock(first: 100) {
     totalCount
@@ -297,8 +298,8 @@ export const operations = [
   {
     id: 'recount',
     group: 'Stock',
-    title: 'Recount a shelf',
-    about: 'What was counted; each difference becomes a row of the stock ledger.',
+    title: 'Record a stock count',
+    about: 'The counted quantities. Each difference becomes a row of the stock ledger.',
     needs: 'inventory.manage',
     query: `mutation Recount($locationId: UUID!, $lines: JSON!, $reason: String!) {
   recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
@@ -311,8 +312,7 @@ export const operations = [
     id: 'create-key',
     group: 'Integrations',
     title: 'Create a key',
-    about:
-      'The plaintext is in the answer and nowhere else: copy it. A company key (type company, no store) is for owners.',
+    about: 'The key is shown only in this answer: copy it. Only owners create company keys (type company, no store).',
     needs: 'developer.manage',
     query: `mutation CreateKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {
@@ -327,7 +327,7 @@ export const operations = [
     id: 'rotate-key',
     group: 'Integrations',
     title: 'Rotate a key',
-    about: 'A new key beside the old one, which ends after the grace hours.',
+    about: 'Creates a new key. The old one stops working after the grace hours.',
     needs: 'developer.manage',
     query: `mutation RotateKey($id: UUID!, $graceHours: Int) {
   rotateApiKey(input: { id: $id, graceHours: $graceHours }) {
@@ -340,7 +340,7 @@ export const operations = [
     id: 'keys',
     group: 'Integrations',
     title: 'Keys in use',
-    about: 'Which keys there are, what they may do, and when they were last used.',
+    about: 'The keys, their scopes, and when they were last used.',
     query: `query Keys {
   apiKeys(filter: { revokedAt: { isNull: true } }) {
     nodes { id name type sample last4 scopes lastUsedAt expiresAt graceEndsAt store { name } }
@@ -351,7 +351,7 @@ export const operations = [
     id: 'failed-webhooks',
     group: 'Integrations',
     title: 'Failed webhook deliveries',
-    about: 'What did not arrive; redeliverWebhook sends one again, recoverWebhooks all since a time.',
+    about: 'Deliveries that failed. redeliverWebhook sends one again, recoverWebhooks all since a time.',
     query: `query FailedDeliveries {
   webhookDeliveries(first: 50, filter: { status: { equalTo: "failed" } }, orderBy: [CREATED_AT_DESC]) {
     totalCount
@@ -370,7 +370,7 @@ export const operations = [
     id: 'invite',
     group: 'People',
     title: 'Invite a colleague',
-    about: 'Gives a one-time password, shown this once.',
+    about: 'Returns a one-time password, which is shown only once.',
     needs: 'staff.manage',
     query: `mutation Invite($email: String!, $fullName: String!, $permissions: [String]!) {
   inviteStaff(input: { email: $email, fullName: $fullName, permissions: $permissions }) {

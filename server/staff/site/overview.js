@@ -1,4 +1,4 @@
-// The overview: a few figures to look at, one question to the server, for one store or all.
+// The overview: a few figures for one store or all, with one request to the server.
 import { barChart } from './chart.js';
 import { ask } from './session.js';
 
@@ -81,7 +81,7 @@ function option(value, text) {
   return entry;
 }
 
-/** Two currencies in one sum would be a figure of nothing: then no symbol stands before it. */
+/** Amounts in several currencies cannot be shown with one symbol, so then there is none. */
 function moneyFormat(stores) {
   const chosen = element('store').value;
   const symbols = new Set(stores.filter(({ id }) => !chosen || id === chosen).map((store) => store.currencySymbol));
@@ -130,7 +130,7 @@ function drawSales(days, money) {
   fill('sales', line('p', 'quiet', summary), barChart(points, money, `Sales by day: ${summary}`), table(points));
 }
 
-/** The same figures for those who cannot see the plot, and for copying. */
+/** The same figures as a table, for screen readers and for copying. */
 function table(points) {
   const details = document.createElement('details');
   const grid = document.createElement('table');
@@ -145,13 +145,13 @@ function table(points) {
 
 function drawStatuses(statuses, money) {
   if (statuses.length === 0) return fill('statuses', line('p', 'quiet', 'No orders yet.'));
-  const most = Math.max(...statuses.map(({ orders }) => orders));
+  const max = Math.max(...statuses.map(({ orders }) => orders));
   const list = document.createElement('ul');
   list.className = 'bars';
   for (const { status, orders, amount } of statuses) {
     const entry = document.createElement('li');
     const bar = line('span', 'bar', '');
-    bar.style.inlineSize = `${(orders / most) * 100}%`;
+    bar.style.inlineSize = `${(orders / max) * 100}%`;
     const track = line('span', 'track', '');
     track.append(bar);
     entry.append(
@@ -182,5 +182,5 @@ function health({ status, disabledReason, failingSince, lastSuccessAt }) {
   const when = (time) => new Date(time).toLocaleString();
   if (status !== 'active') return `Off (${disabledReason})`;
   if (failingSince) return `Failing since ${when(failingSince)}`;
-  return lastSuccessAt ? `Well, last success ${when(lastSuccessAt)}` : 'Well, nothing sent yet';
+  return lastSuccessAt ? `Working, last success ${when(lastSuccessAt)}` : 'Working, nothing sent yet';
 }

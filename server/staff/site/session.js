@@ -1,4 +1,4 @@
-// The session of this tab: its token lives as long as the tab does, and leaves it only towards our own server.
+// The session of this tab. The token is deleted with the tab and is sent only to our own server.
 const name = 'haat.session';
 
 export const token = () => sessionStorage.getItem(name);
@@ -7,7 +7,7 @@ export function keepToken(value) {
   sessionStorage.setItem(name, value);
 }
 
-/** Forgets who was here: the token, and what the explorer keeps of queries and their variables. */
+/** Deletes the token, and the queries and variables that the explorer has stored. */
 export function forget() {
   sessionStorage.removeItem(name);
   for (const key of Object.keys(localStorage)) {
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Sends one operation; gives its data, or throws what the server says. */
+/** Sends one operation. Returns its data, or throws the error of the server. */
 export async function ask(query, variables) {
   let response;
   let answer;

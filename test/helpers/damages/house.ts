@@ -58,6 +58,14 @@ export const houseDamages: Damage[] = [
     object: /^constraint is_cheap on app\.orders$/,
   },
   {
+    check: 'check_guards',
+    what: 'a database that is open to everybody, as after a restore without its grants',
+    statements: [
+      `do $$ begin execute format('grant connect, temporary on database %I to public', current_database()); end $$`,
+    ],
+    object: /^database haat_/,
+  },
+  {
     check: 'check_jobs',
     what: 'a job held for hours',
     statements: [

@@ -170,7 +170,7 @@ const kinds: [string, string, RegExp][] = [
   [
     'a check that finds nothing any more',
     `create or replace view ledger.check_order_totals with (security_invoker = true) as
-    select null::uuid as company_id, null::uuid as store_id, ''::text as object, ''::text as found, ''::text as expected where false`,
+    select null::uuid as company_id, null::uuid as store_id, ''::text as object, ''::text as found, ''::text as expected, null::uuid as order_id where false`,
     /^view ledger\.check_order_totals$/,
   ],
   [

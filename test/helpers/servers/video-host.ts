@@ -1,7 +1,7 @@
 // An https server that holds one video, answers ranges as servers do, and can be told to fail on the way.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { emptyBox, sample } from '../videos/samples.ts';
-import { type PictureServer, startPictureServer } from './picture-server.ts';
+import { type ImageServer, startImageServer } from './image-server.ts';
 
 export type Asked = { url: string; range: string | undefined; ifRange: string | undefined };
 
@@ -23,7 +23,7 @@ export class VideoHost {
   /** Answers in place of the video. */
   instead: RequestListener | undefined;
   readonly asked: Asked[] = [];
-  #server: PictureServer | undefined;
+  #server: ImageServer | undefined;
   #held: (() => void)[] = [];
   #waiting: (() => void)[] = [];
 
@@ -32,7 +32,7 @@ export class VideoHost {
   }
 
   async listen(): Promise<this> {
-    this.#server = await startPictureServer((request, response) => this.#answer(request, response));
+    this.#server = await startImageServer((request, response) => this.#answer(request, response));
     return this;
   }
 

@@ -9,7 +9,7 @@ import { loadSettings } from '../../../server/process/settings.ts';
 import type { DueWork } from '../../../workers/videos/due-work.ts';
 import { checksAtOnce, importsAtOnce, type VideoOptions, Videos } from '../../../workers/videos/index.ts';
 import type { TestDatabase } from '../database.ts';
-import { authority } from '../servers/picture-server.ts';
+import { authority } from '../servers/image-server.ts';
 import { asCompany, callGate, type TestShop } from '../shop.ts';
 
 export class VideoWork {
@@ -42,7 +42,7 @@ export class VideoWork {
       outbound,
       maxSeconds: settings.videoMaxSeconds,
       log: createLog(process.env.LOG_LEVEL ?? 'silent'),
-      options: { pauseMs: 1, lookMs: 5, ...options },
+      options: { pauseMs: 1, speedCheckMs: 5, ...options },
     });
     const jobs = [
       jobsOf(videos.imports, importsAtOnce),

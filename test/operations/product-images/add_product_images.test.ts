@@ -4,18 +4,18 @@ import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
 import {
   api,
-  closePictureShop,
+  closeImageShop,
   createProduct,
   db,
   links,
   open,
-  openPictureShop,
+  openImageShop,
   send,
   server,
-} from '../../helpers/shops/picture-shop.ts';
+} from '../../helpers/shops/image-shop.ts';
 
-test.before(openPictureShop);
-test.after.always(closePictureShop);
+test.before(openImageShop);
+test.after.always(closeImageShop);
 
 testCommonRules('add_product_images', () => ({ db, api }), {
   sound: async (maker) => ({

@@ -1,14 +1,14 @@
 import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeVideo } from '../../helpers/operations/makers.ts';
-import { drawn } from '../../helpers/servers/picture-server.ts';
+import { drawn } from '../../helpers/servers/image-server.ts';
 import { createShop } from '../../helpers/shop.ts';
-import { api, closePictureShop, db, openPictureShop, server } from '../../helpers/shops/picture-shop.ts';
+import { api, closeImageShop, db, openImageShop, server } from '../../helpers/shops/image-shop.ts';
 import { ok, refused } from '../../helpers/shops/video-shop.ts';
 import { check, reached, type Send, start, upload } from '../../helpers/videos/uploads.ts';
 
-test.before(openPictureShop);
-test.after.always(closePictureShop);
+test.before(openImageShop);
+test.after.always(closeImageShop);
 
 async function open(): Promise<{ send: Send }> {
   const { storeKey } = await createShop(db.admin);

@@ -27,7 +27,7 @@ begin
     from app.api_keys k
     join app.companies c on c.id = k.company_id
     join app.plans p on p.id = c.plan_id
-    where k.id = current_setting('haat.key_id')::uuid
+    where k.id = internal.context_setting('haat.key_id')::uuid
   );
 end
 $$;

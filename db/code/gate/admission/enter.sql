@@ -16,16 +16,10 @@ begin
   if v_caller.sqlstate is not null then
     perform internal.fail(v_caller.sqlstate, v_caller.message);
   end if;
-  perform set_config('haat.company_id', v_caller.company_id::text, true),
-          set_config('haat.store_ids', v_caller.store_ids::text, true),
-          set_config('haat.key_store_id', coalesce(v_caller.key_store_id::text, ''), true),
-          set_config('haat.key_id', v_caller.key_id::text, true),
-          set_config('haat.lineage_id', v_caller.lineage_id::text, true),
-          set_config('haat.actor_type', 'api_key', true),
-          set_config('haat.actor_id', v_caller.key_id::text, true),
-          set_config('haat.actor_name', v_caller.key_name, true),
-          set_config('haat.scopes', v_caller.scopes::text, true),
-          set_config('haat.request_id', coalesce(enter.request_id, ''), true),
+  perform internal.set_context(v_caller.company_id, v_caller.store_ids, 'api_key', v_caller.key_id,
+    v_caller.key_name, key_id => v_caller.key_id, lineage_id => v_caller.lineage_id,
+    key_store_id => v_caller.key_store_id, scopes => v_caller.scopes);
+  perform set_config('haat.request_id', coalesce(enter.request_id, ''), true),
           -- Headers that the operation wants on its response, as a JSON object.
           set_config('haat.response_headers', '', true),
           -- How an operation that keeps its writes refuses: see internal.refuse_and_keep.

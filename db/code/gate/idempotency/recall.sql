@@ -11,7 +11,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_lineage_id constant uuid := current_setting('haat.lineage_id')::uuid;
+  v_lineage_id constant uuid := internal.context_setting('haat.lineage_id')::uuid;
   v_row app.idempotency_keys;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(v_lineage_id::text || ' ' || key, 0)) then

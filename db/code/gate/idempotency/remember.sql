@@ -9,7 +9,7 @@ set search_path = ''
 begin atomic
   insert into app.idempotency_keys (company_id, lineage_id, key, operation, request_hash,
     sqlstate, message, fields, "constraint", result, request_id, created_at)
-  values (internal.current_company_id(), pg_catalog.current_setting('haat.lineage_id')::uuid, remember.key,
+  values (internal.current_company_id(), internal.context_setting('haat.lineage_id')::uuid, remember.key,
     remember.operation, remember.request_hash,
     remember.outcome ->> 'sqlstate', remember.outcome ->> 'message', nullif(remember.outcome -> 'fields', 'null'),
     remember.outcome ->> 'constraint', remember.result, pg_catalog.current_setting('haat.request_id', true),

@@ -47,4 +47,4 @@ begin
   order by w.n;
 end
 $$;
-grant execute on function internal.attribute_documents(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.attribute_documents(uuid[]) to haat_api, haat_staff;

@@ -19,4 +19,4 @@ begin atomic
   where pc.product_id = any (product_category_lists.product_ids)
   group by pc.product_id;
 end;
-grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff;

@@ -20,4 +20,4 @@ begin atomic
   where i.product_id = any (product_image_lists.product_ids)
   group by i.product_id;
 end;
-grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff;

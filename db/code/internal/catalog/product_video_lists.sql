@@ -33,4 +33,4 @@ begin atomic
   where l.product_id = any (product_video_lists.product_ids)
   group by l.product_id;
 end;
-grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff;

@@ -54,4 +54,4 @@ begin
   order by v.product_id, v.position, v.id;
 end
 $$;
-grant execute on function internal.variant_documents(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.variant_documents(uuid[]) to haat_api, haat_staff;

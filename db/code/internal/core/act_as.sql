@@ -12,14 +12,14 @@ set search_path = ''
 as $$
 declare
   v_store_ids constant uuid[] := array(select s.id from app.stores s where s.company_id = act_as.company_id);
+  v_key app.api_keys;
 begin
-  perform set_config('haat.company_id', act_as.company_id::text, true),
-          set_config('haat.store_ids', v_store_ids::text, true),
-          set_config('haat.key_store_id', '', true),
-          set_config('haat.actor_type', act_as.actor_type, true),
-          set_config('haat.actor_id', coalesce(act_as.actor_id::text, ''), true),
-          set_config('haat.actor_name', act_as.actor_name, true),
-          set_config('haat.permissions', act_as.permissions::text, true);
+  if act_as.actor_type = 'api_key' then
+    select * into v_key from app.api_keys k where k.company_id = act_as.company_id and k.id = act_as.actor_id;
+  end if;
+  perform internal.set_context(act_as.company_id, v_store_ids, act_as.actor_type, act_as.actor_id, act_as.actor_name,
+    act_as.permissions, key_id => v_key.id, lineage_id => v_key.lineage_id, key_store_id => v_key.store_id,
+    scopes => coalesce(v_key.scopes, '{}'));
 end
 $$;
 grant execute on function internal.act_as(uuid, text, text, uuid, text[]) to haat_owner;

@@ -5,9 +5,9 @@ create or replace function internal.current_actor(out actor_type text, out actor
   out request_id text)
 language sql stable
 begin atomic
-  select coalesce(nullif(pg_catalog.current_setting('haat.actor_type', true), ''), 'system'),
-         nullif(pg_catalog.current_setting('haat.actor_id', true), '')::uuid,
-         coalesce(nullif(pg_catalog.current_setting('haat.actor_name', true), ''), 'System'),
+  select coalesce(internal.context_setting('haat.actor_type'), 'system'),
+         internal.context_setting('haat.actor_id')::uuid,
+         coalesce(internal.context_setting('haat.actor_name'), 'System'),
          nullif(pg_catalog.current_setting('haat.request_id', true), '');
 end;
-grant execute on function internal.current_actor() to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+grant execute on function internal.current_actor() to haat_api, haat_gatekeeper, haat_staff;

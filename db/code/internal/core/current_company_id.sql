@@ -4,6 +4,6 @@
 -- Written as a SQL-standard body so that it is inlined into policies.
 create or replace function internal.current_company_id() returns uuid
 language sql stable
-return nullif(pg_catalog.current_setting('haat.company_id', true), '')::uuid;
+return internal.context_setting('haat.company_id')::uuid;
 grant execute on function internal.current_company_id()
   to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;

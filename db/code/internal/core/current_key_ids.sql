@@ -9,7 +9,7 @@ begin atomic
   with recursive chain (id, replaces_key_id) as (
     select k.id, k.replaces_key_id
     from app.api_keys k
-    where k.id = nullif(current_setting('haat.key_id', true), '')::uuid
+    where k.id = internal.context_setting('haat.key_id')::uuid
     union
     select k.id, k.replaces_key_id from chain c join app.api_keys k on k.id = c.replaces_key_id
   )

@@ -1,5 +1,5 @@
 -- Gives the store of a store key, or null for a company key and for staff.
 create or replace function internal.current_key_store_id() returns uuid
 language sql stable
-return nullif(pg_catalog.current_setting('haat.key_store_id', true), '')::uuid;
-grant execute on function internal.current_key_store_id() to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+return internal.context_setting('haat.key_store_id')::uuid;
+grant execute on function internal.current_key_store_id() to haat_api, haat_gatekeeper, haat_staff;

@@ -2,5 +2,5 @@
 -- spec: Tenant fence
 create or replace function internal.current_store_ids() returns uuid[]
 language sql stable
-return nullif(pg_catalog.current_setting('haat.store_ids', true), '')::uuid[];
-grant execute on function internal.current_store_ids() to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;
+return internal.context_setting('haat.store_ids')::uuid[];
+grant execute on function internal.current_store_ids() to haat_api, haat_gatekeeper, haat_staff, haat_dba;

@@ -17,4 +17,4 @@ begin
 end
 $$;
 grant execute on function internal.fail(text, text, jsonb, integer)
-  to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+  to haat_api, haat_gatekeeper, haat_staff;

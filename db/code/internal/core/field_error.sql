@@ -8,4 +8,4 @@ begin
     jsonb_build_object(field_error.field, jsonb_build_array(field_error.problem)));
 end
 $$;
-grant execute on function internal.field_error(text, text, text) to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+grant execute on function internal.field_error(text, text, text) to haat_api, haat_gatekeeper, haat_staff;

@@ -42,6 +42,15 @@ begin atomic
   where n.nspname in ('internal', 'gate', 'api', 'staff', 'ledger') and p.proname <> 'sign_in'
     and pg_catalog.has_function_privilege('haat_anonymous', p.oid, 'execute')
   union all
+  -- A restore without "-C" opens the database to everybody again.
+  select 'database ' || d.datname, coalesce(r.rolname, 'everybody') || ' may ' || lower(e.privilege_type)
+    || '; npm run migrate takes that away'
+  from pg_catalog.pg_database d
+  cross join pg_catalog.aclexplode(coalesce(d.datacl, pg_catalog.acldefault('d', d.datdba))) e
+  left join pg_catalog.pg_roles r on r.oid = e.grantee
+  where d.datname = current_database()
+    and (e.grantee = 0 or r.rolname like 'haat\_%' and e.grantee <> d.datdba and e.privilege_type <> 'CONNECT')
+  union all
   select current_user::text, 'the API must not run as a superuser'
   from pg_catalog.pg_roles r
   where r.rolname = current_user and (r.rolsuper or r.rolbypassrls);

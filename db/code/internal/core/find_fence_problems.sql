@@ -8,6 +8,8 @@ language sql stable
 begin atomic
   select * from internal.find_unfenced_tables()
   union all
-  select * from internal.find_excess_rights();
+  select * from internal.find_excess_rights()
+  union all
+  select * from internal.find_excess_powers();
 end;
 grant execute on function internal.find_fence_problems() to haat_gateway, haat_staff_gateway, haat_worker, haat_dba;

@@ -17,4 +17,4 @@ return pg_catalog.btrim(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace
         '\u2028\u2029\u202f\u205f\u3000\ufeff',
       pg_catalog.repeat(' ', 26)) end),
   ' ', E' \x01'), E'\x01 ', ''), E'\x01', ''));
-grant execute on function internal.fold(text) to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;
+grant execute on function internal.fold(text) to haat_api, haat_gatekeeper, haat_staff, haat_dba;

@@ -1,4 +1,6 @@
 -- Undoes internal.act_as for the rest of the transaction: no company, so no rows.
+--
+-- A staff session, if haat.session names one, is looked up again by the next question.
 create or replace function internal.leave_company() returns void
 language sql volatile
 begin atomic
@@ -7,8 +9,11 @@ begin atomic
     ('haat.company_id'),
     ('haat.store_ids'),
     ('haat.key_store_id'),
+    ('haat.key_id'),
     ('haat.actor_type'),
     ('haat.actor_id'),
     ('haat.actor_name'),
-    ('haat.permissions')) as s (name);
+    ('haat.permissions'),
+    ('haat.session_id'),
+    ('haat.proof')) as s (name);
 end;

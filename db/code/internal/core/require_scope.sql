@@ -5,7 +5,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_held constant text[] := coalesce(nullif(current_setting('haat.scopes', true), ''), '{}');
+  v_held constant text[] := coalesce(internal.context_setting('haat.scopes')::text[], '{}');
 begin
   if not gate.has_scope(v_held, require_scope.scope) then
     perform internal.fail('HT004', format('This key lacks the scope %s, which %s.', require_scope.scope, purpose));

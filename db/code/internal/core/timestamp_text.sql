@@ -6,4 +6,4 @@ create or replace function internal.timestamp_text(value timestamptz) returns te
 language sql stable strict parallel safe
 return pg_catalog.to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 grant execute on function internal.timestamp_text(timestamptz)
-  to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba;
+  to haat_api, haat_gatekeeper, haat_staff, haat_dba;

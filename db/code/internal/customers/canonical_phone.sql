@@ -9,4 +9,4 @@ return (
   select '0' || pg_catalog.substring(internal.phone_digits(spelling), '^(?:\+880|00880|880)?0?(1[3-9][0-9]{8})$')
 );
 grant execute on function internal.canonical_phone(text)
-  to haat_api, haat_staff, haat_gatekeeper, haat_worker, haat_dba;
+  to haat_api, haat_staff, haat_gatekeeper, haat_dba;

@@ -8,4 +8,4 @@ return pg_catalog.translate(
   '০১২৩৪৫৬৭৮৯ -–—.,()/'
     || E'\t\n\r\u00a0\u2009\u200b\u200e\u200f\u2010\u2011\u2012\u202a\u202c\u202f\u2060\u2212\ufeff',
   '0123456789');
-grant execute on function internal.phone_digits(text) to haat_api, haat_staff, haat_gatekeeper, haat_worker, haat_dba;
+grant execute on function internal.phone_digits(text) to haat_api, haat_staff, haat_gatekeeper, haat_dba;

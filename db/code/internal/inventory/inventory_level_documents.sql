@@ -42,4 +42,4 @@ begin
   order by w.n;
 end
 $$;
-grant execute on function internal.inventory_level_documents(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.inventory_level_documents(uuid[]) to haat_api, haat_staff;

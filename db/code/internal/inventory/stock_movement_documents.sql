@@ -36,4 +36,4 @@ begin
   order by w.n;
 end
 $$;
-grant execute on function internal.stock_movement_documents(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.stock_movement_documents(uuid[]) to haat_api, haat_staff;

@@ -7,4 +7,4 @@ return case
   when available <= 0 then 'out_of_stock'
   when available <= low_stock_threshold then 'low_stock'
   else 'in_stock' end;
-grant execute on function internal.stock_status(integer, integer) to haat_api, haat_staff, haat_worker, haat_dba;
+grant execute on function internal.stock_status(integer, integer) to haat_api, haat_staff, haat_dba;

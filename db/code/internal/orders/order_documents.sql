@@ -67,4 +67,4 @@ begin
   order by b.ordinal;
 end
 $$;
-grant execute on function internal.order_documents(uuid[], boolean, boolean) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.order_documents(uuid[], boolean, boolean) to haat_api, haat_staff;

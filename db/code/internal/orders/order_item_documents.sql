@@ -33,4 +33,4 @@ begin
   where i.order_id = any (order_item_documents.order_ids);
 end
 $$;
-grant execute on function internal.order_item_documents(uuid[]) to haat_api, haat_staff, haat_worker;
+grant execute on function internal.order_item_documents(uuid[]) to haat_api, haat_staff;

@@ -9,7 +9,7 @@ as $$
 declare
   v_known constant text[] := array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage',
     'payments.manage', 'staff.manage', 'settings.manage'];
-  v_held constant text[] := coalesce(nullif(current_setting('haat.permissions', true), '')::text[], '{}');
+  v_held constant text[] := internal.current_permissions();
   v_permission text;
 begin
   foreach v_permission in array coalesce(require_grantable.permissions, '{}') loop

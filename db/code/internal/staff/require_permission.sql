@@ -5,7 +5,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if not permission = any (coalesce(nullif(current_setting('haat.permissions', true), '')::text[], '{}')) then
+  if not permission = any (internal.current_permissions()) then
     perform internal.fail('HT014', format('This needs the permission %s.', permission));
   end if;
 end

@@ -14,7 +14,7 @@ as $$
 declare
   v_plan constant app.plans := internal.lock_company_videos();
   v_company_id constant uuid := internal.current_company_id();
-  v_key_id constant uuid := current_setting('haat.key_id')::uuid;
+  v_key_id constant uuid := internal.context_setting('haat.key_id')::uuid;
   v_key_ids constant uuid[] := internal.current_key_ids();
   v_now constant timestamptz := internal.now();
   v_day constant date := (v_now at time zone 'UTC')::date;

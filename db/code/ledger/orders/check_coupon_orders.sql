@@ -6,13 +6,13 @@ select coalesce(o.company_id, r.company_id) as company_id, coalesce(o.store_id, 
   format('redeemed %s for customer %s', coalesce(r.coupon_id::text, 'nothing'),
     coalesce(r.customer_id::text, 'nobody')) as found,
   format('coupon %s, customer %s', coalesce(o.coupon_id::text, 'none'),
-    coalesce(o.customer_id::text, 'none')) as expected
+    coalesce(o.customer_id::text, 'none')) as expected, coalesce(o.id, r.order_id) as order_id
 from (select t.* from app.orders t where t.coupon_id is not null) o
 full join app.coupon_redemptions r on r.order_id = o.id
 where o.id is null or r.order_id is null or r.coupon_id <> o.coupon_id or r.customer_id <> o.customer_id
 union all
 select o.company_id, o.store_id, format('order %s', o.number),
-  coalesce('its use given back at ' || r.given_back_at, 'its use not given back'), format('status %s', o.status)
+  coalesce('its use given back at ' || r.given_back_at, 'its use not given back'), format('status %s', o.status), o.id
 from app.coupon_redemptions r
 join app.orders o on o.id = r.order_id
 join app.order_statuses s on s.status = o.status
@@ -22,7 +22,7 @@ select o.company_id, o.store_id, format('order %s', o.number),
   format('coupon %s, discount %s', coalesce(o.coupon ->> 'id', 'none'),
   coalesce(o.coupon ->> 'discount_amount', 'none')),
   format('coupon %s, discount %s', coalesce(o.coupon_id::text, 'none'), case when o.coupon_id is null then 'none'
-    else o.discount_amount::text end)
+    else o.discount_amount::text end), o.id
 from app.orders o
 where (o.coupon ->> 'id', o.coupon ->> 'discount_amount')
   is distinct from (o.coupon_id::text, case when o.coupon_id is not null then o.discount_amount::text end);

@@ -9,7 +9,7 @@ with sold as (
 )
 select i.company_id, i.store_id, format('line %s of order %s', i.line, o.number) as object,
   format('%s delivered, unit cost %s', i.delivered_quantity, coalesce(i.unit_cost::text, 'unknown')) as found,
-  format('unit cost %s by the sale', coalesce(s.unit_cost::text, 'unknown')) as expected
+  format('unit cost %s by the sale', coalesce(s.unit_cost::text, 'unknown')) as expected, o.id as order_id
 from app.order_items i
 join app.orders o on o.id = i.order_id
 left join sold s on s.order_id = i.order_id and s.variant_id = i.variant_id

@@ -3,7 +3,8 @@ create or replace view ledger.check_order_events with (security_invoker = true) 
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('event %s: %s, %s, %s, due %s', e.id, e.object ->> 'status', e.object ->> 'payment_status',
     e.object ->> 'fulfillment_status', e.object ->> 'due_amount') as found,
-  format('%s, %s, %s, due %s', o.status, o.payment_status, o.fulfillment_status, o.due_amount) as expected
+  format('%s, %s, %s, due %s', o.status, o.payment_status, o.fulfillment_status, o.due_amount) as expected,
+  o.id as order_id
 from app.orders o
 cross join lateral (
   select t.id, t.object from app.events t

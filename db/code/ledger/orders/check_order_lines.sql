@@ -10,7 +10,7 @@ select o.company_id, o.store_id, format('order %s', o.number) as object,
   case when l.order_id is null then 'no lines' else format('lines: subtotal %s, discount %s, total %s', l.subtotal,
     l.discount_amount, l.line_total) end as found,
   format('subtotal %s, discount %s, total %s', o.subtotal, o.discount_amount,
-    o.subtotal - o.discount_amount) as expected
+    o.subtotal - o.discount_amount) as expected, o.id as order_id
 from app.orders o
 left join lines l on l.order_id = o.id
 where l.order_id is null or (l.subtotal, l.discount_amount, l.line_total) <> (o.subtotal, o.discount_amount,

@@ -2,7 +2,9 @@
 create or replace view ledger.check_order_parcels with (security_invoker = true) as
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('%s, %s open parcels', o.status, p.open) as found,
-  case when s.parcel in ('cancelled', 'delivered') then 'no open parcel' else 'one open parcel at most' end as expected
+  case when s.parcel in ('cancelled', 'delivered') then 'no open parcel' else 'one open parcel at most' end
+    as expected,
+  o.id as order_id
 from app.orders o
 join app.order_statuses s on s.status = o.status
 join (

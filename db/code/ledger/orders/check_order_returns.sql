@@ -9,7 +9,7 @@ with received as (
 )
 select i.company_id, i.store_id, format('line %s of order %s', i.line, o.number) as object,
   format('%s returned', i.returned_quantity) as found,
-  format('%s by the returns received', coalesce(r.quantity, 0)) as expected
+  format('%s by the returns received', coalesce(r.quantity, 0)) as expected, o.id as order_id
 from app.order_items i
 join app.orders o on o.id = i.order_id
 left join received r on r.order_item_id = i.id

@@ -8,7 +8,8 @@ with lines as (
   group by i.order_id
 )
 select o.company_id, o.store_id, format('order %s', o.number) as object,
-  format('payment status %s', o.payment_status) as found, format('payment status %s', p.status) as expected
+  format('payment status %s', o.payment_status) as found, format('payment status %s', p.status) as expected,
+  o.id as order_id
 from app.orders o
 cross join lateral (
   select case
@@ -26,7 +27,7 @@ select o.company_id, o.store_id, format('order %s', o.number),
     when 'none' then 'unfulfilled: nothing delivered, all released'
     when 'sold' then 'fulfilled, or partially_fulfilled: something delivered, and not everything back yet'
     when 'returning' then 'returned once all came back, unfulfilled before'
-    when 'reserved' then 'unfulfilled: nothing delivered, nothing released' end
+    when 'reserved' then 'unfulfilled: nothing delivered, nothing released' end, o.id
 from app.orders o
 join app.order_statuses s on s.status = o.status
 join lines l on l.order_id = o.id

@@ -3,7 +3,7 @@
 create or replace view ledger.check_order_transitions with (security_invoker = true) as
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('status %s; timeline: %s', o.status, coalesce(t.moves, 'empty')) as found,
-    'an unbroken timeline that ends at that status' as expected
+    'an unbroken timeline that ends at that status' as expected, o.id as order_id
 from app.orders o
 left join lateral (
   select bool_and(m.from_status is not distinct from m.status_before) as is_chain,

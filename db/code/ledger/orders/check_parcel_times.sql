@@ -3,7 +3,7 @@ create or replace view ledger.check_parcel_times with (security_invoker = true) 
 select p.company_id, p.store_id, format('parcel %s of order %s', p.id, o.number) as object,
   format('%s: picked up %s, delivered %s, received %s, cancelled %s; order delivered %s', p.status, p.picked_up_at,
     p.delivered_at, p.received_at, p.cancelled_at, o.delivered_at) as found,
-  'the times of its status, and no others' as expected
+  'the times of its status, and no others' as expected, o.id as order_id
 from app.parcels p
 join app.orders o on o.id = p.order_id
 where (p.status = 'picked_up' and p.picked_up_at is null)

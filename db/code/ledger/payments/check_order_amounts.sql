@@ -27,7 +27,8 @@ with lines as (
   ) s
   group by s.order_id
 ), parts as (
-  select o.company_id, o.store_id, o.number, w.stock, o.delivered_at, o.total_amount, o.shipping_charge, o.paid_amount,
+  select o.id as order_id, o.company_id, o.store_id, o.number, w.stock, o.delivered_at, o.total_amount,
+    o.shipping_charge, o.paid_amount,
     o.returned_amount, o.uncollected_amount, o.waived_amount, o.retained_amount,
       coalesce(p.picked_up, false) as picked_up,
     case when o.delivered_at is null then 0 else l.value_back end as value_back,
@@ -51,7 +52,7 @@ select e.company_id, e.store_id, format('order %s', e.number) as object,
   format('returned %s, uncollected %s, waived %s, retained %s', e.returned_amount, e.uncollected_amount,
     e.waived_amount, coalesce(e.retained_amount::text, 'nothing')) as found,
   format('returned %s, uncollected %s, waived %s, retained %s', e.value_back, e.uncollected, e.waived,
-    coalesce(e.retained::text, 'nothing')) as expected
+    coalesce(e.retained::text, 'nothing')) as expected, e.order_id as order_id
 from expected e
 where (e.returned_amount, e.uncollected_amount, e.waived_amount, e.retained_amount) is distinct
   from (e.value_back, e.uncollected, e.waived, e.retained);

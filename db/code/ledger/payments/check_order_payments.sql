@@ -11,7 +11,7 @@ with settled as (
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('received %s, refunded %s', o.received_amount, o.refunded_amount) as found,
   format('received %s, refunded %s by its payments', coalesce(s.received, 0),
-    least(coalesce(s.refunded, 0), coalesce(s.received, 0))) as expected
+    least(coalesce(s.refunded, 0), coalesce(s.received, 0))) as expected, o.id as order_id
 from app.orders o
 left join settled s on s.order_id = o.id
 where o.received_amount <> coalesce(s.received, 0) or o.refunded_amount <> coalesce(s.refunded, 0)

@@ -19,7 +19,7 @@ select p.company_id, p.store_id, format('parcel %s of order %s', p.id, o.number)
   format('to collect %s, collected %s, paid out %s', p.cod_amount, coalesce(p.collected_amount::text, 'unknown'),
     coalesce(p.payout_at::text, 'never')) as found,
   format('to collect %s, collected %s, paid out %s', coalesce(t.cod_amount::text, 'unknown'),
-    coalesce(t.collected_amount::text, 'unknown'), coalesce(y.payout_at::text, 'never')) as expected
+    coalesce(t.collected_amount::text, 'unknown'), coalesce(y.payout_at::text, 'never')) as expected, o.id as order_id
 from app.parcels p
 join app.orders o on o.id = p.order_id
 left join told t on t.parcel_id = p.id

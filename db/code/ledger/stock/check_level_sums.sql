@@ -12,7 +12,7 @@ select coalesce(l.company_id, s.company_id) as company_id, coalesce(l.store_id, 
   case when l.id is null then 'no level' else format('on hand %s, reserved %s, last sequence %s', l.on_hand,
     l.reserved, l.last_sequence) end as found,
   format('on hand %s, reserved %s, last sequence %s by its movements', coalesce(s.on_hand, 0), coalesce(s.reserved, 0),
-    coalesce(s.last_sequence, 0)) as expected
+    coalesce(s.last_sequence, 0)) as expected, coalesce(l.variant_id, s.variant_id) as variant_id
 from app.inventory_levels l
 full join summed s on s.variant_id = l.variant_id and s.location_id = l.location_id
 where l.id is null or (l.on_hand, l.reserved, l.last_sequence) is distinct

@@ -4,9 +4,10 @@ select t.company_id, t.store_id, format('movement %s: %s, sequence %s at locatio
   t.location_id) as object,
   format('after sequence %s; on hand %s, reserved %s', t.sequence_before, t.on_hand_after, t.reserved_after) as found,
   format('after sequence %s; on hand %s, reserved %s', t.sequence - 1, t.on_hand_before + t.quantity_change,
-    t.reserved_before + t.reserved_change) as expected
+    t.reserved_before + t.reserved_change) as expected, t.variant_id as variant_id
 from (
-  select m.company_id, m.store_id, m.id, m.sku, m.location_id, m.sequence, m.quantity_change, m.reserved_change,
+  select m.company_id, m.store_id, m.variant_id, m.id, m.sku, m.location_id, m.sequence,
+    m.quantity_change, m.reserved_change,
     m.on_hand_after, m.reserved_after,
     lag(m.sequence, 1, 0::bigint) over level as sequence_before,
       lag(m.on_hand_after, 1, 0) over level as on_hand_before,

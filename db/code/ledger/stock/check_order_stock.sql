@@ -18,7 +18,8 @@ select coalesce(g.company_id, m.company_id) as company_id, coalesce(g.store_id, 
   format('variant %s at location %s', coalesce(g.variant_id, m.variant_id),
     coalesce(g.location_id, m.location_id)) as object,
   format('%s units gone by the ledger', coalesce(m.quantity, 0)) as found,
-    format('%s units gone by the order lines', coalesce(g.quantity, 0)) as expected
+    format('%s units gone by the order lines', coalesce(g.quantity, 0)) as expected,
+  coalesce(g.variant_id, m.variant_id) as variant_id
 from gone g
 full join moved m on m.variant_id = g.variant_id and m.location_id = g.location_id
 where coalesce(g.quantity, 0) <> coalesce(m.quantity, 0);

@@ -10,7 +10,8 @@ select coalesce(l.company_id, h.company_id) as company_id, coalesce(l.store_id, 
   format('level of variant %s at location %s', coalesce(l.variant_id, h.variant_id),
     coalesce(l.location_id, h.location_id)) as object,
   format('reserved %s', coalesce(l.reserved, 0)) as found,
-    format('reserved %s for its orders', coalesce(h.quantity, 0)) as expected
+    format('reserved %s for its orders', coalesce(h.quantity, 0)) as expected,
+  coalesce(l.variant_id, h.variant_id) as variant_id
 from app.inventory_levels l
 full join held h on h.variant_id = l.variant_id and h.location_id = l.location_id
 where coalesce(l.reserved, 0) <> coalesce(h.quantity, 0);

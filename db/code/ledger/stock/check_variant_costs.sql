@@ -10,7 +10,7 @@ with settings as (
   union all
   select a.object_id, a.id, round((a.after ->> 'average_cost')::numeric, 4)
   from app.activity_log a where a.action = 'variant.cost_changed'
-), known as (
+), known as not materialized (
   select distinct on (s.variant_id) s.variant_id, s.average_cost, 'its last purchase or change' as source
   from settings s order by s.variant_id, s.id desc
 ), moved as (
@@ -21,13 +21,13 @@ with settings as (
 )
 select v.company_id, v.store_id, format('variant %s (%s)', v.sku, v.id) as object,
   coalesce(format('average cost %s', k.average_cost), 'no cost row') as found,
-    'an average cost of 0 or more' as expected
+    'an average cost of 0 or more' as expected, v.id as variant_id
 from app.variants v
 left join app.variant_costs k on k.variant_id = v.id
 where k.variant_id is null or k.average_cost < 0
 union all
 select k.company_id, k.store_id, format('variant %s (%s)', v.sku, v.id), format('average cost %s', k.average_cost),
-  format('average cost %s by %s', s.average_cost, s.source)
+  format('average cost %s by %s', s.average_cost, s.source), v.id
 from (select * from known union all select * from moved) s
 join app.variant_costs k on k.variant_id = s.variant_id
 join app.variants v on v.id = k.variant_id

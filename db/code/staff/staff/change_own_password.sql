@@ -24,7 +24,7 @@ begin
   -- Anybody else who is signed in with the old password is signed out.
   update app.staff_sessions t set revoked_at = internal.now()
     where t.staff_id = v_staff.id and t.revoked_at is null
-      and t.id is distinct from nullif(current_setting('haat.session_id', true), '')::uuid;
+      and t.id is distinct from internal.current_session_id();
   perform internal.log_activity(null, 'staff.password_changed', 'staff', v_staff.id);
   return v_staff;
 end

@@ -21,6 +21,7 @@ begin
       'staff', v_check.staff_id);
   end if;
   if v_check.accepted is not true then
+    perform internal.leave_company();
     return null;
   end if;
   v_token := 'staff_' || encode(extensions.gen_random_bytes(32), 'hex');
@@ -29,6 +30,8 @@ begin
   returning v_token, expires_at,
     (select t.password_expires_at is not null from app.staff t where t.id = v_check.staff_id)
     into v_session;
+  -- Whoever asked is not inside: neither after a wrong password, nor with a right one until the token is presented.
+  perform internal.leave_company();
   return v_session;
 end
 $$;

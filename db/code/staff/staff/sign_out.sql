@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   update app.staff_sessions t set revoked_at = internal.now()
-    where t.id = nullif(current_setting('haat.session_id', true), '')::uuid and t.revoked_at is null;
+    where t.id = internal.current_session_id() and t.revoked_at is null;
   if found then
     perform internal.log_activity(null, 'staff.signed_out', 'staff', (internal.current_actor()).actor_id);
     return true;

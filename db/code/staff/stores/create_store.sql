@@ -13,7 +13,7 @@ begin
   perform internal.require_permission('settings.manage');
   perform internal.require_timezone(create_store.timezone);
   -- The new store comes into reach before it is written: the fence holds for new rows too.
-  perform set_config('haat.store_ids', (coalesce(internal.current_store_ids(), '{}') || v_id)::text, true);
+  perform internal.add_store_to_context(v_id);
   insert into app.stores (id, company_id, name, slug, timezone, currency_code, currency_symbol)
   values (v_id, internal.current_company_id(), btrim(create_store.name),
     coalesce(create_store.slug, internal.slug_from(create_store.name, 'store-' || right(v_id::text, 12))),

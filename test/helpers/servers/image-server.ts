@@ -12,7 +12,7 @@ const read = (name: string) => fs.readFileSync(path.join(certificates, name), 'u
 /** What OUTBOUND_CA would name. */
 export const authority = read('authority.pem');
 
-export type PictureServer = {
+export type ImageServer = {
   port: number;
   /** Paths asked for so far. */
   asked: string[];
@@ -22,7 +22,7 @@ export type PictureServer = {
   stop(): Promise<void>;
 };
 
-export async function startPictureServer(handle: RequestListener): Promise<PictureServer> {
+export async function startImageServer(handle: RequestListener): Promise<ImageServer> {
   const asked: string[] = [];
   let written = 0;
   const server = https.createServer({ key: read('server.key'), cert: read('server.pem') }, (request, response) => {

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { loadSettings } from '../../../server/process/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../api.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
-import { authority, drawn, type PictureServer, startPictureServer } from '../servers/picture-server.ts';
+import { authority, drawn, type ImageServer, startImageServer } from '../servers/image-server.ts';
 import { createShop, type TestShop } from '../shop.ts';
 
 export let db: TestDatabase;
@@ -15,11 +15,11 @@ export let strict: TestApi;
 /** Waits half a second for a link. */
 export let impatient: TestApi;
 export let shop: TestShop;
-export let server: PictureServer;
+export let server: ImageServer;
 /** Answers of /held wait here until a test lets them go. */
 export const held: (() => void)[] = [];
 
-export async function openPictureShop(): Promise<void> {
+export async function openImageShop(): Promise<void> {
   db = await freshDatabase();
   shop = await createShop(db.admin);
   const files: Record<string, Buffer> = {
@@ -30,7 +30,7 @@ export async function openPictureShop(): Promise<void> {
     '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     '/wide.png': await drawn('png', { width: 8001, height: 1 }),
   };
-  server = await startPictureServer((request, response) => {
+  server = await startImageServer((request, response) => {
     const [path] = request.url!.split('?');
     if (path === '/held') held.push(() => response.end(files['/red.png']));
     else if (path === '/endless') response.write(Buffer.alloc(11_000_000));
@@ -49,7 +49,7 @@ export async function openPictureShop(): Promise<void> {
   strict = await startApi({ pool, outboundCa: authority });
 }
 
-export async function closePictureShop(): Promise<void> {
+export async function closeImageShop(): Promise<void> {
   await api?.stop();
   await strict?.stop();
   await impatient?.stop();

@@ -5,23 +5,23 @@ import { mediaUrl } from '../helpers/api.ts';
 import { answersAs } from '../helpers/documents.ts';
 import {
   api,
-  closePictureShop,
+  closeImageShop,
   createProduct,
   db,
   impatient,
   links,
   open,
-  openPictureShop,
+  openImageShop,
   rowsOf,
   send,
   server,
   storedFiles,
   strict,
   variants,
-} from '../helpers/shops/picture-shop.ts';
+} from '../helpers/shops/image-shop.ts';
 
-test.before(openPictureShop);
-test.after.always(closePictureShop);
+test.before(openImageShop);
+test.after.always(closeImageShop);
 
 /** Calls that change the number of files run one after another. */
 const serially = test.serial;

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import test from 'ava';
-import { drawn } from '../helpers/servers/picture-server.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 import { createKey, createShop } from '../helpers/shop.ts';
 import {
   api,
-  closePictureShop,
+  closeImageShop,
   createProduct,
   db,
   file,
   form,
   held,
   links,
-  openPictureShop,
+  openImageShop,
   rowsOf,
   send,
   sendForm,
@@ -21,10 +21,10 @@ import {
   shop,
   storedFiles,
   variants,
-} from '../helpers/shops/picture-shop.ts';
+} from '../helpers/shops/image-shop.ts';
 
-test.before(openPictureShop);
-test.after.always(closePictureShop);
+test.before(openImageShop);
+test.after.always(closeImageShop);
 
 /** Calls that change the number of files run one after another. */
 const serially = test.serial;

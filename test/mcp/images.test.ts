@@ -5,20 +5,20 @@ import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { authority, drawn, type PictureServer, startPictureServer } from '../helpers/servers/picture-server.ts';
+import { authority, drawn, type ImageServer, startImageServer } from '../helpers/servers/image-server.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { callTool, costOf, refusalOf } from '../helpers/tools.ts';
 
 let db: TestDatabase;
 let api: TestApi;
 let shop: TestShop;
-let server: PictureServer;
+let server: ImageServer;
 
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
   const picture = await drawn('png');
-  server = await startPictureServer((request, response) => {
+  server = await startImageServer((request, response) => {
     if (request.url === '/red.png') response.end(picture);
     else response.writeHead(404).end();
   });

@@ -1,4 +1,4 @@
-// A process of its own that reads one picture and says how much its memory grew: node picture-memory.ts <small> <large>
+// A process of its own that reads one picture and says how much its memory grew: node image-memory.ts <small> <large>
 import fs from 'node:fs';
 import { readImage } from '../../../server/media/images/index.ts';
 

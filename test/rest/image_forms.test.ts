@@ -2,24 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { answersAs } from '../helpers/documents.ts';
-import { drawn } from '../helpers/servers/picture-server.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 import {
   api,
-  closePictureShop,
+  closeImageShop,
   createProduct,
   file,
   form,
   open,
-  openPictureShop,
+  openImageShop,
   rowsOf,
   sendForm,
   server,
   shop,
   storedFiles,
-} from '../helpers/shops/picture-shop.ts';
+} from '../helpers/shops/image-shop.ts';
 
-test.before(openPictureShop);
-test.after.always(closePictureShop);
+test.before(openImageShop);
+test.after.always(closeImageShop);
 
 /** Calls that change the number of files run one after another. */
 const serially = test.serial;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import test from 'ava';
 import sharp from 'sharp';
 import { ImageRefused, readImage } from '../../server/media/images/index.ts';
-import { drawn } from '../helpers/servers/picture-server.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 
 const reasonOf = async (bytes: Buffer) => {
   const error = await readImage(bytes).then(

@@ -1,0 +1,26 @@
+--! owner: haat_gatekeeper
+-- Computes the proof of the context: a hash of all its settings that nobody can make who does not know the secret.
+-- spec: Tenant fence
+--
+-- Only the gatekeeper may run it or read the secret. The process and the start of the transaction are part of it, so a
+-- proof that was copied is worth nothing in another transaction. The text of a row keeps the values apart.
+create or replace function internal.context_proof() returns text
+language sql stable
+begin atomic
+  select encode(extensions.hmac(convert_to(row(
+    pg_backend_pid(),
+    extract(epoch from transaction_timestamp()),
+    current_setting('haat.company_id', true),
+    current_setting('haat.store_ids', true),
+    current_setting('haat.key_store_id', true),
+    current_setting('haat.key_id', true),
+    current_setting('haat.lineage_id', true),
+    current_setting('haat.scopes', true),
+    current_setting('haat.actor_type', true),
+    current_setting('haat.actor_id', true),
+    current_setting('haat.actor_name', true),
+    current_setting('haat.permissions', true),
+    current_setting('haat.session_id', true),
+    current_setting('haat.proven_until', true))::text, 'UTF8'), s.secret, 'sha256'), 'hex')
+  from internal.context_secret s;
+end;

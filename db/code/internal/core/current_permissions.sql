@@ -1,0 +1,5 @@
+-- Gives what the current staff member may do; nothing for keys.
+-- decisions: 6
+create or replace function internal.current_permissions() returns text[]
+language sql stable
+return coalesce(internal.context_setting('haat.permissions')::text[], '{}');

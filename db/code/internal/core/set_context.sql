@@ -1,0 +1,35 @@
+--! owner: haat_gatekeeper
+-- Says for the rest of the transaction who acts and inside which fence, with the proof that it was said here.
+-- Takes: the company and its stores in reach; who acts; the staff member's session and permissions, or the key with
+-- its rotation chain, its store and its scopes; how many seconds it is good (null: until the transaction ends).
+-- spec: Tenant fence
+--
+-- The only place that writes these settings. Only the gatekeeper's functions may call it: gate.enter (a key),
+-- internal.enter_session (a session), internal.act_as (our own timers and tools), internal.add_store_to_context.
+create or replace function internal.set_context(company_id uuid, store_ids uuid[], actor_type text, actor_id uuid,
+  actor_name text, permissions text[] default '{}', session_id uuid default null, key_id uuid default null,
+  lineage_id uuid default null, key_store_id uuid default null, scopes text[] default '{}',
+  good_seconds integer default null) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform set_config('haat.company_id', set_context.company_id::text, true),
+          set_config('haat.store_ids', set_context.store_ids::text, true),
+          set_config('haat.key_store_id', coalesce(set_context.key_store_id::text, ''), true),
+          set_config('haat.key_id', coalesce(set_context.key_id::text, ''), true),
+          set_config('haat.lineage_id', coalesce(set_context.lineage_id::text, ''), true),
+          set_config('haat.scopes', set_context.scopes::text, true),
+          set_config('haat.actor_type', set_context.actor_type, true),
+          set_config('haat.actor_id', coalesce(set_context.actor_id::text, ''), true),
+          set_config('haat.actor_name', set_context.actor_name, true),
+          set_config('haat.permissions', set_context.permissions::text, true),
+          set_config('haat.session_id', coalesce(set_context.session_id::text, ''), true),
+          set_config('haat.proven_until',
+            coalesce((extract(epoch from internal.now()) + good_seconds)::text, ''), true);
+  -- See internal.context_setting: these sessions are believed without one.
+  if session_user <> 'haat_gateway' and not pg_has_role(session_user, 'haat_gatekeeper', 'set') then
+    perform set_config('haat.proof', internal.context_proof(), true);
+  end if;
+end
+$$;

@@ -1,0 +1,143 @@
+// Bounds how many calls of one kind use the database at a time, so that reads and writes cannot take each other's
+// connections. Calls that name the same row of stock or the same record share a few places, since only one of them can
+// work at a time. A row is stuck when the calls at it have not moved for a while, because somebody else holds its lock:
+// then the calls that wait for it here are refused, and new ones at once. Nobody else waits for them.
+import { performance } from 'node:perf_hooks';
+
+/** Why a call was refused before the database was asked: its row is stuck, or too many calls wait. */
+export type ShedReason = 'row' | 'queue';
+
+export class Shed extends Error {
+  readonly reason: ShedReason;
+
+  constructor(reason: ShedReason) {
+    super(reason === 'row' ? 'other calls wait for the same row' : 'too many calls wait for the database');
+    this.reason = reason;
+  }
+}
+
+/** Calls at the database that name the same row. */
+const perRow = 4;
+/** Calls that wait here, for each one that may run. */
+const waitingPerPlace = 64;
+const sweepMs = 250;
+
+type Limits = { patienceMs: number; queueMs: number };
+
+// A call waits for its turn as long as for a connection.
+const defaultLimits: Limits = { patienceMs: 1_000, queueMs: 5_000 };
+
+type Waiting = { rows: string[]; since: number; start: () => void; refuse: (reason: ShedReason) => void };
+
+export class Bulkhead {
+  readonly #places: number;
+  readonly #limits: Limits;
+  readonly #rows = new Map<string, { running: number; movedAt: number }>();
+  #running = 0;
+  #waiting: Waiting[] = [];
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(places: number, limits = defaultLimits) {
+    this.#places = places;
+    this.#limits = limits;
+  }
+
+  /** Runs the work in its turn. Throws `Shed`, without any work done, when there will be no turn soon. */
+  async run<Result>(rows: string[], work: () => Promise<Result>): Promise<Result> {
+    await this.#enter(rows);
+    const since = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#leave(rows, since);
+    }
+  }
+
+  #enter(rows: string[]): Promise<void> | void {
+    if (this.#hasPlace(rows)) return this.#start(rows);
+    const now = performance.now();
+    if (this.#isStuck(rows, now)) throw new Shed('row');
+    if (this.#waiting.length >= this.#places * waitingPerPlace) throw new Shed('queue');
+    this.#sweep ??= setInterval(() => this.#refuseStuck(), sweepMs).unref();
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        rows,
+        since: now,
+        start: resolve,
+        refuse: (reason) => reject(new Shed(reason)),
+      });
+    });
+  }
+
+  #hasPlace = (rows: string[]) =>
+    this.#running < this.#places && rows.every((row) => (this.#rows.get(row)?.running ?? 0) < perRow);
+
+  #isStuck = (rows: string[], now: number) =>
+    rows.some((row) => {
+      const state = this.#rows.get(row);
+      return state && state.running >= perRow && now - state.movedAt > this.#limits.patienceMs;
+    });
+
+  #start(rows: string[]): void {
+    this.#running++;
+    for (const row of rows) {
+      const state = this.#rows.get(row);
+      if (state) state.running++;
+      else this.#rows.set(row, { running: 1, movedAt: performance.now() });
+    }
+  }
+
+  #leave(rows: string[], since: number): void {
+    const now = performance.now();
+    // A call that took long waited for the lock itself: its end does not show that the next one will be quick.
+    const moved = now - since <= this.#limits.patienceMs;
+    this.#running--;
+    for (const row of rows) {
+      const state = this.#rows.get(row)!;
+      state.running--;
+      if (moved) state.movedAt = now;
+      if (state.running === 0) this.#rows.delete(row);
+    }
+    this.#startNext();
+  }
+
+  /** The oldest call starts first; one whose row has no place lets the others pass. */
+  #startNext(): void {
+    this.#keep((call) => {
+      if (!this.#hasPlace(call.rows)) return true;
+      this.#start(call.rows);
+      call.start();
+      return false;
+    });
+  }
+
+  #refuseStuck(): void {
+    const now = performance.now();
+    this.#keep((call) => {
+      const isStuck = this.#isStuck(call.rows, now);
+      if (!isStuck && now - call.since <= this.#limits.queueMs) return true;
+      call.refuse(isStuck ? 'row' : 'queue');
+      return false;
+    });
+  }
+
+  #keep(stays: (call: Waiting) => boolean): void {
+    if (this.#waiting.length > 0) this.#waiting = this.#waiting.filter(stays);
+    if (this.#waiting.length > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
+  }
+}
+
+/**
+ * The rows that a write will lock, as far as its input names them: the variants of its items, or the record of its path.
+ * Two names of one row (its id and its SKU) count as two rows, which only means more places.
+ */
+export function rowsOf(keyHash: Buffer, input: string): string[] {
+  const { id, identifier, sku, variant_id, items } = JSON.parse(input) as Record<string, unknown>;
+  const lines = Array.isArray(items) ? (items as Record<string, unknown>[]) : [];
+  const variants = [{ sku, variant_id }, ...lines].map((line) => line?.variant_id ?? line?.sku);
+  const names = [id, identifier, ...variants].filter((name) => typeof name === 'string');
+  const key = keyHash.toString('base64');
+  return [...new Set(names)].map((name) => `${key} ${name}`);
+}

@@ -1,0 +1,82 @@
+// db/README.md asks the demo questions and prints its answers: each is asked again here, as haat_dba, and compared. When
+// the answers differ on purpose, `RECORD_ANSWERS=1 npm test -- test/demo/questions.test.ts` writes them anew.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import pg from 'pg';
+import { loadDemo } from '../../db/demo/index.ts';
+import { createLog } from '../../server/process/log.ts';
+import { freshDatabase } from '../helpers/database.ts';
+import { moveClock } from '../helpers/webhooks.ts';
+
+const file = path.join(import.meta.dirname, '../../db/README.md');
+/** The demo's days end here, so that the answers stay the same. */
+const today = new Date('2026-08-30T08:00:00Z');
+
+type Question = { query: string; answer: string };
+
+/** Each query of the page, and the table below it; a block without tables is a query to copy. */
+const questions = (page: string): Question[] =>
+  [...page.matchAll(/^```\n((?:select|with) .*?)^```$/gms)].flatMap(([, block]) =>
+    [...block!.matchAll(/^((?:select|with) .*?;)\n((?:[^\n]+\n)*)/gms)].map(([, query, answer]) => ({
+      query: query!,
+      answer: answer!,
+    })),
+  );
+
+const db = await freshDatabase();
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
+test.before(async () => {
+  const media = { kind: 'folder' as const, directory: path.join(directory, 'media') };
+  const settings = { dataDir: directory, media, publicUrl: 'http://127.0.0.1:4000' };
+  await loadDemo({ adminUrl: db.url, settings, log: createLog('silent'), now: today });
+  await moveClock(db, `${today.getTime() - Date.now()} milliseconds`);
+});
+test.after.always(async () => {
+  await db.drop();
+  fs.rmSync(directory, { recursive: true });
+});
+
+test('every query of the page prints what the page shows', async (t) => {
+  t.timeout(180_000);
+  let page = fs.readFileSync(file, 'utf8');
+  const asked = questions(page);
+  t.true(asked.length >= 14, `${asked.length} queries found`);
+  for (const { query, answer } of asked) {
+    const printed = await ask(query);
+    if (answer === '') continue;
+    if (process.env.RECORD_ANSWERS) page = page.replace(`${query}\n${answer}`, () => `${query}\n${printed}`);
+    else t.is(printed, answer, query);
+    t.true(printed.split('\n').length > 3, `finds nothing: ${query}`);
+  }
+  if (process.env.RECORD_ANSWERS) fs.writeFileSync(file, page);
+});
+
+test('no query names a day, so that it finds something in a demo of any day', (t) => {
+  for (const { query } of questions(fs.readFileSync(file, 'utf8'))) t.notRegex(query, /\d{4}-?\d\d-?\d\d/);
+});
+
+/** The answer as psql prints it, without the blanks at the ends of lines and the number of rows. */
+async function ask(query: string): Promise<string> {
+  const types = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig;
+  const { fields, rows } = await db.as('haat_dba').query<string[]>({ text: query, rowMode: 'array', types });
+  const numbers: number[] = [pg.types.builtins.INT4, pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
+  const cells = rows.map((row) => row.map((cell) => cell ?? ''));
+  const widths = fields.map(({ name }, n) => Math.max(name.length, ...cells.map((row) => row[n]!.length)));
+  const print = (row: string[], pad: (cell: string, n: number) => string) =>
+    row.map((cell, n) => ` ${pad(cell, n)} `).join('|');
+  const centre = (cell: string, n: number) =>
+    cell.padStart(cell.length + Math.floor((widths[n]! - cell.length) / 2)).padEnd(widths[n]!);
+  const align = (cell: string, n: number) =>
+    numbers.includes(fields[n]!.dataTypeID) ? cell.padStart(widths[n]!) : cell.padEnd(widths[n]!);
+  const lines = [
+    print(
+      fields.map(({ name }) => name),
+      centre,
+    ),
+    widths.map((width) => '-'.repeat(width + 2)).join('+'),
+    ...cells.map((row) => print(row, align)),
+  ];
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}

@@ -1,0 +1,47 @@
+// Whoever deletes a row looks for what refers to it, and whoever joins starts from either side: without an index on the
+// referring columns both read the whole table.
+import test from 'ava';
+import { freshDatabase } from '../helpers/database.ts';
+
+/** Keys without an index, and why each does well without one. */
+const exceptions: Record<string, string> = {
+  'app.order_items (store_id, product_id)': 'products are archived and not deleted; orders are asked for by variant',
+  'app.order_transitions (to_status)': 'a table of some forty rows',
+  'app.orders (company_id, location_id)': 'locations are not deleted; each has a large part of the orders',
+  'app.orders (status)': 'statuses are not deleted; lists ask by store and status',
+  'app.orders (store_id, channel_id)': 'channels are not deleted; each has a large part of the orders',
+  'app.orders (store_id, payment_method_id)': 'payment methods are not deleted; each has a large part of the orders',
+  'app.payments (store_id, payment_method_id)':
+    'payment methods are not deleted; each has a large part of the payments',
+  'app.sales_days (store_id, channel_id)': 'channels are not deleted; a row a day and channel',
+};
+
+// The columns of the tenant tell nothing: an index serves a key that begins with one of the others, or with columns of the
+// key only. Stores and companies are not deleted, and lists begin with them.
+const keysWithoutIndex = `
+  select format('%s (%s)', k.conrelid::regclass, string_agg(a.attname, ', ' order by array_position(k.conkey, a.attnum))) as key
+  from pg_constraint k
+  join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+  where k.contype = 'f' and k.connamespace in ('app'::regnamespace, 'gate'::regnamespace, 'internal'::regnamespace)
+    and k.confrelid not in ('app.stores'::regclass, 'app.companies'::regclass)
+  group by k.oid, k.conrelid, k.conkey
+  having not exists (
+    select from pg_index i
+    where i.indrelid = k.conrelid and i.indisvalid
+      and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
+      and (i.indkey[0] = any (array_agg(a.attnum) filter (where a.attname not in ('company_id', 'store_id')))
+        or i.indkey[0] = any (k.conkey) and i.indkey[1] = any (k.conkey)))
+  order by 1`;
+
+test('every foreign key has an index that begins with it, or stands here with its reason', async (t) => {
+  const db = await freshDatabase();
+  const { rows } = await db.admin.query<{ key: string }>(keysWithoutIndex);
+  t.deepEqual(
+    rows.map(({ key }) => key),
+    Object.keys(exceptions).sort(),
+  );
+  await db.admin.query('drop index app.parcels_courier_idx');
+  const { rows: without } = await db.admin.query<{ key: string }>(keysWithoutIndex);
+  t.true(without.some(({ key }) => key === 'app.parcels (company_id, courier_id)'));
+  await db.drop();
+});

@@ -1,0 +1,117 @@
+// What our logins may do besides running our functions: nothing that Postgres gives to everybody and no process needs.
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { asThief, thieves } from '../helpers/thief.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await freshDatabase();
+});
+test.after.always(() => db?.drop());
+
+test('a login becomes nobody but who it is to become', async (t) => {
+  t.deepEqual(
+    (await thieves(db)).filter(({ login, role }) => login !== role),
+    [
+      // What runs and how long, of every login: values are sent apart from the text of a query.
+      { login: 'haat_dba', role: 'pg_read_all_stats' },
+      { login: 'haat_staff_gateway', role: 'haat_anonymous' },
+      { login: 'haat_staff_gateway', role: 'haat_staff' },
+    ],
+  );
+  const allowed = new Set((await thieves(db)).map(({ login, role }) => `${login} ${role}`));
+  const { rows: roles } = await db.admin.query('select rolname from pg_roles');
+  for (const { login } of await thieves(db))
+    for (const { rolname } of roles) {
+      if (allowed.has(`${login} ${rolname}`)) continue;
+      for (const sql of [`set role ${rolname}`, `set session authorization ${rolname}`])
+        await t.throwsAsync(db.as(login).query(sql), { code: '42501' }, `${login}: ${sql}`);
+    }
+});
+
+test('no login makes anything, reads a file, ends a process or takes a lock that ours wait for', async (t) => {
+  for (const { login, role } of await thieves(db)) {
+    const { rows: functions } = await db.admin.query(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.proname ~ ('^(lo_|loread|lowrite|pg_(try_)?advisory|pg_(terminate|cancel)_backend|pg_read_|pg_ls_|pg_stat_file'
+         || '|pg_file_|pg_logfile|pg_promote|pg_reload|pg_rotate|pg_switch|pg_create_restore|pg_replication_origin_|dblink)')
+         and p.proname not in ('lo_close') and has_function_privilege($1, p.oid, 'execute')`,
+      [role],
+    );
+    t.deepEqual(functions, [], role);
+    for (const sql of [
+      'create temporary table loot (row text)',
+      'create schema loot',
+      'create table public.loot (row text)',
+      `create function public.loot() returns text language sql return 'x'`,
+      'create extension dblink schema public',
+      'create role loot superuser',
+      `alter role ${login} superuser`,
+      'create publication loot for all tables',
+      `copy (select 1) to program 'true'`,
+      `copy pg_am to '/tmp/loot'`,
+    ])
+      await asThief(db, { login, role }, async (client) => {
+        await client.query('set transaction read write');
+        await t.throwsAsync(client.query(sql), { code: '42501' }, `${role}: ${sql}`);
+      });
+  }
+});
+
+test('no login can take every connection', async (t) => {
+  const { rows } = await db.admin.query(
+    `select rolname from pg_roles where rolname like 'haat\\_%' and rolcanlogin
+     and rolconnlimit not between 1 and current_setting('max_connections')::int - 1`,
+  );
+  t.deepEqual(rows, []);
+});
+
+test('the proof’s secret is the gatekeeper’s alone, and so is what makes a proof', async (t) => {
+  const { rows } = await db.admin.query(
+    `select r.rolname from pg_roles r where r.rolname like 'haat\\_%' and (
+       has_table_privilege(r.oid, 'internal.context_secret', 'select')
+       or exists (select from pg_proc p where p.proname in ('context_proof', 'set_context', 'enter_session')
+         and has_function_privilege(r.oid, p.oid, 'execute')))`,
+  );
+  t.deepEqual(rows.map(({ rolname }) => rolname).sort(), ['haat_gatekeeper', 'haat_owner']);
+});
+
+test('nobody reads who acts but by the functions that ask for the proof', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.oid::regproc::text as name, pg_get_functiondef(p.oid) as body
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and p.prokind in ('f', 'p')`,
+  );
+  const free = ['haat.request_id', 'haat.refusal', 'haat.response_headers', 'haat.clock_offset'];
+  for (const { name, body } of rows) {
+    if (['internal.proven_setting', 'internal.context_proof'].includes(name)) continue;
+    const read = [...body.matchAll(/current_setting\('(haat\.[a-z_]+)'/g)].map((match) => match[1]);
+    t.deepEqual(
+      read.filter((setting) => !free.includes(setting)),
+      [],
+      name,
+    );
+  }
+});
+
+test('the worker’s login runs its own duties, and nothing that reads for others', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and not p.prosecdef
+       and has_function_privilege('haat_worker', p.oid, 'execute') order by 1`,
+  );
+  // The clock, what the start-up check asks the catalog, and who acts: for a worker nobody.
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [
+      'context_setting',
+      'current_company_id',
+      'find_excess_powers',
+      'find_excess_rights',
+      'find_fence_problems',
+      'find_unfenced_tables',
+      'has_column',
+      'now',
+    ],
+  );
+});
