@@ -15,4 +15,5 @@ export const committedMigrations: Record<string, string> = {
   '000012-gate.sql': 'f57fd5697ff693ab',
   '000013-staff-answers.sql': 'a6d4caa7ab1be8b5',
   '000014-order-statuses.sql': 'd3bf50772f98c8de',
+  '000015-books-jobs-and-context.sql': 'd8b64dab465084b9',
 };
