@@ -1,5 +1,6 @@
--- Closes the database itself. Idempotent; run in it by an administrator at each "npm run migrate" and "npm start":
--- a new database is open to every role of the server, and so is one that was restored without "pg_restore -C".
+-- Closes the database itself, and takes from its logins what Postgres gives to everybody and none of our processes needs.
+-- Idempotent; run in it by an administrator at each "npm run migrate" and "npm start": a new database is open to every role
+-- of the server, and so is one that was restored without "pg_restore -C".
 do $$
 declare
   v_login text;
@@ -18,23 +19,24 @@ begin
       execute format('grant connect on database %I to %I', pg_catalog.current_database(), v_login);
     end if;
   end loop;
-  -- Only a superuser can close these doors, which Postgres opens to everybody and none of our processes needs. Large
-  -- objects belong to whoever makes them, and no fence holds them. Locks by number are what our functions wait for. Who
-  -- may end a process may end every process of the same login.
-  if (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
-    for v_function, v_is_lock in
-      select p.oid, p.proname like '%advisory%'
-      from pg_catalog.pg_proc p
-      where p.pronamespace = 'pg_catalog'::regnamespace
-        and (p.proname ~ '^(lo_.*|loread|lowrite|pg_(try_)?advisory_.*)$'
-          or p.proname in ('pg_terminate_backend', 'pg_cancel_backend'))
-        and pg_catalog.has_function_privilege('public', p.oid, 'execute')
-    loop
-      execute format('revoke execute on function %s from public', v_function);
-      if v_is_lock then
-        execute format('grant execute on function %s to haat_owner, haat_gatekeeper, haat_api', v_function);
-      end if;
-    end loop;
+  -- What follows belongs to the superuser. Where there is none to be had, it stays as it is.
+  if not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
+    return;
   end if;
+  -- Large objects fill the disk and belong to no tenant. Locks by number are those that our functions wait for. And
+  -- whoever may end a process may end those of the same login.
+  for v_function, v_is_lock in
+    select p.oid, p.proname like '%advisory%'
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and (p.proname ~ '^(lo_.*|lo[a-z]*read|lowrite|pg_(try_)?advisory_.*)$'
+        or p.proname in ('pg_terminate_backend', 'pg_cancel_backend'))
+      and pg_catalog.has_function_privilege('public', p.oid, 'execute')
+  loop
+    execute format('revoke execute on function %s from public', v_function);
+    if v_is_lock then
+      execute format('grant execute on function %s to haat_owner, haat_gatekeeper, haat_api', v_function);
+    end if;
+  end loop;
 end
 $$;

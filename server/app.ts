@@ -18,12 +18,13 @@ import { observe } from './http/observe.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveMedia } from './http/serve-media.ts';
 import { traceRequests } from './http/trace.ts';
+import { closeUnreadBody } from './http/unread-body.ts';
 import { toolServer } from './mcp/index.ts';
 import { openStorage } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import type { Logger } from './process/log.ts';
-import { createMetrics } from './process/metrics.ts';
+import { createRequestMetrics } from './process/metrics.ts';
 import { createOutbound } from './process/outbound.ts';
 import type { Settings } from './process/settings.ts';
 import { rest } from './rest/index.ts';
@@ -48,9 +49,12 @@ export type AppOptions = {
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Middleware;
+  /** Their connections, for the metrics. */
+  staffPool?: pg.Pool;
 };
 
-export function createApp({ settings, pool, replicaPool, log, ready, imageLimits, staff }: AppOptions): Koa {
+export function createApp(options: AppOptions): Koa {
+  const { settings, pool, replicaPool, log, ready, imageLimits, staff, staffPool } = options;
   const app = new Koa();
   const gate = new Gate(pool, log, replicaPool && new Replica(replicaPool, log));
   const storage = openStorage(settings.media, settings.mediaUrl);
@@ -63,12 +67,16 @@ export function createApp({ settings, pool, replicaPool, log, ready, imageLimits
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
-  const metrics = createMetrics(pool);
-  // Errors that do not reach the error path below: a response that failed while it was sent.
-  app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
+  const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
+  // Errors that do not reach the error path below: a response that failed while it was sent. A client may leave at any time.
+  app.on('error', (error) => {
+    const level = /^(ECONNRESET|EPIPE|ECONNABORTED)$/.test(error.code) ? 'info' : 'warn';
+    log[level]({ reason: String(error) }, 'response failed');
+  });
 
   app.use(observe(log, metrics));
   app.use(traceRequests);
+  app.use(closeUnreadBody);
   app.use(compress);
   app.use(errorPath(log));
   app.use(securityHeaders);

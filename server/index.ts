@@ -3,11 +3,13 @@ import fs from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type Koa from 'koa';
 import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
+import type { Workers } from '../workers/index.ts';
 import { createListener } from './http/listener.ts';
 import { isMigrated, isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
@@ -108,11 +110,15 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
-  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door });
-  const server = createListener(app.callback(), settings.keepAliveSeconds);
+  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door, staffPool });
+  await listen(app, settings.port, settings);
+}
+
+async function listen(app: Koa, port: number, settings: Settings): Promise<void> {
+  const server = createListener(app.callback(), settings);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(port, settings.host, resolve);
   });
   opened.push(() => drain(server));
 }
@@ -143,8 +149,16 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());
-  const workers = await startWorkers({ settings, pool, log });
-  opened.push(() => workers.stop());
+  // Opened before the workers, so that it still answers while they finish their jobs.
+  let workers: Workers | undefined;
+  if (settings.workerPort) {
+    const { createWorkerApp } = await import('./worker-app.ts');
+    const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isMigrated(pool));
+    await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
+  }
+  const started = await startWorkers({ settings, pool, log });
+  workers = started;
+  opened.push(() => started.stop());
 }
 
 /** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
@@ -230,7 +244,7 @@ interface Demo {
 /** The text to print for an error: only the message for our own and system errors, otherwise the whole stack. */
 function reason(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT`;
+  if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT or WORKER_PORT`;
   const composed = error instanceof SettingsError || code?.startsWith('E') || (error as Error).constructor === Error;
   return (composed && (message || code)) || stack || String(error);
 }

@@ -29,15 +29,16 @@ export interface WorkersOptions {
   videoOptions?: Partial<VideoOptions>;
 }
 
+export interface Workers {
+  /** Every queue takes jobs. */
+  isWorking(): boolean;
+  stop(): Promise<void>;
+}
+
 /** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
 
-export async function startWorkers({
-  settings,
-  pool,
-  log,
-  videoOptions,
-}: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers({ settings, pool, log, videoOptions }: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
   ]);
@@ -72,6 +73,7 @@ export async function startWorkers({
   ]);
 
   return {
+    isWorking: () => queues.every((queue) => queue.isWorking()),
     async stop() {
       dispatcher.stop();
       await Promise.all([videos.stop(), ...queues.map((queue) => queue.stop())]);

@@ -24,18 +24,25 @@ export interface QueueOptions {
 }
 
 export interface Queue {
+  /** It takes jobs, and the database has heard so lately. */
+  isWorking(): boolean;
   stop(): Promise<void>;
 }
 
 const reportIntervalMs = 5_000;
+/** After such a silence other workers free its jobs (internal.report_worker). */
+const silenceMs = 30_000;
 
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
   const { tasks, concurrency, cronItems = [], fetchesMany = false } = options;
   const events: WorkerEvents = new EventEmitter();
   const named = Promise.withResolvers<string>();
   events.once('pool:create', ({ workerPool }) => named.resolve(workerPool.id));
+  let reportedAt = -Infinity;
+  let running = true;
   const report = async () => {
     const { rows } = await pool.query('select internal.report_worker($1) as freed', [await named.promise]);
+    reportedAt = performance.now();
     if (rows[0].freed > 0) log.warn({ workers: rows[0].freed }, 'freed the jobs of workers that are gone');
   };
   // Who works must be known to live, so no task begins before.
@@ -59,7 +66,11 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
       },
     },
   });
-  runner.promise.catch((error) => log.fatal({ err: error }, 'the job queue has stopped'));
+  runner.promise
+    .catch((error) => log.fatal({ err: error }, 'the job queue has stopped'))
+    .finally(() => {
+      running = false;
+    });
   await known;
 
   let reporting: Promise<void> | undefined;
@@ -72,7 +83,9 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
   }, reportIntervalMs);
 
   return {
+    isWorking: () => running && performance.now() - reportedAt < silenceMs,
     async stop() {
+      running = false;
       await runner.stop();
       clearInterval(timer);
       await reporting;

@@ -7,6 +7,7 @@ import { urlAs, withClient } from '../connection.ts';
 import { showProgress } from '../progress.ts';
 import { stopOnSignals } from '../signals.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
+import { recordAudit } from './record-audit.ts';
 import { table } from './table.ts';
 
 /** More problems of one kind than this are counted, not listed. */
@@ -23,6 +24,7 @@ const { database, close } = await stopOnSignals(openExistingDatabase(loadSetting
   process.exit(1);
 });
 const start = performance.now();
+const startedAt = new Date();
 const progress = showProgress();
 let problems: Problem[];
 let blindSpots: string[];
@@ -31,6 +33,7 @@ try {
     await audit(client),
     (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
   ]);
+  await recordAudit(database, startedAt, [...new Set(problems.map(({ check_name }) => check_name!))]);
 } finally {
   progress.end();
   await close();

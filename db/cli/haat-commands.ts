@@ -1,24 +1,25 @@
 // What an operator can do from the command line: one entry a command. Help, checks and the reading of options come from it.
 import { z } from 'zod';
 import type { Scope } from '../../server/operations/types.ts';
-import { type Operator, permissions, Refusal, type Row } from './operator.ts';
-
-export interface Command {
-  does: string;
-  /** Named as they are written after the two hyphens. */
-  options: z.ZodObject;
-  /** What is shown this once, and kept nowhere. */
-  secret?: string;
-  /** One record, or a list of them. */
-  run(operator: Operator, options: never): Promise<Row | Row[]>;
-}
-
-const command = <S extends z.ZodObject>(
-  entry: Omit<Command, 'options' | 'run'> & {
-    options: S;
-    run(operator: Operator, options: z.output<S>): Promise<Row | Row[]>;
-  },
-): Command => entry;
+import {
+  type Command,
+  command,
+  company,
+  email,
+  enterForKey,
+  findCompany,
+  findStore,
+  firstOwner,
+  id,
+  key,
+  name,
+  planCode,
+  store,
+  wholeNumber,
+  wordsOf,
+} from './command.ts';
+import { rescues } from './haat-rescues.ts';
+import { permissions, Refusal } from './operator.ts';
 
 const scopes = [
   'products:read',
@@ -39,42 +40,14 @@ const scopes = [
   'videos:write',
 ] satisfies Scope[];
 
-const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters');
-const email = z
-  .string()
-  .trim()
-  .regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address')
-  .max(320, 'must have at most 320 characters');
-const id = z.uuid('must be an id, as the lists show it');
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number')
-  .transform(Number);
-
-/** Words with commas between them, each from a list. */
-const wordsOf = (allowed: readonly string[]) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((word) => word.trim()))
-    .pipe(
-      z.array(z.string().refine((word) => allowed.includes(word), { error: `must be one of ${allowed.join(', ')}` })),
-    );
-
-const company = name.describe('its id, or its name');
-const store = name.describe('its id, or its slug');
-const key = id.describe('its id');
-const planCode = z
-  .string()
-  .regex(/^[a-z0-9_]{1,50}$/, 'must be lower-case letters, digits and underscores')
-  .describe('its code');
-
-const keyColumns = `select k.id, k.name, k.type, k.store_id, k.sample || '…' || k.last4 as key, k.scopes, k.expires_at, k.grace_ends_at, k.revoked_at,
+const keyColumns = `select k.id, k.company_id, k.name, k.type, k.store_id, k.sample || '…' || k.last4 as key, k.scopes, k.expires_at, k.grace_ends_at, k.revoked_at,
   k.last_used_at from app.api_keys k`;
 /** The plaintext first: nobody sees it again. */
 const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).name, ((r).api_key).type, ((r).api_key).store_id, ((r).api_key).scopes,
   ((r).api_key).expires_at`;
 
 export const commands: Record<string, Command> = {
+  ...rescues,
   'plan create': command({
     does: 'makes a plan: features and limits that companies are given',
     options: z.strictObject({
@@ -140,10 +113,19 @@ export const commands: Record<string, Command> = {
       ).made,
   }),
   'company list': command({
-    does: 'the companies',
+    does: 'the companies and how large they are',
     options: z.strictObject({}),
     run: (operator) =>
-      operator.look(`select c.id, c.name, p.code as plan, c.status, c.created_at from app.companies c join app.plans p on p.id = c.plan_id
+      operator.look(`select c.id, c.name, p.code as plan, c.status,
+          (select count(*)::integer from app.stores t where t.company_id = c.id) as stores,
+          (select count(*)::integer from app.staff t where t.company_id = c.id) as staff,
+          (select count(*)::integer from app.products t where t.company_id = c.id) as products,
+          (select count(*)::integer from app.customers t where t.company_id = c.id) as customers,
+          (select count(*)::integer from app.orders t where t.company_id = c.id) as orders,
+          (select count(*)::integer from app.stock_movements t where t.company_id = c.id) as movements,
+          (select coalesce(sum(t.reserved_bytes), 0)::bigint from app.videos t where t.company_id = c.id) as video_bytes,
+          c.created_at
+        from app.companies c join app.plans p on p.id = c.plan_id
         order by c.created_at, c.id`),
   }),
   'store create': command({
@@ -212,11 +194,11 @@ export const commands: Record<string, Command> = {
     },
   }),
   'key list': command({
-    does: 'the keys of a company; never their plaintext',
-    options: z.strictObject({ company }),
+    does: 'the keys of a company, or all; never their plaintext',
+    options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
-      operator.look(`${keyColumns} where k.company_id = $1 order by k.created_at, k.id`, [
-        (await findCompany(operator, o.company)).id,
+      operator.look(`${keyColumns} where k.company_id = coalesce($1, k.company_id) order by k.created_at, k.id`, [
+        o.company && (await findCompany(operator, o.company)).id,
       ]),
   }),
   'key rotate': command({
@@ -260,12 +242,13 @@ export const commands: Record<string, Command> = {
     },
   }),
   'webhook list': command({
-    does: 'the webhook endpoints of a company',
-    options: z.strictObject({ company }),
+    does: 'the webhook endpoints of a company, or all',
+    options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
       operator.look(
-        `select id, store_id, url, status, failures, last_success_at from app.webhook_endpoints where company_id = $1 order by created_at, id`,
-        [(await findCompany(operator, o.company)).id],
+        `select id, company_id, store_id, url, status, disabled_reason, failures, last_success_at from app.webhook_endpoints
+         where company_id = coalesce($1, company_id) order by created_at, id`,
+        [o.company && (await findCompany(operator, o.company)).id],
       ),
   }),
   'webhook ping': command({
@@ -284,33 +267,3 @@ export const commands: Record<string, Command> = {
     },
   }),
 };
-
-async function findCompany(operator: Operator, text: string): Promise<{ id: string }> {
-  const found = await operator.look('select id from app.companies where id::text = lower($1) or name = $1', [text]);
-  if (found.length === 0) throw new Refusal('--company: no such company; "company list" shows them');
-  if (found.length > 1) throw new Refusal('--company: several have this name; give the id');
-  return found[0] as { id: string };
-}
-
-async function findStore(operator: Operator, text: string): Promise<{ id: string; company_id: string }> {
-  const [found] = await operator.look('select id, company_id from app.stores where id::text = lower($1) or slug = $1', [
-    text,
-  ]);
-  if (!found) throw new Refusal('--store: no such store; "store list" shows them');
-  return found as { id: string; company_id: string };
-}
-
-async function enterForKey(operator: Operator, keyId: string): Promise<void> {
-  const [found] = await operator.look('select company_id from app.api_keys where id = $1', [keyId]);
-  if (!found) throw new Refusal('--key: no such key; "key list" shows them');
-  await operator.enter(found.company_id, await firstOwner(operator, found.company_id));
-}
-
-/** What owners alone may do, an operator does for the first of them; the log says that it was the command line. */
-async function firstOwner(operator: Operator, companyId: string): Promise<string | undefined> {
-  const [owner] = await operator.look(
-    `select id from app.staff where company_id = $1 and role = 'owner' and status = 'active' order by created_at, id limit 1`,
-    [companyId],
-  );
-  return owner?.id;
-}

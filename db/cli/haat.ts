@@ -7,8 +7,9 @@ import type { z } from 'zod';
 import { errorOf } from '../../server/gate/errors.ts';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
 import { stopOnSignals } from '../signals.ts';
+import type { Command } from './command.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
-import { type Command, commands } from './haat-commands.ts';
+import { commands } from './haat-commands.ts';
 import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
 import { shown, table } from './table.ts';
 
@@ -49,18 +50,24 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function readOptions({ options }: Command, args: string[]): Record<string, string | boolean | undefined> {
+function readOptions(command: Command, args: string[]): Record<string, string | boolean | undefined> {
+  const { options, words = [] } = command;
   const known = Object.entries(options.shape).map(([option, schema]) => [option, { type: typeOf(schema) }] as const);
   try {
-    const { values } = parseArgs({
-      args,
+    const { values, positionals } = parseArgs({
+      args: withNegatives(args),
       strict: true,
+      allowPositionals: words.length > 0,
       options: { ...Object.fromEntries(known), json: { type: 'boolean' } } as Record<
         string,
         { type: 'string' | 'boolean' }
       >,
     });
-    return values as Record<string, string | boolean | undefined>;
+    if (positionals.length > words.length) throw new Error(`Unexpected argument '${positionals[words.length]}'`);
+    const named = Object.fromEntries(positionals.map((word, index) => [words[index]!, word]));
+    const twice = Object.keys(named).find((option) => option in values);
+    if (twice) throw new Error(`--${twice} is given twice`);
+    return { ...named, ...values } as Record<string, string | boolean | undefined>;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const allowed = ['--json', ...Object.keys(options.shape).map((option) => `--${option}`)].join(', ');
@@ -68,6 +75,15 @@ function readOptions({ options }: Command, args: string[]): Record<string, strin
       throw new UsageError(`${message.split('. ')[0]}; there are ${allowed}`);
     throw new UsageError(message.split('\n')[0]);
   }
+}
+
+/** "--limit -5" is a value that its option refuses in words of its own, and not an option "-5". */
+function withNegatives(args: string[]): string[] {
+  const isNegative = (index: number) => /^-\d/.test(args[index] ?? '') && /^--[a-z-]+$/.test(args[index - 1] ?? '');
+  return args.flatMap((arg, index) => {
+    if (isNegative(index)) return [];
+    return isNegative(index + 1) ? [`${arg}=${args[index + 1]}`] : [arg];
+  });
 }
 
 function check({ options }: Command, given: Record<string, unknown>): object {
@@ -116,7 +132,7 @@ ${lines.join('\n')}
 It works on DATABASE_URL, an administrator's, or on the embedded Postgres in DATA_DIR.`;
 }
 
-function helpOf(name: string, { does, options }: Command): string {
+function helpOf(name: string, { does, options, words = [] }: Command): string {
   const lines = Object.entries(options.shape).map(([option, schema]) => {
     const { success, data } = (schema as z.ZodType).safeParse(undefined);
     const facts = [
@@ -125,7 +141,8 @@ function helpOf(name: string, { does, options }: Command): string {
     ];
     return `  --${option.padEnd(20)} ${facts.filter(Boolean).join('; ')}`;
   });
-  return [`npm run haat -- ${name}: ${does}`, '', ...lines, `  --${'json'.padEnd(20)} the answer as JSON`].join('\n');
+  const usage = [name, ...words.map((word) => `<${word}>`)].join(' ');
+  return [`npm run haat -- ${usage}: ${does}`, '', ...lines, `  --${'json'.padEnd(20)} the answer as JSON`].join('\n');
 }
 
 function typeOf(schema: z.core.$ZodType): 'boolean' | 'string' {

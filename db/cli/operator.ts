@@ -15,6 +15,8 @@ export interface Operator {
   look(sql: string, values?: unknown[]): Promise<Row[]>;
   /** From here on acts within a company, with every permission. Without an owner of it some things are refused. */
   enter(companyId: string, ownerId?: string): Promise<void>;
+  /** The same for rescues: may also change the last owner, and acts for none. */
+  enterAsOperator(companyId: string): Promise<void>;
   /** Runs a procedure of the staff's. */
   asStaff(sql: string, values?: unknown[]): Promise<Row>;
   /** For what no staff may do: plans and companies. */
@@ -38,17 +40,14 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       await client.query(`set local role ${role}`);
       return (await client.query(sql, values)).rows;
     };
+    const enter = async (companyId: string, ownerId: string | null, held: string[]): Promise<void> => {
+      const values = [companyId, 'Command line', 'system', ownerId, held];
+      await as('haat_owner', 'select internal.act_as($1, $2, $3, $4, $5)', values);
+    };
     const operator: Operator = {
       look: (sql, values) => as('haat_dba', sql, values),
-      async enter(companyId, ownerId) {
-        await as('haat_owner', 'select internal.act_as($1, $2, $3, $4, $5)', [
-          companyId,
-          'Command line',
-          'system',
-          ownerId ?? null,
-          permissions,
-        ]);
-      },
+      enter: (companyId, ownerId) => enter(companyId, ownerId ?? null, permissions),
+      enterAsOperator: (companyId) => enter(companyId, null, [...permissions, 'operator']),
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
     };

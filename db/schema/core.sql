@@ -14,6 +14,21 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
+-- Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.
+table internal.audit_runs (
+  -- UUIDv7, rising with time.
+  id            uuid not null default uuidv7(),
+  -- When it began, by the wall clock.
+  started_at    timestamptz not null,
+  -- When it ended, by the wall clock.
+  finished_at   timestamptz not null,
+  -- The checks that found something wrong; empty when the books are sound.
+  broken_checks text[] not null,
+  constraint audit_runs_pkey primary key (id),
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+);
+grant select to haat_dba, haat_gatekeeper;
+
 -- The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here,
 -- known to nobody outside; update it after a dump was lost.
 table internal.context_secret (
@@ -93,6 +108,16 @@ table internal.released_schema (
   constraint released_schema_pkey primary key (kind, object)
 );
 grant select to haat_dba;
+
+-- When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.
+table internal.timer_runs (
+  -- The timer: the name of its function in schema internal.
+  name        text not null,
+  -- When its last good run ended, by the wall clock.
+  finished_at timestamptz not null,
+  constraint timer_runs_pkey primary key (name)
+);
+grant select to haat_dba, haat_gatekeeper;
 
 -- Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed.
 -- Wall clock.

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
+import { brokenOff } from './broken-off.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
@@ -189,13 +190,11 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);
-      // The rest is read and dropped, so that the client receives the answer.
+      // The rest is not kept; server/http/unread-body.ts ends the connection.
       else reject(bodyTooLarge(largest));
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', reject);
-    request.on('close', () =>
-      reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.')),
-    );
+    request.on('error', () => reject(brokenOff(request)));
+    request.on('close', () => reject(brokenOff(request)));
   });
 }

@@ -49,7 +49,7 @@ export class Backstop {
 }
 
 /** A client with one IPv6 address usually has the whole /64 network, so the network is counted as one address. */
-function sourceOf(ip: string): string {
+export function sourceOf(ip: string): string {
   if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   return address.kind() === 'ipv6' ? (address as ipaddr.IPv6).parts.slice(0, 4).join(':') : address.toString();

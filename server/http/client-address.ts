@@ -31,7 +31,7 @@ function bare(hop: string): string {
   return bracketed ?? withPort ?? hop.trim();
 }
 
-function isTrusted(text: string, trusted: AddressRange[]): boolean {
+export function isTrusted(text: string, trusted: AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   return trusted.some((range) => address.kind() === range[0].kind() && address.match(range));

@@ -1,5 +1,6 @@
 // The one error path: every error is answered with the error object. Unexpected errors show no details to the client.
 import type { Middleware } from 'koa';
+import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, notFound, render, storageUnavailable, troubleOf } from '../gate/errors.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import type { Logger } from '../process/log.ts';
@@ -10,7 +11,9 @@ export function errorPath(log: Logger): Middleware {
       await next();
       if (ctx.status === 404 && ctx.body === undefined)
         throw notFound('There is nothing at this path. The API is described at /docs.');
-    } catch (error) {
+    } catch (thrown) {
+      // Whatever failed because the client has left in the middle of its body is not an error of ours.
+      const error = isBrokenOff(ctx.req) && !(thrown instanceof ApiError) ? brokenOff(ctx.req) : thrown;
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
       const answer = error instanceof StorageUnavailable ? storageUnavailable() : troubleOf(error);
       render(ctx, error instanceof ApiError ? error : answer);

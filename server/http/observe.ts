@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { requestIdForm } from '../gate/errors.ts';
 import type { Logger } from '../process/log.ts';
-import type { Metrics } from '../process/metrics.ts';
+import type { RequestMetrics } from '../process/metrics.ts';
 
-export function observe(log: Logger, metrics: Metrics): Middleware {
+export function observe(log: Logger, metrics: RequestMetrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const sent = ctx.get('X-Request-Id');

@@ -3,6 +3,7 @@
 // any origin.
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
+import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { type FolderStorage, PartRefused, type PartRequest } from '../media/storage/folder.ts';
 
@@ -44,7 +45,7 @@ export function receiveParts(folder: FolderStorage): Middleware {
     try {
       await folder.receivePart(part, ctx.req.iterator({ destroyOnReturn: false }));
     } catch (error) {
-      if (!ctx.req.complete && !(error instanceof PartRefused) && ctx.req.destroyed) throw brokenOff();
+      if (isBrokenOff(ctx.req) && !(error instanceof PartRefused)) throw brokenOff(ctx.req);
       // Read the rest of the body, or the client gets a broken connection instead of the answer.
       ctx.req.resume();
       throw error instanceof PartRefused ? answerOf(error, part) : error;
@@ -78,8 +79,6 @@ function answerOf({ reason }: PartRefused, part: PartRequest): ApiError {
 
 const otherLength = ({ size_bytes }: PartRequest) =>
   badBody(`The part must have ${size_bytes} bytes.`, `must have ${size_bytes} bytes`);
-
-const brokenOff = () => badBody('The connection closed before the request was complete.', 'is incomplete');
 
 const badBody = (message: string, problem: string) =>
   new ApiError(400, 'VALIDATION_ERROR', message, { fields: { body: [problem] } });

@@ -1,6 +1,7 @@
 // Answers requests that Node's HTTP parser cannot read. They never reach Koa, but get the same error object.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError, envelope, type Fields } from '../gate/errors.ts';
 
@@ -12,7 +13,19 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy();
     return;
   }
-  const refusal = refusalOf(error.code);
+  write(socket, refusalOf(error.code));
+}
+
+/** Answers a connection that is not accepted, before it has said anything. */
+export function refuseConnection(socket: Socket, refusal: ApiError): void {
+  socket.on('error', () => {});
+  write(socket, refusal);
+  // Nothing of it is read, also no request.
+  socket.pause();
+  socket.destroySoon();
+}
+
+function write(socket: Duplex, refusal: ApiError): void {
   const requestId = randomUUID();
   const body = JSON.stringify(envelope(refusal, requestId));
   const head = [
@@ -21,6 +34,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,13 +1,31 @@
 // The metrics for Prometheus at /metrics. Each application has its own registry, so that tests can run several in a process.
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type WorkerMetrics, workerMetrics } from './worker-metrics.ts';
+import { addDatabaseMetrics, addReplicaMetrics } from './database-metrics.ts';
 
-export type Metrics = ReturnType<typeof createMetrics>;
+export interface Metrics {
+  contentType: string;
+  text(): Promise<string>;
+}
 
-export function createMetrics(pool: pg.Pool) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+export interface RequestMetrics extends Metrics {
+  observe(operation: string, status: number, seconds: number): void;
+}
+
+/** The pools of a process, by name. `main` is the one whose database is asked for metrics; `replica` is asked for its lag. */
+export interface Pools {
+  main: { name: 'api' | 'worker'; pool: pg.Pool };
+  staff?: pg.Pool;
+  replica?: pg.Pool;
+}
+
+/** Of a process that works and answers no requests but probes. */
+export function createMetrics(pools: Pools): Metrics {
+  return shown(createRegistry(pools));
+}
+
+export function createRequestMetrics(pools: Pools): RequestMetrics {
+  const registry = createRegistry(pools);
   const requests = new Counter({
     name: 'haat_requests_total',
     help: 'Requests by operation and status; "none" is what reached no operation.',
@@ -21,64 +39,38 @@ export function createMetrics(pool: pg.Pool) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  new Gauge({
-    name: 'haat_pool_connections',
-    help: 'Database connections of this process: open, idle, and callers waiting for one.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'open' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
-  addWorkerMetrics(registry, workerMetrics(pool));
   return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    observe(operation: string, status: number, seconds: number): void {
+    ...shown(registry),
+    observe(operation, status, seconds) {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
     },
   };
 }
 
-function addWorkerMetrics(registry: Registry, read: () => Promise<WorkerMetrics>): void {
-  /** Gauges with values from the database; when it does not answer, the other metrics are still available. */
-  const gauge = (name: string, help: string, label: string, pick: (found: WorkerMetrics) => Record<string, number>) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: label ? [label] : [],
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const found = await read().catch(() => undefined);
-        if (!found) return;
-        for (const [value, count] of Object.entries(pick(found))) this.set(label ? { [label]: value } : {}, count);
-      },
-    });
-  gauge(
-    'haat_webhook_deliveries',
-    'Deliveries that are due, waiting for a retry, and being sent.',
-    'state',
-    (found) => found.deliveries,
-  );
-  gauge('haat_webhook_oldest_due_seconds', 'How long the oldest due delivery has been due.', '', (found) => ({
-    age: found.oldestDueSeconds,
-  }));
-  gauge(
-    'haat_webhook_attempts',
-    'Attempts to deliver an event, by outcome, since the beginning.',
-    'outcome',
-    (found) => found.attempts,
-  );
-  gauge('haat_webhook_endpoints', 'Endpoints by status.', 'status', (found) => found.endpoints);
-  gauge('haat_videos', 'Videos by status.', 'status', (found) => found.videos);
-  gauge(
-    'haat_video_work_due',
-    'Imports, checks and deletions of videos that wait for a worker.',
-    'kind',
-    (found) => found.videoWorkDue,
-  );
+function shown(registry: Registry): Metrics {
+  return { contentType: registry.contentType, text: () => registry.metrics() };
+}
+
+function createRegistry({ main, staff, replica }: Pools): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const pools = Object.entries({ [main.name]: main.pool, staff, replica });
+  new Gauge({
+    name: 'haat_pool_connections',
+    help: 'Database connections of this process, by pool: open, idle, and callers waiting for one.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of pools) {
+        if (!pool) continue;
+        this.set({ pool: name, state: 'open' }, pool.totalCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+  addDatabaseMetrics(registry, main.pool);
+  if (replica) addReplicaMetrics(registry, replica);
+  return registry;
 }

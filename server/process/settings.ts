@@ -21,6 +21,8 @@ export interface Settings {
   dataDir: string;
   poolSize: number;
   workerConcurrency: number;
+  /** Port for health and metrics of the workers. Absent: none. */
+  workerPort: number | undefined;
   media: MediaStore;
   /** Maximum duration of a product video. */
   videoMaxSeconds: number;
@@ -31,6 +33,12 @@ export interface Settings {
   ipRequestsPerMinute: number;
   /** How long an idle connection stays open. */
   keepAliveSeconds: number;
+  maxConnections: number;
+  /** From one address that is no trusted proxy. */
+  maxConnectionsPerAddress: number;
+  /** In every such time at least `bodyBytesPerSecond` of a body must arrive on average. */
+  bodyTimeoutSeconds: number;
+  bodyBytesPerSecond: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: AddressRange[];
   demo: 'auto' | 'off';
@@ -85,6 +93,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: checked.DATA_DIR,
     poolSize: checked.POOL_SIZE,
     workerConcurrency: checked.WORKER_CONCURRENCY,
+    workerPort: checked.WORKER_PORT,
     media: MEDIA_URL ?? { kind: 'folder', directory: path.join(checked.DATA_DIR, 'media') },
     videoMaxSeconds: checked.VIDEO_MAX_SECONDS,
     outboundAllow: checked.OUTBOUND_ALLOW,
@@ -92,6 +101,10 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: checked.LOG_LEVEL,
     ipRequestsPerMinute: checked.IP_REQUESTS_PER_MINUTE,
     keepAliveSeconds: checked.KEEP_ALIVE_SECONDS,
+    maxConnections: checked.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: checked.MAX_CONNECTIONS_PER_ADDRESS,
+    bodyTimeoutSeconds: checked.BODY_TIMEOUT_SECONDS,
+    bodyBytesPerSecond: checked.BODY_BYTES_PER_SECOND,
     trustedProxies: checked.TRUSTED_PROXIES,
     demo: checked.DEMO,
     tracing:
@@ -166,6 +179,9 @@ const environment = z.object({
       description: 'Connections to the database; staff requests use half as many in addition.',
     }),
   WORKER_CONCURRENCY: wholeNumber(1, 100).default(4).describe('Jobs that a worker runs at the same time.'),
+  WORKER_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('Port of a worker for `/healthz`, `/readyz` and `/metrics`, at the address of `HOST`.'),
   MEDIA_URL: parsed(parseMediaUrl).optional().meta({
     shown: '`media` in `DATA_DIR`',
     description: 'Storage of images and videos: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',
@@ -194,6 +210,18 @@ const environment = z.object({
   KEEP_ALIVE_SECONDS: wholeNumber(1, 240)
     .default(75)
     .describe('How long an idle connection stays open. Must be longer than in the load balancer.'),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
+    .default(4_000)
+    .describe('Open connections of a process; further ones are answered 503 and closed.'),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000)
+    .default(1_000)
+    .describe('Open connections from one address that is not in `TRUSTED_PROXIES`.'),
+  BODY_TIMEOUT_SECONDS: wholeNumber(1, 3_600)
+    .default(30)
+    .describe('A request whose body stops arriving is given up after this time.'),
+  BODY_BYTES_PER_SECOND: wholeNumber(1, 1_000_000)
+    .default(1_000)
+    .describe('The lowest speed of a body, measured over that time.'),
   DEMO: z
     .enum(['auto', 'off'], { error: 'must be auto or off' })
     .default('auto')

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
 import { ApiError, invalid } from '../gate/errors.ts';
 import type { FormFile } from '../gate/image-calls.ts';
 import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
@@ -86,10 +87,9 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${maxFields} text fields`] })));
       parser.on('error', reject);
       parser.on('finish', resolve);
-      request.on('error', reject);
+      request.on('error', () => reject(brokenOff(request)));
       request.on('close', () => {
-        if (!request.complete)
-          reject(new ApiError(400, 'VALIDATION_ERROR', 'The connection closed before the request was complete.'));
+        if (!request.complete) reject(brokenOff(request));
       });
       request.pipe(parser);
     });
@@ -101,12 +101,15 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
     request.resume();
     stop.abort();
     await Promise.allSettled(writing);
+    if (isBrokenOff(request)) throw brokenOff(request);
     throw isOfTheForm(error) ? invalid({ body: ['is not a valid multipart form'] }) : error;
   }
 }
 
-/** Errors of the parser have no code; errors of the system have one. */
-const isOfTheForm = (error: unknown) => !(error instanceof ApiError) && !(error as NodeJS.ErrnoException).code;
+/** Errors of the system have a code. Errors of the parser have none, or say that a part ended before its end. */
+const isOfTheForm = (error: unknown) =>
+  !(error instanceof ApiError) &&
+  /^(ERR_STREAM_PREMATURE_CLOSE|undefined)$/.test(String((error as NodeJS.ErrnoException).code));
 
 function openParser(request: IncomingMessage, fileParts: FileParts): BusboyInstance {
   try {

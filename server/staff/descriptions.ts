@@ -48,7 +48,6 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   paymentMethodId: 'How it was paid.',
   percent: 'How much of the order is paid in advance.',
   phone: 'A Bangladeshi mobile number in any spelling; a customer who has it is found by it.',
-  planCode: 'The code of the plan; plans lists them.',
   quantity: 'How many units.',
   reason: 'Why.',
   reference: "The courier's own number of the payout.",

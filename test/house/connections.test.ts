@@ -2,6 +2,7 @@
 import test from 'ava';
 import { withLogin } from '../../db/connection.ts';
 import { createListener } from '../../server/http/listener.ts';
+import { loadSettings } from '../../server/process/settings.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startService } from '../helpers/processes/service.ts';
 
@@ -25,7 +26,10 @@ test('idle connections are kept for 75 seconds, or as long as the setting says',
 
 test('the headers of a request may take longer than a connection rests', (t) => {
   for (const seconds of [1, 75, 240]) {
-    const { keepAliveTimeout, headersTimeout, requestTimeout } = createListener(() => {}, seconds);
+    const { keepAliveTimeout, headersTimeout, requestTimeout } = createListener(() => {}, {
+      ...loadSettings({}),
+      keepAliveSeconds: seconds,
+    });
     t.is(keepAliveTimeout, seconds * 1_000);
     t.true(headersTimeout > keepAliveTimeout && headersTimeout <= requestTimeout);
   }

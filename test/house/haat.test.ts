@@ -1,5 +1,4 @@
 // npm run haat, as an operator types it.
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -11,10 +10,9 @@ import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runHaat } from '../helpers/processes/haat.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
-
-const script = path.join(import.meta.dirname, '..', '..', 'db', 'cli', 'haat.ts');
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -31,18 +29,7 @@ test.after.always(async () => {
   await db?.drop();
 });
 
-async function haat(args: string[], env: Record<string, string> = { DATABASE_URL: db.url }) {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  return { code, out, err };
-}
+const haat = (args: string[], env: Record<string, string> = { DATABASE_URL: db.url }) => runHaat(args, env);
 
 /** The answer of a command that must succeed. */
 async function done(...args: string[]) {
@@ -74,6 +61,14 @@ const wrong: [string, string[], number, RegExp][] = [
   ],
   ['an option without its value', ['key', 'revoke', '--key'], 2, /^haat: Option '--key <value>' argument missing\n$/],
   ['a word too many', ['company', 'list', 'all'], 2, /^haat: Unexpected argument 'all'/],
+  ['a word too many after those it takes', ['company', 'close', 'x', 'y'], 2, /^haat: Unexpected argument 'y'/],
+  ['a word and its option', ['company', 'close', 'x', '--company', 'y'], 2, /^haat: --company is given twice/],
+  [
+    'a number that begins with a hyphen',
+    ['plan', 'create', '--code', 'x', '--name', 'x', '--reads-per-minute', '-5'],
+    1,
+    /^haat: --reads-per-minute: must be a whole number\n$/,
+  ],
   [
     'a wrong value says what is allowed',
     ['staff', 'invite', '--company', 'x', '--email', 'a@b', '--full-name', 'A', '--role', 'boss'],

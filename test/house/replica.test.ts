@@ -137,6 +137,26 @@ test.serial('a replica that is away costs nothing but its speed', async (t) => {
   t.is(await nameSeen(api, await newKey()), 'Alone');
 });
 
+test.serial(
+  '/metrics says that a replica follows and how far it is behind; a primary in its place does not follow',
+  async (t) => {
+    const text = async (api: TestApi) => (await api.request('GET', '//metrics')).text;
+    const behind = await start();
+    await whileBehind(async () => {
+      const shown = await text(behind);
+      t.regex(shown, /^haat_replica_up 1$/m);
+      const { rows } = await onStandby.query(
+        'select extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as seconds',
+      );
+      const [, lag] = /^haat_replica_lag_seconds ([\d.e-]+)$/m.exec(shown)!;
+      t.true(Number(lag) > 0 && Number(lag) <= rows[0].seconds);
+    });
+    const promoted = await text(await start(withLogin(primary.url('haat'), 'haat_gateway')));
+    t.regex(promoted, /^haat_replica_up 0$/m);
+    t.notRegex(promoted, /^haat_replica_lag_seconds /m);
+  },
+);
+
 test.serial('refusals are those of the primary', async (t) => {
   const api = await start();
   t.is((await api.request('GET', '/store', { key: `service_sk_${'x'.repeat(40)}` })).status, 401);

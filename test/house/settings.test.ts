@@ -20,6 +20,10 @@ test('an empty environment gives the documented defaults', (t) => {
     ipRequestsPerMinute: 1200,
     trustedProxies: [],
     keepAliveSeconds: 75,
+    maxConnections: 4_000,
+    maxConnectionsPerAddress: 1_000,
+    bodyTimeoutSeconds: 30,
+    bodyBytesPerSecond: 1_000,
     demo: 'auto',
   });
 });
@@ -75,6 +79,10 @@ const wrong: [string, string, RegExp][] = [
   ['TRUSTED_PROXIES', 'proxy.lan', /^TRUSTED_PROXIES: must be addresses or ranges/],
   ['TRUSTED_PROXIES', '10.1', /^TRUSTED_PROXIES: must be addresses or ranges/],
   ['KEEP_ALIVE_SECONDS', '0', /^KEEP_ALIVE_SECONDS: must be a whole number from 1 to 240$/],
+  ['MAX_CONNECTIONS', '0', /^MAX_CONNECTIONS: must be a whole number from 1 to 1000000$/],
+  ['MAX_CONNECTIONS_PER_ADDRESS', 'x', /^MAX_CONNECTIONS_PER_ADDRESS: must be a whole number/],
+  ['BODY_TIMEOUT_SECONDS', '0', /^BODY_TIMEOUT_SECONDS: must be a whole number from 1 to 3600$/],
+  ['BODY_BYTES_PER_SECOND', '-1', /^BODY_BYTES_PER_SECOND: must be a whole number/],
   ['DEMO', 'on', /^DEMO: must be auto or off$/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL$/],
   ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://h', /^OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: must begin with http/],

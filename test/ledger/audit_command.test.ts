@@ -40,6 +40,13 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   t.regex(broken.output, /check_level_sums +[\d.]+ s {2}1 BROKEN/);
   t.regex(broken.output, new RegExp(`level of variant ${variantId} .*on hand 7, .*on hand 100, `));
   t.regex(broken.output, /The books are not sound\.\n$/);
+
+  const { rows: runs } = await db.admin.query(
+    'select broken_checks from internal.audit_runs where finished_at >= started_at order by id',
+  );
+  t.deepEqual(runs[0].broken_checks, []);
+  t.true(runs[1].broken_checks.includes('check_level_sums'));
+  t.is(runs.length, 2);
 });
 
 test('it works beside whoever uses the same DATA_DIR, and does not stop the database under them', async (t) => {

@@ -52,7 +52,7 @@ test('every procedure that staff may run is there, typed, and nothing else write
     [],
   );
   const named =
-    'createApiKey rotateApiKey revokeApiKey createWebhookEndpoint updateWebhookEndpoint rotateWebhookSecret sendWebhookPing redeliverWebhook recoverWebhooks assignOrder bookParcel recordParcelPickup cancelParcel requestParcelReturn recordParcelDelivered recordPartialDelivery recordDeliveryFailure receiveParcel createReturn receiveReturn recordRefund voidPayment createCoupon createPaymentMethod createChannel createLocation createStore setCompanyPlan inviteStaff setStaffPermissions signIn signOut';
+    'createApiKey rotateApiKey revokeApiKey createWebhookEndpoint updateWebhookEndpoint rotateWebhookSecret sendWebhookPing redeliverWebhook recoverWebhooks assignOrder bookParcel recordParcelPickup cancelParcel requestParcelReturn recordParcelDelivered recordPartialDelivery recordDeliveryFailure receiveParcel createReturn receiveReturn recordRefund voidPayment createCoupon createPaymentMethod createChannel createLocation createStore inviteStaff setStaffPermissions signIn signOut';
   t.deepEqual(
     named.split(' ').filter((name) => !written.includes(name)),
     [],

@@ -8,5 +8,6 @@ export default ({ pool, log }: Services): Task =>
     const { name } = payload as { name: string };
     if (!timers.some((timer) => timer.name === name)) throw new Error(`there is no timer ${name}`);
     const { rows } = await pool.query(`select to_json(r) as done from internal.${name}() as r`);
+    await pool.query('select internal.record_timer($1)', [name]);
     for (const { done } of rows) if (done !== 0) log.info({ timer: name, done }, 'timer');
   };

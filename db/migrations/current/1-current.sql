@@ -197,6 +197,26 @@ create index if not exists payments_refunds_payment_idx
   on app.payments (store_id, refunds_payment_id) where refunds_payment_id is not null;
 create index if not exists orders_coupon_idx on app.orders (store_id, coupon_id) where coupon_id is not null;
 create index if not exists coupon_redemptions_customer_idx on app.coupon_redemptions (store_id, customer_id);
+-- When a timer last ran, and what the last audits found: shown at /metrics, for alerts.
+create table if not exists internal.timer_runs (
+  name text primary key,
+  finished_at timestamptz not null
+);
+comment on table internal.timer_runs is 'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';
+comment on column internal.timer_runs.name is 'The timer: the name of its function in schema internal.';
+comment on column internal.timer_runs.finished_at is 'When its last good run ended, by the wall clock.';
+create table if not exists internal.audit_runs (
+  id uuid primary key default uuidv7(),
+  started_at timestamptz not null,
+  finished_at timestamptz not null,
+  broken_checks text[] not null,
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+);
+comment on table internal.audit_runs is 'Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
+comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
+comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
+comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
+comment on column internal.audit_runs.broken_checks is 'The checks that found something wrong; empty when the books are sound.';
 -- What proves that a context (company, stores, permissions) was set by our own functions: every login can write settings.
 create table if not exists internal.context_secret (
   only_row boolean primary key default true,

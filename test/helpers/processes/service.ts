@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
-import type { ExecutionContext } from 'ava';
 
 const here = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -17,7 +16,7 @@ export interface Service {
 
 /** Resolves when it says that it is ready. A test that fails leaves none behind. `root`: the source that runs. */
 export async function startService(
-  t: Pick<ExecutionContext, 'teardown'>,
+  t: { teardown(end: () => void): void },
   mode: 'api' | 'worker',
   env: Record<string, string>,
   root = here,

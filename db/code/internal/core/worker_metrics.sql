@@ -2,7 +2,7 @@
 -- The numbers that /metrics shows of the workers' work.
 -- Gives: the deliveries that are due, waiting for a retry and being sent, the age of the oldest due one (seconds), the
 -- attempts by outcome, endpoints by status, videos by status, and what is due of importing, checking and deleting
--- videos.
+-- videos; what internal.job_metrics and internal.upkeep_metrics say.
 --
 -- Numbers only, over all tenants: the metrics page needs no key.
 create or replace function internal.worker_metrics() returns json
@@ -32,7 +32,9 @@ begin
       from (select v.status, count(*) as count from app.videos v group by v.status) c),
     'video_work_due', (
       select json_build_object('import', t.imports, 'check', t.checks, 'deletion', t.deletions)
-      from internal.due_video_work() t));
+      from internal.due_video_work() t),
+    'jobs', internal.job_metrics(),
+    'upkeep', internal.upkeep_metrics());
 end
 $$;
 grant execute on function internal.worker_metrics() to haat_gateway, haat_worker, haat_dba;

@@ -7,12 +7,12 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  p app.payments;
+  v_payment app.payments;
   v_document json;
 begin
-  select * into p from app.payments t where t.id = publish_payment.payment_id;
-  select d.document into v_document from internal.payment_documents(array[p.id]) d;
-  perform internal.emit_event(p.store_id, publish_payment.type, p.id, v_document);
+  select * into v_payment from app.payments t where t.id = publish_payment.payment_id;
+  select d.document into v_document from internal.payment_documents(array[v_payment.id]) d;
+  perform internal.emit_event(v_payment.store_id, publish_payment.type, v_payment.id, v_document);
   return v_document;
 end
 $$;

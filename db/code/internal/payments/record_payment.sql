@@ -15,13 +15,13 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  o app.orders;
-  m app.payment_methods;
+  v_order app.orders;
+  v_method app.payment_methods;
   v_transaction_id constant text := nullif(btrim(record_payment.transaction_id), '');
   v_now constant timestamptz := internal.now();
   v_id uuid;
 begin
-  select * into o from app.orders t where t.id = record_payment.order_id for update;
+  select * into v_order from app.orders t where t.id = record_payment.order_id for update;
   if amount is null or amount <= 0 or amount <> round(amount, 2) then
     perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
   end if;
@@ -29,42 +29,44 @@ begin
   if received_at > v_now + interval '1 minute' then
     perform internal.field_error('HT008', field_prefix || 'received_at', 'must not be in the future');
   end if;
-  select * into m from app.payment_methods t where t.id = record_payment.payment_method_id and t.store_id = o.store_id;
-  if m.id is null or m.status <> 'active' then
+  select * into v_method from app.payment_methods t
+    where t.id = record_payment.payment_method_id and t.store_id = v_order.store_id;
+  if v_method.id is null or v_method.status <> 'active' then
     perform internal.field_error('HT101', field_prefix || 'payment_method_id',
       'is not an active payment method of this store');
   end if;
   -- A courier's payout has the courier's own reference.
-  if m.requires_transaction_id and v_transaction_id is null and source <> 'courier' then
-    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', m.name),
+  if v_method.requires_transaction_id and v_transaction_id is null and source <> 'courier' then
+    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', v_method.name),
       '{"transactionId": ["transaction_id_required"]}');
   end if;
-  perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
+  perform internal.refuse_known_transaction(v_order.store_id, v_transaction_id);
   -- While a courier is out to collect cash, money taken elsewhere would be collected twice.
-  if source <> 'courier' and exists (select from internal.live_parcel(o.id) p where p.cod_amount > 0) then
+  if source <> 'courier' and exists (select from internal.live_parcel(v_order.id) p where p.cod_amount > 0) then
     perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.',
       '{"payment": ["cod_parcel_active"]}');
   end if;
   -- What a courier pays out it has collected: that cash is in the till even when goods came back meanwhile and less is
   -- due.
-  if source <> 'courier' and amount > o.due_amount then
+  if source <> 'courier' and amount > v_order.due_amount then
     perform internal.field_error('HT008', field_prefix || 'amount',
-      format('must be at most what is due, %s', o.due_amount));
+      format('must be at most what is due, %s', v_order.due_amount));
   end if;
   begin
     insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,
       source, parcel_id, note, received_at, settled_at)
-    values (o.company_id, o.store_id, o.id, 'payment', 'settled', amount, m.id, v_transaction_id, source,
-      record_payment.parcel_id, record_payment.note,
-            least(record_payment.received_at, v_now), v_now)
+    values (v_order.company_id, v_order.store_id, v_order.id, 'payment', 'settled', amount, v_method.id,
+      v_transaction_id, source, record_payment.parcel_id, record_payment.note,
+      least(record_payment.received_at, v_now), v_now)
     returning id into v_id;
   exception when unique_violation then
     -- Another connection recorded it a moment ago; it is visible now.
-    perform internal.refuse_known_transaction(o.store_id, v_transaction_id);
+    perform internal.refuse_known_transaction(v_order.store_id, v_transaction_id);
   end;
-  perform internal.recompute_order_money(o.id);
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_recorded', null, null, record_payment.note,
-    jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', m.name,
+  perform internal.recompute_order_money(v_order.id);
+  perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
+    'payment_recorded', null, null, record_payment.note,
+    jsonb_build_object('payment_id', v_id, 'amount', amount::numeric(12, 2)::text, 'payment_method', v_method.name,
       'transaction_id', v_transaction_id));
   return v_id;
 end

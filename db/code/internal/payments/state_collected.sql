@@ -2,17 +2,18 @@
 -- Keeps it.
 -- Gives: the parcel.
 -- Raises: HT008.
-create or replace function internal.state_collected(p app.parcels, collected_amount numeric) returns app.parcels
+create or replace function internal.state_collected(parcel app.parcels, collected_amount numeric) returns app.parcels
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  if collected_amount < 0 or collected_amount > p.cod_amount or collected_amount <> round(collected_amount, 2) then
+  if collected_amount < 0 or collected_amount > parcel.cod_amount
+    or collected_amount <> round(collected_amount, 2) then
     perform internal.field_error('HT008', 'collected_amount',
-      format('must be from 0 to the %s the courier was to collect, with at most two decimals', p.cod_amount));
+      format('must be from 0 to the %s the courier was to collect, with at most two decimals', parcel.cod_amount));
   end if;
   update app.parcels t set collected_amount = coalesce(state_collected.collected_amount, t.collected_amount)
-    where t.id = p.id returning * into p;
-  return p;
+    where t.id = parcel.id returning * into parcel;
+  return parcel;
 end
 $$;

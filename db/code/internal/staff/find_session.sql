@@ -24,5 +24,5 @@ begin atomic
   join app.staff t on t.id = s.staff_id
   join app.companies c on c.id = t.company_id
   where s.token_hash = find_session.token_hash and s.revoked_at is null and s.expires_at > internal.now()
-    and t.status = 'active' and c.status <> 'closed';
+    and t.status = 'active' and c.status = 'active';
 end;

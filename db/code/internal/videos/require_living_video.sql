@@ -1,11 +1,11 @@
 -- Takes: a video from internal.find_video or internal.lock_video.
 -- Raises HT116 when it was rejected or has ended.
-create or replace function internal.require_living_video(v app.videos) returns void
+create or replace function internal.require_living_video(video app.videos) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if v.status in ('rejected', 'aborted') then
+  if video.status in ('rejected', 'aborted') then
     perform internal.fail('HT116', 'The upload has ended: start a new one.');
   end if;
 end

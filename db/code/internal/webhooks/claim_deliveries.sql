@@ -24,8 +24,9 @@ begin
   -- A claim that a crash of Postgres forgets is made again: no need to wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   select * into v_endpoint from app.webhook_endpoints t where t.id = claim_deliveries.endpoint_id for no key update;
-  if v_endpoint.status = 'disabled' then
-    -- An event that was written while the endpoint was being switched off still believed it on.
+  if v_endpoint.status = 'disabled'
+    or not exists (select from app.companies c where c.id = v_endpoint.company_id and c.status = 'active') then
+    -- What was written while it was being switched off believed it on. A company that is not active waits as well.
     update app.webhook_deliveries d set status = 'held', next_attempt_at = null
       where d.endpoint_id = v_endpoint.id and d.status = 'pending';
     return;

@@ -9,15 +9,15 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  k record;
+  v_key record;
 begin
-  for k in select * from internal.foreign_keys() loop
+  for v_key in select * from internal.foreign_keys() loop
     return query execute format(
       'select %s, %s, format(''%%s %%s'', %L, %s), format(''%%s = %%s'', %L, concat_ws('', '', %s)), %L
        from %s c where %s and not exists (select from %s p where %s)',
-      k.company_expression, k.store_expression, k.child, k.child_label, k.child_columns, k.child_values,
-        'a row of ' || k.parent,
-      k.child, k.not_null_condition, k.parent, k.join_condition);
+      v_key.company_expression, v_key.store_expression, v_key.child, v_key.child_label, v_key.child_columns,
+      v_key.child_values, 'a row of ' || v_key.parent,
+      v_key.child, v_key.not_null_condition, v_key.parent, v_key.join_condition);
   end loop;
 end
 $$;

@@ -5,17 +5,18 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  k record;
+  v_key record;
 begin
-  for k in select * from internal.foreign_keys() f where f.tenant_condition is not null loop
+  for v_key in select * from internal.foreign_keys() f where f.tenant_condition is not null loop
     return query execute format(
       'select %s, %s, format(''%%s %%s'', %L, %s),
          format(''%%s %%s of company %%s%%s'', %L, concat_ws('', '', %s), p.company_id, %s),
          ''the same company and store''
        from %s c join %s p on %s where %s',
-      k.company_expression, k.store_expression, k.child, k.child_label, k.parent, k.child_values,
-      case when k.maps_store then '''/store '' || p.store_id' else '''''' end,
-      k.child, k.parent, k.join_condition, k.tenant_condition);
+      v_key.company_expression, v_key.store_expression, v_key.child, v_key.child_label, v_key.parent,
+      v_key.child_values,
+      case when v_key.maps_store then '''/store '' || p.store_id' else '''''' end,
+      v_key.child, v_key.parent, v_key.join_condition, v_key.tenant_condition);
   end loop;
 end
 $$;

@@ -13,14 +13,14 @@ as $$
 declare
   v_broken bigint;
   v_problem text;
-  g record;
+  v_segment record;
 begin
   for verify_seals.company_id in
     select c.id from app.companies c where verify_seals.only_company_id is null or c.id = verify_seals.only_company_id
       order by c.id
   loop
     select f.number, f.problem into v_broken, v_problem from internal.find_broken_seal(verify_seals.company_id) f;
-    select k.number, k.variant_id, k.location_id, k.first_sequence, k.last_sequence, k.row_prints into g
+    select k.number, k.variant_id, k.location_id, k.first_sequence, k.last_sequence, k.row_prints into v_segment
       from app.ledger_seal_segments k
       cross join lateral (
         select sha256(string_agg(internal.movement_digest(m), ''::bytea order by m.sequence)) as digest
@@ -31,17 +31,18 @@ begin
       where k.company_id = verify_seals.company_id and k.number < coalesce(v_broken, 9223372036854775807)
         and x.digest is distinct from k.digest
       order by k.number, k.variant_id, k.location_id limit 1;
-    if g.number is not null then
-      seal := g.number;
-      variant_id := g.variant_id;
-      location_id := g.location_id;
+    if v_segment.number is not null then
+      seal := v_segment.number;
+      variant_id := v_segment.variant_id;
+      location_id := v_segment.location_id;
       select n, case when m.id is null then 'the row was removed' else 'the row was changed' end
         into verify_seals.sequence, verify_seals.problem
-        from generate_series(g.first_sequence, g.last_sequence) n
-        left join app.stock_movements m on m.variant_id = g.variant_id and m.location_id = g.location_id
+        from generate_series(v_segment.first_sequence, v_segment.last_sequence) n
+        left join app.stock_movements m on m.variant_id = v_segment.variant_id
+          and m.location_id = v_segment.location_id
           and m.sequence = n
-        where m.id is null or substr(internal.movement_digest(m), 1, 8) <> substr(g.row_prints,
-          (8 * (n - g.first_sequence) + 1)::integer, 8)
+        where m.id is null or substr(internal.movement_digest(m), 1, 8) <> substr(v_segment.row_prints,
+          (8 * (n - v_segment.first_sequence) + 1)::integer, 8)
         order by n limit 1;
     elsif v_broken is not null then
       seal := v_broken;

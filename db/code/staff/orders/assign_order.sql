@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.orders;
+  v_order app.orders;
   v_before app.orders;
   v_name text;
 begin
@@ -18,12 +18,13 @@ begin
       perform internal.field_error('HT101', 'staff_id', 'is not an active staff member of this company');
     end if;
   end if;
-  update app.orders t set assignee_id = assign_order.staff_id where t.id = v_before.id returning * into o;
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'assigned', null, null, null,
+  update app.orders t set assignee_id = assign_order.staff_id where t.id = v_before.id returning * into v_order;
+  perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
+    'assigned', null, null, null,
     jsonb_build_object('staff_id', assign_order.staff_id, 'name', v_name));
   perform internal.publish_order(v_before);
-  perform internal.log_order_work('order.assigned', 'order', o.id, v_before);
-  return o;
+  perform internal.log_order_work('order.assigned', 'order', v_order.id, v_before);
+  return v_order;
 end
 $$;
 grant execute on function staff.assign_order(uuid, uuid) to haat_staff;

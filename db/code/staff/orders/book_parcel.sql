@@ -12,15 +12,15 @@ set search_path = ''
 as $$
 declare
   v_before app.orders;
-  c app.couriers;
-  p app.parcels;
+  v_courier app.couriers;
+  v_parcel app.parcels;
   v_status text;
 begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order(order_id);
   if courier_id is not null then
-    select * into c from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
-    if c.id is null then
+    select * into v_courier from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
+    if v_courier.id is null then
       perform internal.field_error('HT101', 'courier_id', 'is not an active courier of this company');
     end if;
   end if;
@@ -37,21 +37,22 @@ begin
       format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
   end if;
   insert into app.parcels (company_id, store_id, order_id, courier_id, status, tracking_code, cod_amount, booked_at)
-  values (v_before.company_id, v_before.store_id, v_before.id, c.id, 'booked',
+  values (v_before.company_id, v_before.store_id, v_before.id, v_courier.id, 'booked',
     nullif(btrim(book_parcel.tracking_code), ''), coalesce(book_parcel.cod_amount, v_before.due_amount),
     internal.now())
-  returning * into p;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_booked', null, null, null,
-    jsonb_build_object('parcel_id', p.id, 'courier', c.name, 'cod_amount', p.cod_amount::text, 'tracking_code',
-      p.tracking_code));
-  v_status := case when c.reports_pickups then 'ready_to_ship' else 'in_transit' end;
+  returning * into v_parcel;
+  perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+    'parcel_booked', null, null, null,
+    jsonb_build_object('parcel_id', v_parcel.id, 'courier', v_courier.name, 'cod_amount', v_parcel.cod_amount::text,
+      'tracking_code', v_parcel.tracking_code));
+  v_status := case when v_courier.reports_pickups then 'ready_to_ship' else 'in_transit' end;
   if v_before.status <> v_status then
-    perform internal.transition_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', p.id),
+    perform internal.transition_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', v_parcel.id),
       only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
-  perform internal.log_order_work('parcel.booked', 'parcel', p.id, v_before);
-  return p;
+  perform internal.log_order_work('parcel.booked', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.book_parcel(uuid, uuid, numeric, text) to haat_staff;

@@ -8,15 +8,16 @@ set search_path = ''
 as $$
 declare
   v_before text;
-  o app.orders;
+  v_order app.orders;
 begin
   perform internal.require_permission('orders.manage');
   v_before := (internal.lock_order(cancel_order.order_id)).status;
   perform internal.cancel_order(cancel_order.order_id, cancel_order.reason, cancel_order.note);
-  select * into o from app.orders t where t.id = cancel_order.order_id;
-  perform internal.log_activity(o.store_id, 'order.cancelled', 'order', o.id, jsonb_build_object('status', v_before),
-    jsonb_build_object('status', o.status, 'reason', cancel_order.reason));
-  return o;
+  select * into v_order from app.orders t where t.id = cancel_order.order_id;
+  perform internal.log_activity(v_order.store_id, 'order.cancelled', 'order', v_order.id,
+    jsonb_build_object('status', v_before),
+    jsonb_build_object('status', v_order.status, 'reason', cancel_order.reason));
+  return v_order;
 end
 $$;
 grant execute on function staff.cancel_order(uuid, text, text) to haat_staff;

@@ -7,27 +7,28 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
   v_before app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = p.order_id;
-  if p.status <> 'booked' or p.picked_up_at is not null then
-    perform internal.field_error('HT101', 'parcel', case when p.status = 'picked_up' then 'already_picked_up'
-      else p.status end);
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = v_parcel.order_id;
+  if v_parcel.status <> 'booked' or v_parcel.picked_up_at is not null then
+    perform internal.field_error('HT101', 'parcel', case when v_parcel.status = 'picked_up' then 'already_picked_up'
+      else v_parcel.status end);
   end if;
-  update app.parcels t set status = 'cancelled', cancelled_at = internal.now() where t.id = p.id returning * into p;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_cancelled', null, null,
-    cancel_parcel.reason, jsonb_build_object('parcel_id', p.id));
+  update app.parcels t set status = 'cancelled', cancelled_at = internal.now() where t.id = v_parcel.id
+    returning * into v_parcel;
+  perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+    'parcel_cancelled', null, null, cancel_parcel.reason, jsonb_build_object('parcel_id', v_parcel.id));
   if (select s.cash_state = 'with_courier' from app.order_statuses s where s.status = v_before.status) then
     -- The goods never left, so the order waits for its next parcel.
-    perform internal.transition_order(p.order_id, 'ready_to_ship', null, jsonb_build_object('parcel_id', p.id),
-      only_by => 'parcel');
+    perform internal.transition_order(v_parcel.order_id, 'ready_to_ship', null,
+      jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
   end if;
-  perform internal.log_order_work('parcel.cancelled', 'parcel', p.id, v_before);
-  return p;
+  perform internal.log_order_work('parcel.cancelled', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.cancel_parcel(uuid, text) to haat_staff;

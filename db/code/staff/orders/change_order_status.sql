@@ -9,15 +9,15 @@ set search_path = ''
 as $$
 declare
   v_before text;
-  o app.orders;
+  v_order app.orders;
 begin
   perform internal.require_permission('orders.manage');
   v_before := (internal.lock_order(change_order_status.order_id)).status;
-  o := internal.change_order_status(change_order_status.order_id, change_order_status.status,
+  v_order := internal.change_order_status(change_order_status.order_id, change_order_status.status,
     change_order_status.note);
-  perform internal.log_activity(o.store_id, 'order.status_changed', 'order', o.id,
-    jsonb_build_object('status', v_before), jsonb_build_object('status', o.status));
-  return o;
+  perform internal.log_activity(v_order.store_id, 'order.status_changed', 'order', v_order.id,
+    jsonb_build_object('status', v_before), jsonb_build_object('status', v_order.status));
+  return v_order;
 end
 $$;
 grant execute on function staff.change_order_status(uuid, text, text) to haat_staff;

@@ -10,7 +10,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  c app.coupons;
+  v_coupon app.coupons;
   v_code constant text := upper(internal.fold(create_coupon.code));
 begin
   perform internal.require_permission('settings.manage');
@@ -42,9 +42,9 @@ begin
     coalesce(create_coupon.value, 0), create_coupon.starts_at, create_coupon.ends_at,
           coalesce(create_coupon.minimum_subtotal, 0), create_coupon.maximum_discount, create_coupon.usage_limit,
             create_coupon.usage_limit_per_customer)
-  returning * into c;
-  perform internal.log_activity(c.store_id, 'coupon.created', 'coupon', c.id, null, to_jsonb(c));
-  return c;
+  returning * into v_coupon;
+  perform internal.log_activity(v_coupon.store_id, 'coupon.created', 'coupon', v_coupon.id, null, to_jsonb(v_coupon));
+  return v_coupon;
 end
 $$;
 grant execute on function staff.create_coupon(uuid, text, text, numeric, timestamptz, timestamptz, numeric, numeric,

@@ -11,7 +11,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.orders;
+  v_order app.orders;
   v_order_id uuid;
 begin
   perform internal.require_permission('orders.manage');
@@ -51,10 +51,11 @@ begin
     -- Free-form: kept as it was sent, its nulls too.
     || case when create_order.shipping_address is null then '{}'
       else jsonb_build_object('shipping_address', create_order.shipping_address::text) end) ->> 'id')::uuid;
-  select * into o from app.orders t where t.id = v_order_id;
-  perform internal.log_activity(o.store_id, 'order.created', 'order', o.id, null,
-    jsonb_build_object('number', o.number, 'total_amount', o.total_amount::text, 'paid_amount', o.paid_amount::text));
-  return o;
+  select * into v_order from app.orders t where t.id = v_order_id;
+  perform internal.log_activity(v_order.store_id, 'order.created', 'order', v_order.id, null,
+    jsonb_build_object('number', v_order.number, 'total_amount', v_order.total_amount::text,
+      'paid_amount', v_order.paid_amount::text));
+  return v_order;
 end
 $$;
 grant execute on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json,

@@ -8,38 +8,42 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.orders;
-  r app.returns;
+  v_order app.orders;
+  v_return app.returns;
 begin
   perform internal.require_permission('orders.manage');
-  o := internal.lock_order(order_id);
-  perform internal.require_order_status(o, array(select s.status from app.order_statuses s where s.stock = 'sold'),
+  v_order := internal.lock_order(order_id);
+  perform internal.require_order_status(v_order,
+    array(select s.status from app.order_statuses s where s.stock = 'sold'),
     'A customer cannot return an order that is %s.');
   if lines is null then
     perform internal.field_error('HT008', 'lines', 'is required');
   end if;
   if exists (
-    select from internal.read_order_lines(o.id, lines, 'lines') l join app.order_items i on i.id = l.order_item_id
+    select from internal.read_order_lines(v_order.id, lines, 'lines') l
+    join app.order_items i on i.id = l.order_item_id
     where l.quantity = 0 or l.quantity > i.delivered_quantity - i.returned_quantity - (
       select coalesce(sum(e.quantity), 0)
       from app.return_lines e join app.returns t on t.store_id = e.store_id and t.id = e.return_id
-      where e.store_id = o.store_id and e.order_item_id = i.id and t.status = 'requested')
+      where e.store_id = v_order.store_id and e.order_item_id = i.id and t.status = 'requested')
   ) then
     perform internal.field_error('HT008', 'lines',
       'must not exceed what the customer has, minus what open returns already ask for');
   end if;
   insert into app.returns (company_id, store_id, order_id, number, status, reason)
-  values (o.company_id, o.store_id, o.id, replace(o.number, 'ORD-', 'RET-') || '-' || (select count(*) + 1
-    from app.returns t where t.store_id = o.store_id and t.order_id = o.id),
-          'requested', create_return.reason)
-  returning * into r;
+  values (v_order.company_id, v_order.store_id, v_order.id,
+    replace(v_order.number, 'ORD-', 'RET-') || '-' || (select count(*) + 1
+      from app.returns t where t.store_id = v_order.store_id and t.order_id = v_order.id),
+    'requested', create_return.reason)
+  returning * into v_return;
   insert into app.return_lines (return_id, company_id, store_id, order_item_id, quantity)
-  select r.id, r.company_id, r.store_id, l.order_item_id, l.quantity
-    from internal.read_order_lines(o.id, lines, 'lines') l;
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'return_created', null, null, create_return.reason,
-    jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines));
-  perform internal.log_order_work('return.created', 'return', r.id, o);
-  return r;
+  select v_return.id, v_return.company_id, v_return.store_id, l.order_item_id, l.quantity
+    from internal.read_order_lines(v_order.id, lines, 'lines') l;
+  perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
+    'return_created', null, null, create_return.reason,
+    jsonb_build_object('return_id', v_return.id, 'number', v_return.number, 'lines', lines));
+  perform internal.log_order_work('return.created', 'return', v_return.id, v_order);
+  return v_return;
 end
 $$;
 grant execute on function staff.create_return(uuid, jsonb, text) to haat_staff;

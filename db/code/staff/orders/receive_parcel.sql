@@ -11,20 +11,20 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
   v_before app.orders;
-  s app.order_statuses;
+  v_rules app.order_statuses;
   v_item_ids uuid[];
   v_sellable integer[];
   v_damaged integer[];
   v_too_many boolean;
 begin
   perform internal.require_permission('inventory.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders t where t.id = p.order_id;
-  perform internal.refuse_unpicked_parcel(p);
-  if p.status in ('cancelled', 'received') then
-    perform internal.field_error('HT101', 'parcel', p.status);
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders t where t.id = v_parcel.order_id;
+  perform internal.refuse_unpicked_parcel(v_parcel);
+  if v_parcel.status in ('cancelled', 'received') then
+    perform internal.field_error('HT101', 'parcel', v_parcel.status);
   end if;
   perform internal.require_order_status(v_before, array(select t.status from app.order_statuses t where t.is_shipped),
     'The parcel of an order that is %s cannot come back.');
@@ -34,9 +34,9 @@ begin
     into v_item_ids, v_sellable, v_damaged, v_too_many
     from (
       select t.id, t.quantity - t.delivered_quantity - t.released_quantity as outstanding
-      from app.order_items t where t.store_id = p.store_id and t.order_id = p.order_id
+      from app.order_items t where t.store_id = v_parcel.store_id and t.order_id = v_parcel.order_id
     ) i
-    left join internal.read_order_lines(p.order_id, lines, 'lines') l on l.order_item_id = i.id
+    left join internal.read_order_lines(v_parcel.order_id, lines, 'lines') l on l.order_item_id = i.id
     where case when lines is null then i.outstanding > 0 else l.quantity > 0 end;
   if v_too_many then
     perform internal.field_error('HT008', 'lines', 'is more than the parcel still holds');
@@ -44,30 +44,31 @@ begin
     perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
   end if;
 
-  perform internal.release_order_items(p.order_id, v_item_ids, v_sellable);
-  perform internal.post_order_stock(p.order_id, 'damage', v_item_ids, v_damaged, -1, -1);
+  perform internal.release_order_items(v_parcel.order_id, v_item_ids, v_sellable);
+  perform internal.post_order_stock(v_parcel.order_id, 'damage', v_item_ids, v_damaged, -1, -1);
   update app.order_items i set released_quantity = i.released_quantity + u.quantity,
     damaged_quantity = i.damaged_quantity + u.quantity
     from unnest(v_item_ids, v_damaged) as u (id, quantity)
-    where i.order_id = p.order_id and i.id = u.id and u.quantity > 0;
-  if not exists (select from app.order_items i where i.order_id = p.order_id
+    where i.order_id = v_parcel.order_id and i.id = u.id and u.quantity > 0;
+  if not exists (select from app.order_items i where i.order_id = v_parcel.order_id
     and i.quantity > i.delivered_quantity + i.released_quantity) then
-    update app.parcels t set status = 'received', received_at = internal.now() where t.id = p.id;
+    update app.parcels t set status = 'received', received_at = internal.now() where t.id = v_parcel.id;
   end if;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_received', null, null, null,
-    jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id, 'lines', lines)));
-  select * into s from app.order_statuses t where t.status = v_before.status;
-  if s.stock = 'reserved' or s.stock = 'sold' and internal.is_fully_returned(p.order_id) then
-    perform internal.transition_order(p.order_id, 'returned', null, jsonb_build_object('parcel_id', p.id),
-      only_by => 'return');
+  perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+    'parcel_received', null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('parcel_id', v_parcel.id, 'lines', lines)));
+  select * into v_rules from app.order_statuses t where t.status = v_before.status;
+  if v_rules.stock = 'reserved' or v_rules.stock = 'sold' and internal.is_fully_returned(v_parcel.order_id) then
+    perform internal.transition_order(v_parcel.order_id, 'returned', null,
+      jsonb_build_object('parcel_id', v_parcel.id), only_by => 'return');
   else
-    perform internal.recompute_order_money(p.order_id);
+    perform internal.recompute_order_money(v_parcel.order_id);
   end if;
-  perform internal.publish_levels(p.order_id, v_item_ids);
+  perform internal.publish_levels(v_parcel.order_id, v_item_ids);
   perform internal.publish_order(v_before);
-  select * into p from app.parcels t where t.id = p.id;
-  perform internal.log_order_work('parcel.received', 'parcel', p.id, v_before);
-  return p;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
+  perform internal.log_order_work('parcel.received', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.receive_parcel(uuid, jsonb) to haat_staff;

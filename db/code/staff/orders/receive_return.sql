@@ -10,25 +10,25 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  r app.returns;
+  v_return app.returns;
   v_before app.orders;
   v_item_ids uuid[];
   v_quantities integer[];
   v_damaged integer[];
 begin
   perform internal.require_permission('inventory.manage');
-  select * into r from app.returns t where t.id = receive_return.return_id;
-  if r.id is null then
+  select * into v_return from app.returns t where t.id = receive_return.return_id;
+  if v_return.id is null then
     perform internal.fail('HT100', 'No such return.');
   end if;
-  v_before := internal.lock_order(r.order_id);
-  select * into r from app.returns t where t.id = receive_return.return_id for update;
-  if r.status <> 'requested' then
-    perform internal.field_error('HT101', 'return', r.status);
+  v_before := internal.lock_order(v_return.order_id);
+  select * into v_return from app.returns t where t.id = receive_return.return_id for update;
+  if v_return.status <> 'requested' then
+    perform internal.field_error('HT101', 'return', v_return.status);
   end if;
   if exists (
-    select from internal.read_order_lines(r.order_id, lines, 'lines') l
-    left join app.return_lines e on e.return_id = r.id and e.order_item_id = l.order_item_id
+    select from internal.read_order_lines(v_return.order_id, lines, 'lines') l
+    left join app.return_lines e on e.return_id = v_return.id and e.order_item_id = l.order_item_id
     where l.quantity > coalesce(e.quantity, 0)
   ) then
     perform internal.field_error('HT008', 'lines', 'is more than the return asks for');
@@ -37,36 +37,39 @@ begin
     array_agg(coalesce(l.damaged_quantity, 0))
     into v_item_ids, v_quantities, v_damaged
     from app.return_lines e
-    left join internal.read_order_lines(r.order_id, lines, 'lines') l on l.order_item_id = e.order_item_id
-    where e.return_id = r.id and (lines is null or l.quantity > 0);
+    left join internal.read_order_lines(v_return.order_id, lines, 'lines') l on l.order_item_id = e.order_item_id
+    where e.return_id = v_return.id and (lines is null or l.quantity > 0);
   if v_item_ids is null then
     perform internal.field_error('HT008', 'lines', 'must contain at least one unit');
   end if;
 
-  perform internal.post_order_stock(r.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return', r.id,
-    r.number);
-  perform internal.post_order_stock(r.order_id, 'damage', v_item_ids, v_damaged, -1, 0, 'return', r.id, r.number);
+  perform internal.post_order_stock(v_return.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return',
+    v_return.id, v_return.number);
+  perform internal.post_order_stock(v_return.order_id, 'damage', v_item_ids, v_damaged, -1, 0, 'return',
+    v_return.id, v_return.number);
   update app.return_lines e set sellable_quantity = u.quantity - u.damaged, damaged_quantity = u.damaged
     from unnest(v_item_ids, v_quantities, v_damaged) as u (id, quantity, damaged)
-    where e.return_id = r.id and e.order_item_id = u.id;
+    where e.return_id = v_return.id and e.order_item_id = u.id;
   update app.order_items i set returned_quantity = i.returned_quantity + u.quantity,
     damaged_quantity = i.damaged_quantity + u.damaged
     from unnest(v_item_ids, v_quantities, v_damaged) as u (id, quantity, damaged)
-    where i.order_id = r.order_id and i.id = u.id;
-  update app.returns t set status = 'received', received_at = internal.now() where t.id = r.id returning * into r;
-  perform internal.add_to_timeline(r.company_id, r.store_id, r.order_id, 'return_received', null, null, null,
-    jsonb_strip_nulls(jsonb_build_object('return_id', r.id, 'number', r.number, 'lines', lines)));
+    where i.order_id = v_return.order_id and i.id = u.id;
+  update app.returns t set status = 'received', received_at = internal.now() where t.id = v_return.id
+    returning * into v_return;
+  perform internal.add_to_timeline(v_return.company_id, v_return.store_id, v_return.order_id,
+    'return_received', null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('return_id', v_return.id, 'number', v_return.number, 'lines', lines)));
   if (select s.stock = 'sold' from app.order_statuses s where s.status = v_before.status)
-    and internal.is_fully_returned(r.order_id) then
-    perform internal.transition_order(r.order_id, 'returned', null,
-      jsonb_build_object('return_id', r.id, 'number', r.number), only_by => 'return');
+    and internal.is_fully_returned(v_return.order_id) then
+    perform internal.transition_order(v_return.order_id, 'returned', null,
+      jsonb_build_object('return_id', v_return.id, 'number', v_return.number), only_by => 'return');
   else
-    perform internal.recompute_order_money(r.order_id);
+    perform internal.recompute_order_money(v_return.order_id);
   end if;
-  perform internal.publish_levels(r.order_id, v_item_ids);
+  perform internal.publish_levels(v_return.order_id, v_item_ids);
   perform internal.publish_order(v_before);
-  perform internal.log_order_work('return.received', 'return', r.id, v_before);
-  return r;
+  perform internal.log_order_work('return.received', 'return', v_return.id, v_before);
+  return v_return;
 end
 $$;
 grant execute on function staff.receive_return(uuid, jsonb) to haat_staff;

@@ -7,24 +7,24 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
   v_before app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = p.order_id;
-  perform internal.refuse_unpicked_parcel(p);
-  if p.status not in ('booked', 'picked_up') then
-    perform internal.field_error('HT101', 'parcel', p.status);
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = v_parcel.order_id;
+  perform internal.refuse_unpicked_parcel(v_parcel);
+  if v_parcel.status not in ('booked', 'picked_up') then
+    perform internal.field_error('HT101', 'parcel', v_parcel.status);
   end if;
   perform internal.require_order_status(v_before, internal.find_previous_statuses('failed_delivery'),
     'The delivery of an order that is %s cannot fail.');
-  perform internal.transition_order(p.order_id, 'failed_delivery', record_delivery_failure.reason,
-    jsonb_build_object('parcel_id', p.id), only_by => 'parcel');
+  perform internal.transition_order(v_parcel.order_id, 'failed_delivery', record_delivery_failure.reason,
+    jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
   perform internal.publish_order(v_before);
-  select * into p from app.parcels t where t.id = p.id;
-  perform internal.log_order_work('parcel.delivery_failed', 'parcel', p.id, v_before);
-  return p;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
+  perform internal.log_order_work('parcel.delivery_failed', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.record_delivery_failure(uuid, text) to haat_staff;

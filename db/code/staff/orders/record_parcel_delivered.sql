@@ -9,42 +9,42 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
   v_before app.orders;
   v_after app.orders;
   v_detail jsonb;
 begin
   perform internal.require_permission('orders.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = p.order_id;
-  perform internal.refuse_unpicked_parcel(p);
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = v_parcel.order_id;
+  perform internal.refuse_unpicked_parcel(v_parcel);
   -- A delivery that the status route told already may still be given its collected amount, once.
-  if p.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
-    and not (p.status = 'delivered' and p.collected_amount is null
+  if v_parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
+    and not (v_parcel.status = 'delivered' and v_parcel.collected_amount is null
       and record_parcel_delivered.collected_amount is not null) then
-    perform internal.field_error('HT101', 'parcel', p.status);
+    perform internal.field_error('HT101', 'parcel', v_parcel.status);
   end if;
-  if p.status <> 'delivered' then
+  if v_parcel.status <> 'delivered' then
     perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'),
       'An order that is %s cannot be delivered.');
   end if;
-  perform internal.state_collected(p, record_parcel_delivered.collected_amount);
-  v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', p.id,
+  perform internal.state_collected(v_parcel, record_parcel_delivered.collected_amount);
+  v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', v_parcel.id,
     'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text));
-  if p.status = 'delivered' then
+  if v_parcel.status = 'delivered' then
     -- It may have paid out more by now than it says to have collected.
-    v_after := internal.recompute_order_money(p.order_id);
-    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'collection_stated', null, null, null,
-      v_detail);
+    v_after := internal.recompute_order_money(v_parcel.order_id);
+    perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+      'collection_stated', null, null, null, v_detail);
   else
-    v_after := internal.transition_order(p.order_id, 'delivered', null, v_detail, only_by => 'parcel');
+    v_after := internal.transition_order(v_parcel.order_id, 'delivered', null, v_detail, only_by => 'parcel');
   end if;
   if v_after operator(pg_catalog.*<>) v_before then
     perform internal.publish_order(v_before);
   end if;
-  select * into p from app.parcels t where t.id = p.id;
-  perform internal.log_order_work('parcel.delivered', 'parcel', p.id, v_before);
-  return p;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
+  perform internal.log_order_work('parcel.delivered', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.record_parcel_delivered(uuid, numeric) to haat_staff;

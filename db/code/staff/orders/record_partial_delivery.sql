@@ -13,7 +13,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
   v_before app.orders;
   v_quantity integer;
   v_kept integer;
@@ -24,13 +24,13 @@ declare
   v_detail jsonb;
 begin
   perform internal.require_permission('orders.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = p.order_id;
-  perform internal.refuse_partial_delivery(p, v_before);
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = v_parcel.order_id;
+  perform internal.refuse_partial_delivery(v_parcel, v_before);
   if kept is null then
     perform internal.field_error('HT008', 'kept', 'is required');
   end if;
-  if exists (select from internal.read_order_lines(p.order_id, kept, 'kept') k
+  if exists (select from internal.read_order_lines(v_parcel.order_id, kept, 'kept') k
     join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
     perform internal.field_error('HT008', 'kept', 'is more than was sent');
   end if;
@@ -38,8 +38,9 @@ begin
     array_agg(i.quantity - coalesce(k.quantity, 0)),
       sum(i.line_total - internal.kept_amount(i.line_total, i.quantity, coalesce(k.quantity, 0)))
     into v_quantity, v_kept, v_item_ids, v_not_taken, v_refused
-    from app.order_items i left join internal.read_order_lines(p.order_id, kept, 'kept') k on k.order_item_id = i.id
-    where i.order_id = p.order_id;
+    from app.order_items i
+    left join internal.read_order_lines(v_parcel.order_id, kept, 'kept') k on k.order_item_id = i.id
+    where i.order_id = v_parcel.order_id;
   if v_kept = 0 or v_kept = v_quantity then
     perform internal.field_error('HT008', 'kept', case when v_kept = 0
       then 'is empty: record a failed delivery instead'
@@ -47,29 +48,30 @@ begin
   end if;
   if v_collected is null then
     -- Cash that is in the till, or was stated, is not guessed anew.
-    if p.collected_amount is not null or p.payout_at is not null then
+    if v_parcel.collected_amount is not null or v_parcel.payout_at is not null then
       perform internal.field_error('HT008', 'collected_amount',
         format('is required: the courier has already %s, for all that was sent',
-        case when p.payout_at is not null then 'paid out' else format('stated %s', p.collected_amount) end));
+        case when v_parcel.payout_at is not null then 'paid out'
+          else format('stated %s', v_parcel.collected_amount) end));
     end if;
-    v_collected := least(p.cod_amount, greatest(0, v_before.due_amount - v_refused));
+    v_collected := least(v_parcel.cod_amount, greatest(0, v_before.due_amount - v_refused));
   end if;
-  perform internal.state_collected(p, v_collected);
+  perform internal.state_collected(v_parcel, v_collected);
 
-  v_detail := jsonb_build_object('parcel_id', p.id, 'kept', record_partial_delivery.kept, 'collected_amount',
+  v_detail := jsonb_build_object('parcel_id', v_parcel.id, 'kept', record_partial_delivery.kept, 'collected_amount',
     v_collected::numeric(12, 2)::text);
-  if p.status = 'delivered' then
-    perform internal.unsell_order_items(p.order_id, v_item_ids, v_not_taken);
-    perform internal.recompute_order_money(p.order_id);
-    perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'delivered_in_part', null, null, null,
-      v_detail);
+  if v_parcel.status = 'delivered' then
+    perform internal.unsell_order_items(v_parcel.order_id, v_item_ids, v_not_taken);
+    perform internal.recompute_order_money(v_parcel.order_id);
+    perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+      'delivered_in_part', null, null, null, v_detail);
   else
-    perform internal.transition_order(p.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
+    perform internal.transition_order(v_parcel.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
   end if;
   perform internal.publish_order(v_before);
-  select * into p from app.parcels t where t.id = p.id;
-  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', p.id, v_before);
-  return p;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
+  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', v_parcel.id, v_before);
+  return v_parcel;
 end
 $$;
 grant execute on function staff.record_partial_delivery(uuid, jsonb, numeric) to haat_staff;

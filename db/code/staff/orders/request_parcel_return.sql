@@ -6,20 +6,21 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
+  v_parcel app.parcels;
 begin
   perform internal.require_permission('orders.manage');
-  p := internal.lock_parcel(parcel_id);
-  perform internal.refuse_unpicked_parcel(p);
-  if p.status not in ('booked', 'picked_up', 'delivery_failed') then
-    perform internal.field_error('HT101', 'parcel', p.status);
+  v_parcel := internal.lock_parcel(parcel_id);
+  perform internal.refuse_unpicked_parcel(v_parcel);
+  if v_parcel.status not in ('booked', 'picked_up', 'delivery_failed') then
+    perform internal.field_error('HT101', 'parcel', v_parcel.status);
   end if;
-  update app.parcels t set status = 'return_requested' where t.id = p.id returning * into p;
-  perform internal.add_to_timeline(p.company_id, p.store_id, p.order_id, 'parcel_return_requested', null, null,
-    request_parcel_return.reason, jsonb_build_object('parcel_id', p.id));
-  perform internal.log_activity(p.store_id, 'parcel.return_requested', 'parcel', p.id, null,
-    jsonb_build_object('status', p.status, 'reason', request_parcel_return.reason));
-  return p;
+  update app.parcels t set status = 'return_requested' where t.id = v_parcel.id returning * into v_parcel;
+  perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
+    'parcel_return_requested', null, null, request_parcel_return.reason,
+    jsonb_build_object('parcel_id', v_parcel.id));
+  perform internal.log_activity(v_parcel.store_id, 'parcel.return_requested', 'parcel', v_parcel.id, null,
+    jsonb_build_object('status', v_parcel.status, 'reason', request_parcel_return.reason));
+  return v_parcel;
 end
 $$;
 grant execute on function staff.request_parcel_return(uuid, text) to haat_staff;

@@ -9,12 +9,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.orders;
-  r app.orders;
+  v_before app.orders;
+  v_order app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  o := internal.lock_order(update_order.order_id);
-  perform api.update_order(jsonb_build_object('id', o.id, 'store_id', o.store_id)
+  v_before := internal.lock_order(update_order.order_id);
+  perform api.update_order(jsonb_build_object('id', v_before.id, 'store_id', v_before.store_id)
     || case when update_order.note is not null then jsonb_build_object('note', nullif(btrim(update_order.note), ''))
       else '{}' end
     || case when update_order.follow_up_note is not null
@@ -22,11 +22,13 @@ begin
     || case when update_order.clear_follow_up then '{"follow_up_at": null}'
             when update_order.follow_up_at is not null then jsonb_build_object('follow_up_at',
               update_order.follow_up_at) else '{}' end);
-  select * into r from app.orders t where t.id = o.id;
-  perform internal.log_activity(o.store_id, 'order.updated', 'order', o.id,
-    jsonb_build_object('note', o.note, 'follow_up_at', o.follow_up_at, 'follow_up_note', o.follow_up_note),
-    jsonb_build_object('note', r.note, 'follow_up_at', r.follow_up_at, 'follow_up_note', r.follow_up_note));
-  return r;
+  select * into v_order from app.orders t where t.id = v_before.id;
+  perform internal.log_activity(v_before.store_id, 'order.updated', 'order', v_before.id,
+    jsonb_build_object('note', v_before.note, 'follow_up_at', v_before.follow_up_at,
+      'follow_up_note', v_before.follow_up_note),
+    jsonb_build_object('note', v_order.note, 'follow_up_at', v_order.follow_up_at,
+      'follow_up_note', v_order.follow_up_note));
+  return v_order;
 end
 $$;
 grant execute on function staff.update_order(uuid, text, timestamptz, text, boolean) to haat_staff;

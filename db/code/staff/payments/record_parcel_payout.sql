@@ -10,25 +10,26 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  p app.parcels;
-  y app.payments;
+  v_parcel app.parcels;
+  v_payment app.payments;
   v_before app.orders;
   v_method_id uuid;
   v_held numeric;
   v_payment_id uuid;
 begin
   perform internal.require_permission('payments.manage');
-  p := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = p.order_id;
-  v_held := internal.held_amount(p.id);
-  if p.delivered_at is null or v_held = 0 then
+  v_parcel := internal.lock_parcel(parcel_id);
+  select * into v_before from app.orders o where o.id = v_parcel.order_id;
+  v_held := internal.held_amount(v_parcel.id);
+  if v_parcel.delivered_at is null or v_held = 0 then
     perform internal.field_error('HT101', 'parcel', case
-      when p.delivered_at is null then 'not_delivered'
-      when p.payout_at is not null then 'payout_already_recorded'
+      when v_parcel.delivered_at is null then 'not_delivered'
+      when v_parcel.payout_at is not null then 'payout_already_recorded'
       else 'nothing_collected' end);
   end if;
   select m.id into v_method_id from app.payment_methods m
-    where m.store_id = p.store_id and m.type = 'cod' and m.status = 'active' order by m.created_at, m.id limit 1;
+    where m.store_id = v_parcel.store_id and m.type = 'cod' and m.status = 'active'
+    order by m.created_at, m.id limit 1;
   if v_method_id is null then
     perform internal.field_error('HT101', 'payment_method',
       'the store has no active payment method for cash on delivery');
@@ -36,14 +37,15 @@ begin
   if amount > v_held then
     perform internal.field_error('HT008', 'amount', format('must be at most the %s that the courier holds', v_held));
   end if;
-  v_payment_id := internal.record_payment(p.order_id, v_method_id, coalesce(record_parcel_payout.amount, v_held), null,
-    record_parcel_payout.reference, record_parcel_payout.received_at, 'courier', p.id);
-  select * into y from app.payments t where t.id = v_payment_id;
-  update app.parcels t set payout_at = y.settled_at where t.id = p.id;
-  perform internal.publish_payment(y.id, 'payment.recorded');
+  v_payment_id := internal.record_payment(v_parcel.order_id, v_method_id,
+    coalesce(record_parcel_payout.amount, v_held), null, record_parcel_payout.reference,
+    record_parcel_payout.received_at, 'courier', v_parcel.id);
+  select * into v_payment from app.payments t where t.id = v_payment_id;
+  update app.parcels t set payout_at = v_payment.settled_at where t.id = v_parcel.id;
+  perform internal.publish_payment(v_payment.id, 'payment.recorded');
   perform internal.publish_order(v_before);
-  perform internal.log_order_work('parcel.paid_out', 'parcel', p.id, v_before);
-  return y;
+  perform internal.log_order_work('parcel.paid_out', 'parcel', v_parcel.id, v_before);
+  return v_payment;
 end
 $$;
 grant execute on function staff.record_parcel_payout(uuid, numeric, text, timestamptz) to haat_staff;

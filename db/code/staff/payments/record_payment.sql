@@ -8,25 +8,24 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  o app.orders;
-  p app.payments;
-  v_payment_id uuid;
+  v_before app.orders;
+  v_payment app.payments;
   v_paid numeric;
   v_id uuid;
 begin
   perform internal.require_permission('payments.manage');
-  o := internal.lock_order(record_payment.order_id);
-  v_id := internal.record_payment(o.id, record_payment.payment_method_id, record_payment.amount,
+  v_before := internal.lock_order(record_payment.order_id);
+  v_id := internal.record_payment(v_before.id, record_payment.payment_method_id, record_payment.amount,
     record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
-  select * into p from app.payments t where t.id = v_id;
-  perform internal.publish_payment(p.id, 'payment.recorded');
-  perform internal.publish_order(o);
-  select t.paid_amount into v_paid from app.orders t where t.id = o.id;
-  perform internal.log_activity(o.store_id, 'payment.recorded', 'payment', p.id,
-    jsonb_build_object('paid_amount', o.paid_amount::text),
-    jsonb_build_object('paid_amount', v_paid::text, 'amount', p.amount::text, 'order', o.number, 'transaction_id',
-      p.transaction_id));
-  return p;
+  select * into v_payment from app.payments t where t.id = v_id;
+  perform internal.publish_payment(v_payment.id, 'payment.recorded');
+  perform internal.publish_order(v_before);
+  select t.paid_amount into v_paid from app.orders t where t.id = v_before.id;
+  perform internal.log_activity(v_before.store_id, 'payment.recorded', 'payment', v_payment.id,
+    jsonb_build_object('paid_amount', v_before.paid_amount::text),
+    jsonb_build_object('paid_amount', v_paid::text, 'amount', v_payment.amount::text, 'order', v_before.number,
+      'transaction_id', v_payment.transaction_id));
+  return v_payment;
 end
 $$;
 grant execute on function staff.record_payment(uuid, uuid, numeric, text, text, timestamptz) to haat_staff;

@@ -11,59 +11,61 @@ set search_path = ''
 as $$
 declare
   v_before app.orders;
-  o app.orders;
-  y app.payments;
-  m app.payment_methods;
-  r app.payments;
-  v_most numeric;
+  v_order app.orders;
+  v_payment app.payments;
+  v_method app.payment_methods;
+  v_refund app.payments;
+  v_max_amount numeric;
   v_transaction_id constant text := nullif(btrim(record_refund.transaction_id), '');
 begin
   perform internal.require_permission('payments.manage');
   v_before := internal.lock_order(order_id);
   -- The money goes back the way it came unless another way is named.
-  select * into y from app.payments p
+  select * into v_payment from app.payments p
     where p.store_id = v_before.store_id and p.order_id = v_before.id and p.kind = 'payment' and p.status = 'settled'
       and (record_refund.payment_id is null or p.id = record_refund.payment_id)
     order by p.created_at desc, p.id desc limit 1;
-  if payment_id is not null and y.id is null then
+  if payment_id is not null and v_payment.id is null then
     perform internal.field_error('HT101', 'payment_id', 'is not a settled payment of this order');
   end if;
-  select * into m from app.payment_methods t
-    where t.store_id = v_before.store_id and t.id = coalesce(record_refund.payment_method_id, y.payment_method_id)
+  select * into v_method from app.payment_methods t
+    where t.store_id = v_before.store_id
+      and t.id = coalesce(record_refund.payment_method_id, v_payment.payment_method_id)
       and (record_refund.payment_method_id is null or t.status = 'active');
-  if m.id is null and payment_method_id is not null then
+  if v_method.id is null and payment_method_id is not null then
     perform internal.field_error('HT101', 'payment_method_id', 'is not an active payment method of this store');
   end if;
-  v_most := v_before.paid_amount;
+  v_max_amount := v_before.paid_amount;
   if payment_id is not null then
-    v_most := least(v_most, y.amount - (select coalesce(sum(p.amount), 0) from app.payments p
-      where p.store_id = v_before.store_id and p.order_id = v_before.id and p.refunds_payment_id = y.id
+    v_max_amount := least(v_max_amount, v_payment.amount - (select coalesce(sum(p.amount), 0) from app.payments p
+      where p.store_id = v_before.store_id and p.order_id = v_before.id and p.refunds_payment_id = v_payment.id
         and p.status = 'settled'));
   end if;
-  if amount is null or amount <= 0 or amount <> round(amount, 2) or amount > v_most then
+  if amount is null or amount <= 0 or amount <> round(amount, 2) or amount > v_max_amount then
     perform internal.field_error('HT008', 'amount',
-      format('must be above 0 and at most the %s that was paid, with at most two decimals', v_most));
+      format('must be above 0 and at most the %s that was paid, with at most two decimals', v_max_amount));
   end if;
-  if m.requires_transaction_id and v_transaction_id is null then
-    perform internal.fail('HT104', format('%s needs the transaction id of the refund.', m.name),
+  if v_method.requires_transaction_id and v_transaction_id is null then
+    perform internal.fail('HT104', format('%s needs the transaction id of the refund.', v_method.name),
       '{"transactionId": ["transaction_id_required"]}');
   end if;
   insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,
     source, refunds_payment_id, is_after_delivery, note, received_at, settled_at)
-  values (v_before.company_id, v_before.store_id, v_before.id, 'refund', 'settled', amount, m.id, v_transaction_id,
-    'staff', record_refund.payment_id, v_before.delivered_at is not null,
-          record_refund.note, internal.now(), internal.now())
-  returning * into r;
-  o := internal.recompute_order_money(v_before.id);
-  perform internal.add_to_timeline(o.company_id, o.store_id, o.id, 'payment_refunded', null, null, record_refund.note,
-    jsonb_build_object('payment_id', r.id, 'amount', r.amount::text, 'payment_method', m.name, 'transaction_id',
-      v_transaction_id));
-  perform internal.log_activity(o.store_id, 'payment.refunded', 'payment', r.id,
+  values (v_before.company_id, v_before.store_id, v_before.id, 'refund', 'settled', amount, v_method.id,
+    v_transaction_id, 'staff', record_refund.payment_id, v_before.delivered_at is not null, record_refund.note,
+    internal.now(), internal.now())
+  returning * into v_refund;
+  v_order := internal.recompute_order_money(v_before.id);
+  perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
+    'payment_refunded', null, null, record_refund.note,
+    jsonb_build_object('payment_id', v_refund.id, 'amount', v_refund.amount::text, 'payment_method', v_method.name,
+      'transaction_id', v_transaction_id));
+  perform internal.log_activity(v_order.store_id, 'payment.refunded', 'payment', v_refund.id,
     jsonb_build_object('paid_amount', v_before.paid_amount::text),
-    jsonb_build_object('paid_amount', o.paid_amount::text, 'amount', r.amount::text));
-  perform internal.publish_payment(r.id, 'payment.refunded');
+    jsonb_build_object('paid_amount', v_order.paid_amount::text, 'amount', v_refund.amount::text));
+  perform internal.publish_payment(v_refund.id, 'payment.refunded');
   perform internal.publish_order(v_before);
-  return r;
+  return v_refund;
 end
 $$;
 grant execute on function staff.record_refund(uuid, numeric, uuid, text, text, uuid) to haat_staff;

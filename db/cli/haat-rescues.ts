@@ -1,0 +1,160 @@
+// What an operator does when something is wrong with a company: its plan, its life, the accounts of its staff, what its
+// webhooks missed. No merchant can do these for themselves, or the only one who could is locked out.
+import { z } from 'zod';
+import { type Command, command, company, findCompany, id, planCode, wholeNumber } from './command.ts';
+import { type Operator, Refusal, type Row } from './operator.ts';
+
+const staff = z.string().trim().min(1, 'must not be empty').describe('the id, or the email');
+const endpoint = id.describe('its id');
+const member = 'id, company_id, email, full_name, role, status, locked_until';
+
+const setStatus = (does: string, status: string): Command =>
+  command({
+    does,
+    options: z.strictObject({ company }),
+    words: ['company'],
+    run: async (operator, o) => {
+      const { id: companyId } = await findCompany(operator, o.company);
+      return (await operator.asOwner('select internal.set_company_status($1, $2) as result', [companyId, status]))
+        .result;
+    },
+  });
+
+/** A change of one account, by a procedure of the staff's that answers with the account. */
+const changeStaff = (does: string, procedure: string): Command =>
+  command({
+    does,
+    options: z.strictObject({ staff }),
+    words: ['staff'],
+    run: async (operator, o) => {
+      const { id: staffId } = await enterForStaff(operator, o.staff);
+      await operator.asStaff(`select from ${procedure}`, [staffId]);
+      return (await operator.look(`select ${member} from app.staff where id = $1`, [staffId]))[0]!;
+    },
+  });
+
+export const rescues: Record<string, Command> = {
+  'company plan': command({
+    does: 'puts a company on another plan, at once',
+    options: z.strictObject({ company, plan: planCode }),
+    words: ['company', 'plan'],
+    run: async (operator, o) => {
+      const { id: companyId } = await findCompany(operator, o.company);
+      return (await operator.asOwner('select internal.set_company_plan($1, $2) as result', [companyId, o.plan])).result;
+    },
+  }),
+  'company suspend': setStatus('stops its keys, staff and webhooks until it is resumed', 'suspended'),
+  'company close': setStatus('the same for good; all data stays', 'closed'),
+  'company resume': setStatus('lets a suspended or closed company work again', 'active'),
+  'staff list': command({
+    does: 'the staff of a company, or all: who is locked out, who is signed in',
+    options: z.strictObject({ company: company.optional() }),
+    run: async (operator, o) =>
+      operator.look(
+        `select s.id, s.company_id, s.email, s.full_name, s.role, s.permissions, s.status, s.failed_sign_ins, s.locked_until,
+           (select count(*)::integer from app.staff_sessions t
+            where t.company_id = s.company_id and t.staff_id = s.id and t.revoked_at is null and t.expires_at > now()) as sessions
+         from app.staff s where s.company_id = coalesce($1, s.company_id) order by s.company_id, s.created_at, s.id`,
+        [o.company && (await findCompany(operator, o.company)).id],
+      ),
+  }),
+  'staff unlock': changeStaff(
+    'lifts the lock after wrong passwords',
+    'staff.set_staff_status($1, (select t.status from app.staff t where t.id = $1))',
+  ),
+  'staff disable': changeStaff('ends an account: its sessions end at once', `staff.set_staff_status($1, 'disabled')`),
+  'staff enable': changeStaff('lets a disabled account in again', `staff.set_staff_status($1, 'active')`),
+  'staff reset-password': command({
+    does: 'gives an account, an owner’s too, a one-time password good for 72 hours, and signs it out',
+    secret: 'one_time_password',
+    options: z.strictObject({ staff }),
+    words: ['staff'],
+    run: async (operator, o) => {
+      const { id: staffId } = await enterForStaff(operator, o.staff);
+      return operator.asStaff(
+        `select (r.staff_member).id, (r.staff_member).email, r.one_time_password, r.valid_until
+         from staff.reset_staff_password($1) r`,
+        [staffId],
+      );
+    },
+  }),
+  'session list': command({
+    does: 'who is signed in, in a company or in all',
+    options: z.strictObject({ company: company.optional() }),
+    run: async (operator, o) =>
+      operator.look(
+        `select t.id, t.company_id, t.staff_id, s.email, t.created_at, t.expires_at
+         from app.staff_sessions t join app.staff s on s.id = t.staff_id
+         where t.revoked_at is null and t.expires_at > now() and t.company_id = coalesce($1, t.company_id)
+         order by t.created_at, t.id`,
+        [o.company && (await findCompany(operator, o.company)).id],
+      ),
+  }),
+  'session end': changeStaff('signs an account out everywhere', 'staff.revoke_staff_sessions($1)'),
+  'webhook deliveries': command({
+    does: 'the newest deliveries of an endpoint, with the last thing that went wrong',
+    options: z.strictObject({
+      endpoint,
+      status: z
+        .enum(['pending', 'sending', 'delivered', 'failed', 'held'], {
+          error: 'must be one of pending, sending, delivered, failed, held',
+        })
+        .optional(),
+      limit: wholeNumber.default(50),
+    }),
+    run: async (operator, o) => {
+      await findEndpoint(operator, o.endpoint);
+      return operator.look(
+        `select d.id, e.type, d.event_id, d.status, d.attempts, d.next_attempt_at, d.finished_at, d.created_at,
+           (select coalesce(a.error, a.response_status::text) from app.webhook_attempts a
+            where a.delivery_id = d.id and a.outcome <> 'delivered' order by a.attempt desc limit 1) as last_failure
+         from app.webhook_deliveries d join app.events e on e.id = d.event_id
+         where d.endpoint_id = $1 and d.status = coalesce($2, d.status) order by d.created_at desc, d.id desc limit $3`,
+        [o.endpoint, o.status, o.limit],
+      );
+    },
+  }),
+  'webhook redeliver': command({
+    does: 'sends one delivery again, whatever became of it',
+    options: z.strictObject({ delivery: id.describe('its id') }),
+    run: async (operator, o) => {
+      const [found] = await operator.look('select company_id from app.webhook_deliveries where id = $1', [o.delivery]);
+      if (!found) throw new Refusal('--delivery: no such delivery; "webhook deliveries" shows them');
+      await operator.enter(found.company_id);
+      return operator.asStaff('select id, event_id, endpoint_id, status from staff.redeliver_webhook($1)', [
+        o.delivery,
+      ]);
+    },
+  }),
+  'webhook recover': command({
+    does: 'sends what an endpoint missed since a moment: held and given-up deliveries',
+    options: z.strictObject({
+      endpoint,
+      since: z
+        .string()
+        .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time, as 2027-01-31T18:00:00Z')
+        .describe('a time, as 2027-01-31T18:00:00Z'),
+    }),
+    run: async (operator, o) => {
+      const { company_id } = await findEndpoint(operator, o.endpoint);
+      await operator.enter(company_id);
+      return operator.asStaff('select staff.recover_webhooks($1, $2) as deliveries', [o.endpoint, o.since]);
+    },
+  }),
+};
+
+async function enterForStaff(operator: Operator, text: string): Promise<{ id: string }> {
+  const [found] = await operator.look(
+    'select id, company_id from app.staff where id::text = lower($1) or email = lower($1)',
+    [text],
+  );
+  if (!found) throw new Refusal('--staff: no such account; "staff list" shows them');
+  await operator.enterAsOperator(found.company_id);
+  return found as { id: string };
+}
+
+async function findEndpoint(operator: Operator, endpointId: string): Promise<Row> {
+  const [found] = await operator.look('select company_id from app.webhook_endpoints where id = $1', [endpointId]);
+  if (!found) throw new Refusal('--endpoint: no such webhook endpoint; "webhook list" shows them');
+  return found;
+}

@@ -1,0 +1,1 @@
+grant select on internal.audit_runs to haat_dba, haat_gatekeeper;

@@ -1,0 +1,186 @@
+// Metrics that the database gives: of the work of the workers, of timers, seals and audits, and of the replica. Every process
+// reports the same values, so alerts and dashboards take their maximum.
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+
+type Counts = Record<string, number>;
+
+/** What internal.worker_metrics() gives. Times are seconds since 1970, 0 for never. */
+interface Found {
+  deliveries_due: number;
+  deliveries_waiting: number;
+  deliveries_sending: number;
+  oldest_due_seconds: number;
+  attempts: Counts;
+  endpoints: Counts;
+  videos: Counts;
+  video_work_due: Counts;
+  jobs: { states: Counts; oldest_due_seconds: number };
+  upkeep: {
+    timers: Counts;
+    seals: Counts;
+    audit: { finished_at: number; seconds: number; broken_checks: number };
+    queues_alive: number;
+    database_size: number;
+  };
+}
+
+/** Metrics may be requested often; the database is asked only once in this time. */
+const cachedMs = 5_000;
+/** Prometheus waits 10 s for all metrics. Without an answer in this time, those of the database are left out. */
+const patienceMs = 3_000;
+
+export function addDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
+  const read = cached(
+    async () => (await pool.query('select internal.worker_metrics() as found')).rows[0].found as Found,
+  );
+  const counts = (name: string, help: string, label: string, pick: (found: Found) => Counts) =>
+    addGauge(registry, { name, help, label }, async () => pick(await read()));
+  const value = (name: string, help: string, pick: (found: Found) => number) =>
+    addGauge(registry, { name, help }, async () => ({ '': pick(await read()) }));
+
+  counts(
+    'haat_webhook_deliveries',
+    'Deliveries that are due, waiting for a retry, and being sent.',
+    'state',
+    (found) => ({ due: found.deliveries_due, waiting: found.deliveries_waiting, sending: found.deliveries_sending }),
+  );
+  value(
+    'haat_webhook_oldest_due_seconds',
+    'How long the oldest due delivery has been due.',
+    (found) => found.oldest_due_seconds,
+  );
+  counts(
+    'haat_webhook_attempts',
+    'Attempts to deliver an event, by outcome, since the beginning.',
+    'outcome',
+    (found) => found.attempts,
+  );
+  counts('haat_webhook_endpoints', 'Endpoints by status.', 'status', (found) => found.endpoints);
+  counts('haat_videos', 'Videos by status.', 'status', (found) => found.videos);
+  counts(
+    'haat_video_work_due',
+    'Imports, checks and deletions of videos that wait for a worker.',
+    'kind',
+    (found) => found.video_work_due,
+  );
+  counts(
+    'haat_jobs',
+    'Jobs that are due, waiting for their time, running, and failed for good.',
+    'state',
+    (found) => found.jobs.states,
+  );
+  value(
+    'haat_jobs_oldest_due_seconds',
+    'How long the oldest due job has been due.',
+    (found) => found.jobs.oldest_due_seconds,
+  );
+  value(
+    'haat_worker_queues',
+    'Queues of workers that are alive; a worker has four.',
+    (found) => found.upkeep.queues_alive,
+  );
+  counts(
+    'haat_timer_last_success_timestamp_seconds',
+    'When each timer last ran without an error.',
+    'timer',
+    (found) => found.upkeep.timers,
+  );
+  counts(
+    'haat_seal_last_timestamp_seconds',
+    'When each chain of seals last grew, 0 for never. Without new rows there is nothing to seal.',
+    'chain',
+    (found) => found.upkeep.seals,
+  );
+  value(
+    'haat_audit_last_timestamp_seconds',
+    'When the last whole audit ended, 0 for never.',
+    (found) => found.upkeep.audit.finished_at,
+  );
+  value('haat_audit_duration_seconds', 'How long the last audit took.', (found) => found.upkeep.audit.seconds);
+  value(
+    'haat_audit_broken_checks',
+    'Checks that found something wrong in the last audit.',
+    (found) => found.upkeep.audit.broken_checks,
+  );
+  value('haat_database_size_bytes', 'Size of the database on disk.', (found) => found.upkeep.database_size);
+}
+
+export function addReplicaMetrics(registry: Registry, replica: pg.Pool): void {
+  // The workers write every few seconds, so a replica that follows has replayed a commit a moment ago.
+  const read = cached(async () => {
+    const { rows } = await replica.query(`
+      select pg_is_in_recovery() as follows, pg_last_xact_replay_timestamp() is not null as has_replayed,
+        coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`);
+    return rows[0] as { follows: boolean; has_replayed: boolean; seconds: number };
+  });
+  addGauge(
+    registry,
+    {
+      name: 'haat_replica_up',
+      help: '1 when the replica of DATABASE_REPLICA_URL answers and follows the primary, otherwise 0.',
+    },
+    () =>
+      read().then(
+        ({ follows }) => ({ '': follows ? 1 : 0 }),
+        () => ({ '': 0 }),
+      ),
+  );
+  addGauge(
+    registry,
+    { name: 'haat_replica_lag_seconds', help: 'How long ago the last commit was made that the replica has replayed.' },
+    async () => {
+      const { follows, has_replayed, seconds } = await read();
+      return (follows && has_replayed ? { '': seconds } : {}) as Counts;
+    },
+  );
+}
+
+/** When the values cannot be read, the gauge is left out: the other metrics are still available. */
+function addGauge(
+  registry: Registry,
+  { name, help, label }: { name: string; help: string; label?: string },
+  read: () => Promise<Counts>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const values = await read().catch(() => ({}));
+      // Without a label a gauge begins at 0, which would look like a value that was read.
+      if (!label && !('' in values)) this.remove();
+      for (const [key, value] of Object.entries(values)) this.set(label ? { [label]: key } : {}, value);
+    },
+  });
+}
+
+function cached<T>(read: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | undefined;
+  let until = 0;
+  return () => {
+    if (!latest || performance.now() >= until) {
+      until = performance.now() + cachedMs;
+      latest = inTime(read());
+      // A failure is not cached.
+      latest.catch(() => {
+        until = 0;
+      });
+    }
+    return latest;
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,164 @@
+// What an operator can still do when nobody inside a company can.
+import test from 'ava';
+import { startApi, type TestApi } from '../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runHaat } from '../helpers/processes/haat.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+let rival: TestShop;
+let api: TestApi;
+let nth = 0;
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin, { reads_per_minute: 111 });
+  rival = await createShop(db.admin, { reads_per_minute: 222 });
+  api = await startApi({ pool: db.as('haat_gateway') });
+});
+
+test.after.always(async () => {
+  await api?.stop();
+  await db?.drop();
+});
+
+const haat = (...args: string[]) => runHaat(args, { DATABASE_URL: db.url });
+
+/** The answer of a command that must succeed. */
+async function done(...args: string[]) {
+  const { code, out, err } = await haat(...args, '--json');
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out);
+}
+
+const me = async (key: string) => (await api.request('GET', '/me', { key })).status;
+const signIn = async (email: string, password: string) =>
+  (await db.as('haat_anonymous').query('select (staff.sign_in($1, $2)).token', [email, password])).rows[0].token;
+const logged = async (companyId: string, action: string) =>
+  (
+    await db.admin.query(
+      'select action, actor_type, actor_name, before, after from app.activity_log where company_id = $1 and action = $2 order by id desc limit 1',
+      [companyId, action],
+    )
+  ).rows[0];
+
+/** A company made by the command line, with an only owner who has signed in. */
+async function newCompany() {
+  const code = `rescue_${++nth}`;
+  await done('plan', 'create', '--code', code, '--name', 'Rescue');
+  const owner = ['--owner-email', `${code}@rescue.example`, '--owner-full-name', 'Only Owner'];
+  const company = await done('company', 'create', '--name', code, '--plan', code, ...owner);
+  await signIn(company.owner_email, company.one_time_password);
+  return company;
+}
+
+test('an operator chooses the plan, which holds at once and is logged', async (t) => {
+  const { rows } = await db.admin.query('select code from app.plans where reads_per_minute = 222');
+  const changed = await done('company', 'plan', shop.companyId, rows[0].code);
+  t.like(changed, { id: shop.companyId, plan: rows[0].code });
+  const { body } = await api.request('GET', '/me', { key: shop.companyKey.key });
+  t.is(body.rate_limits.reads_per_minute, 222);
+  t.like(await logged(shop.companyId, 'company.plan_set'), {
+    actor_type: 'system',
+    actor_name: 'Command line',
+    after: { plan: rows[0].code },
+  });
+  const unknown = await haat('company', 'plan', shop.companyId, 'gold');
+  t.regex(unknown.err, /^haat: --plan: must be one of .*plan_/);
+});
+
+test('a suspended company has no keys, no staff and no webhooks, until it is resumed with all its data', async (t) => {
+  const company = await newCompany();
+  const store = await done('store', 'create', '--company', company.id, '--name', company.name);
+  const { key } = await done('key', 'create', '--store', store.slug, '--name', 'K', '--scopes', 'products:read');
+  await allowLoopback(db.admin);
+  const place = { companyId: company.id, stores: [{ id: store.id }] } as unknown as TestShop;
+  const { endpoint_id } = await createEndpoint(db, place, 'http://127.0.0.1:9/');
+  const ping = await done('webhook', 'ping', '--endpoint', endpoint_id);
+  t.like(await done('company', 'suspend', company.id), { status: 'suspended' });
+  t.is(await me(key), 401);
+  t.is(await signIn(company.owner_email, company.one_time_password), null);
+  t.deepEqual(await done('session', 'list', '--company', company.id), []);
+  const claim = `select * from internal.claim_deliveries($1, 'worker', 10)`;
+  t.deepEqual((await db.as('haat_worker').query(claim, [endpoint_id])).rows, []);
+  t.like((await done('webhook', 'deliveries', '--endpoint', endpoint_id))[0], { id: ping.delivery_id, status: 'held' });
+  t.is(await me(rival.companyKey.key), 200, 'others work on');
+
+  t.like(await done('company', 'resume', company.id), { status: 'active' });
+  t.is(await me(key), 200);
+  t.truthy(await signIn(company.owner_email, company.one_time_password));
+  t.deepEqual(await done('webhook', 'recover', '--endpoint', endpoint_id, '--since', '2020-01-01T00:00:00Z'), {
+    deliveries: 1,
+  });
+  t.is((await db.as('haat_worker').query(claim, [endpoint_id])).rows[0].delivery_id, ping.delivery_id);
+  t.like(await done('company', 'close', company.id), { status: 'closed' });
+  t.is(await me(key), 401);
+  t.like(await logged(company.id, 'company.status_set'), { before: { status: 'active' } });
+});
+
+test('the list of companies says how large each is', async (t) => {
+  const large = await createShop(db.admin);
+  const listed = (await done('company', 'list')).find(({ id }: { id: string }) => id === large.companyId);
+  t.like(listed, { status: 'active', stores: large.stores.length, orders: 0 });
+});
+
+test('an only owner who is locked out is let in again', async (t) => {
+  const company = await newCompany();
+  const email = company.owner_email;
+  for (let guess = 0; guess < 5; guess += 1) await signIn(email, 'wrong');
+  t.is(await signIn(email, company.one_time_password), null);
+  const [locked] = await done('staff', 'list', '--company', company.id);
+  t.truthy(locked.locked_until);
+  t.is((await done('staff', 'unlock', email)).locked_until, null);
+  t.truthy(await signIn(email, company.one_time_password));
+
+  const reset = await done('staff', 'reset-password', email);
+  t.deepEqual(await done('session', 'list', '--company', company.id), []);
+  t.is(await signIn(email, company.one_time_password), null);
+  t.truthy(await signIn(email, reset.one_time_password));
+  t.is((await done('session', 'list', '--company', company.id)).length, 1);
+  await done('session', 'end', email);
+  t.deepEqual(await done('session', 'list', '--company', company.id), []);
+});
+
+test('an account that is disabled stays so when it is unlocked, and comes back when it is enabled', async (t) => {
+  const company = await newCompany();
+  t.like(await done('staff', 'disable', company.owner_email), { status: 'disabled' });
+  t.like(await done('staff', 'unlock', company.owner_email), { status: 'disabled' });
+  t.is(await signIn(company.owner_email, company.one_time_password), null);
+  t.like(await done('staff', 'enable', company.owner_id), { status: 'active' });
+  t.truthy(await signIn(company.owner_email, company.one_time_password));
+  t.regex((await haat('staff', 'enable', 'nobody@example.com')).err, /^haat: --staff: no such account/);
+});
+
+test('no member of staff can be given what the command line takes for itself', async (t) => {
+  const { constraint } = await t.throwsAsync<Error & { constraint: string }>(
+    db.admin.query(
+      `insert into app.staff (company_id, email, full_name, permissions) values ($1, 'x@y.z', 'X', '{operator}')`,
+      [shop.companyId],
+    ),
+  );
+  t.is(constraint, 'staff_permissions_check');
+});
+
+test('keys and endpoints of all companies are listed, and a key is revoked by its id alone', async (t) => {
+  const store = await done('store', 'create', '--company', rival.companyId, '--name', 'Second');
+  const made = await done('key', 'create', '--store', store.slug, '--name', 'Lost', '--scopes', 'orders:read');
+  const companies = new Set((await done('key', 'list')).map((key: { company_id: string }) => key.company_id));
+  t.true(companies.has(shop.companyId) && companies.has(rival.companyId));
+  await done('key', 'revoke', '--key', made.id);
+  t.is(await me(made.key), 401);
+});
+
+test('one delivery is sent again by its id', async (t) => {
+  await allowLoopback(db.admin);
+  const { endpoint_id } = await createEndpoint(db, shop, 'http://127.0.0.1:9/again');
+  const { delivery_id } = await done('webhook', 'ping', '--endpoint', endpoint_id);
+  await db.admin.query(
+    `update app.webhook_deliveries set status = 'delivered', finished_at = now(), next_attempt_at = null where id = $1`,
+    [delivery_id],
+  );
+  t.like(await done('webhook', 'redeliver', '--delivery', delivery_id), { id: delivery_id, status: 'pending' });
+});
