@@ -161,7 +161,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select (id, company_id, email, full_name, role, permissions, status, created_at, updated_at) to haat_dba, haat_staff;
+grant select (id, company_id, email, full_name, role, permissions, status, created_at, updated_at) to haat_staff;
+grant select (id, company_id, email, full_name, role, permissions, status, failed_sign_ins, locked_until, created_at, updated_at) to haat_dba;
 grant select (id, company_id, full_name) to haat_api;
 grant select, update to haat_gatekeeper;
 
