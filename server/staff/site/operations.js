@@ -327,7 +327,7 @@ export const operations = [
     id: 'rotate-key',
     group: 'Integrations',
     title: 'Rotate a key',
-    about: 'Creates a new key. The old one stops working after the grace hours.',
+    about: 'Replaces a key with a new one. The old one stops working after the grace hours.',
     needs: 'developer.manage',
     query: `mutation RotateKey($id: UUID!, $graceHours: Int) {
   rotateApiKey(input: { id: $id, graceHours: $graceHours }) {
