@@ -120,7 +120,7 @@ test('trouble inside is a generic 500 with rate headers; nothing of it leaves', 
 test('a database that is away is 503 with Retry-After', async (t) => {
   const { request, stop } = await startApi({
     pool: fakePool(() => {
-      throw Object.assign(new Error('connect ENOENT /tmp/s.PGSQL'), { code: 'ENOENT' });
+      throw Object.assign(new Error('connect ENOENT /tmp/s.PGSQL'), { code: 'ENOENT', syscall: 'connect' });
     }),
   });
   t.teardown(stop);
