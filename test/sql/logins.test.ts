@@ -109,6 +109,7 @@ test('the worker’s login runs its own duties, and nothing that reads for other
       'find_excess_powers',
       'find_excess_rights',
       'find_fence_problems',
+      'find_open_database',
       'find_unfenced_tables',
       'has_column',
       'now',

@@ -127,13 +127,23 @@ test("the editor's own question about the schema passes", async (t) => {
 
 // Serial ones run before the others, which would meet their locks and their broken function.
 test.serial('a query that takes too long is ended, and says so without saying more', async (t) => {
+  await db.admin.query(
+    'create policy slow on app.customers as restrictive for select to haat_staff using ((select pg_sleep(20)::text) is not null)',
+  );
+  try {
+    const { errors } = await desk.send(token, '{ customers { nodes { id } } }');
+    t.is(errors[0]?.extensions.code, 'TIMEOUT');
+  } finally {
+    await db.admin.query('drop policy slow on app.customers');
+  }
+});
+
+test.serial('a query that waits for a lock of somebody else is ended sooner, and may be sent again', async (t) => {
   const client = await db.admin.connect();
   try {
     await client.query('begin; lock table app.brands in access exclusive mode');
-    const started = performance.now();
     const { errors } = await desk.send(token, '{ brands { nodes { id } } }');
-    t.is(errors[0]?.extensions.code, 'TIMEOUT');
-    t.true(performance.now() - started < 15_000);
+    t.is(errors[0]?.extensions.code, 'UNAVAILABLE');
   } finally {
     await client.query('rollback');
     client.release();

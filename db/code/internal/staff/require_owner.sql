@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if 'operator' = any (coalesce(nullif(current_setting('haat.permissions', true), '')::text[], '{}')) then
+  if 'operator' = any (internal.current_permissions()) then
     return;
   elsif not exists (
     select from app.staff t
