@@ -1,6 +1,8 @@
 // npm test: a throw-away Postgres with a template database, then ava; nothing is left behind. Arguments go to ava:
 // npm test -- test/sql/create_order.test.ts
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -12,6 +14,7 @@ import type { Sums } from './ava.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
+const compiled = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-test-'));
 let interrupted = false;
 let ava: ReturnType<typeof spawn> | undefined;
 for (const name of Object.keys(endings)) {
@@ -30,6 +33,7 @@ try {
   console.error(error);
 } finally {
   await cluster.stop();
+  fs.rmSync(compiled, { recursive: true, force: true });
 }
 console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
@@ -52,7 +56,8 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     // A group of its own, so that what the tests start can be ended with them.
     detached: true,
-    env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres') },
+    // Every test file is a process of its own; compiled code is handed from one to the next.
+    env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres'), NODE_COMPILE_CACHE: compiled },
   });
   const ended = new Promise<number>((resolve) => ava!.on('close', (code) => resolve(code ?? 1)));
   const written = await text(ava.stdio[3] as Readable);
