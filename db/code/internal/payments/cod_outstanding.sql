@@ -1,3 +1,4 @@
+-- Sums the cash on delivery that is still owed, by where it is.
 -- Takes: a store.
 -- Gives: what is owed now on its live orders: not yet shipped, on the road, delivered and not paid.
 -- decisions: 9

@@ -1,5 +1,4 @@
--- Takes: a parcel.
--- Gives: the cash that its courier holds, collected at the door and not paid out yet; 0 before the delivery.
+-- The cash of a parcel that its courier holds: collected at the door and not paid out yet; 0 before the delivery.
 --
 -- A courier that did not say what it collected has what it was to collect, less what the customer paid in another way
 -- since.

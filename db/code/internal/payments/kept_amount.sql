@@ -1,5 +1,6 @@
--- Takes: what an order line costs, its quantity and how many units the customer kept (delivered less returned).
--- Gives: what these cost, to the poisha.
+-- The price of the units of an order line that the customer kept.
+-- Takes: what the line costs, its quantity and how many units the customer kept (delivered less returned).
+-- Gives: the price, to the poisha.
 -- decisions: 9
 --
 -- What came back is rounded, and the rest kept: so kept and app.orders.returned_amount always add up to the line.

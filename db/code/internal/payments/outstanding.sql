@@ -1,5 +1,6 @@
+-- Counts the orders that still owe money, and sums what they owe.
 -- Takes: a store (null for all in reach) and where cash can stand (order_statuses.cash_state).
--- Gives: how many orders there still owe money, and how much.
+-- Gives: the number of orders and the amount.
 create or replace function internal.outstanding(store_id uuid, cash_state text) returns staff.outstanding
 language sql stable
 set search_path = ''

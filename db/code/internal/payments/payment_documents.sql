@@ -1,5 +1,6 @@
+-- Shows payments as the API does.
 -- Takes: payment ids.
--- Gives: each visible one as the API shows it, in the order asked.
+-- Gives: a document for each visible one, in the order of the ids.
 -- decisions: 2, Payment
 create or replace function internal.payment_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)

@@ -1,5 +1,5 @@
--- Takes: a payment and payment.recorded, payment.refunded or payment.voided.
--- Writes the event.
+-- Writes the event of a payment.
+-- Takes: the payment, and payment.recorded, payment.refunded or payment.voided.
 -- Gives: the payment as the API shows it.
 -- decisions: 7
 create or replace function internal.publish_payment(payment_id uuid, type text) returns json

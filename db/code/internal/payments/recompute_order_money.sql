@@ -1,10 +1,10 @@
--- Takes: an order (locked by the caller) and its new status, if it moves.
--- Works out its amounts, payment status and fulfillment status from its settled payments, parcels and lines.
+-- Computes the amounts, payment status and fulfillment status of an order anew, from its settled payments, parcels and
+-- lines.
+-- Takes: the order (locked by the caller) and its new status, if it changes.
 -- Gives: the order.
 -- decisions: 3
 --
--- Money and fulfillment of an order, always from its payments, parcels and lines: nobody adds to an amount, everybody
--- calls this.
+-- No other code writes these columns; whatever changes payments, parcels or lines calls this.
 --   paid       = received - refunded - uncollected
 --   returned   = what the units cost that the customer refused or gave back: nobody owes for them, from the moment it
 --                is known and wherever the goods are

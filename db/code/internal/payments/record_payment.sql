@@ -1,11 +1,11 @@
+-- Writes a settled payment and recomputes its order. The only way in which money enters an order.
 -- Takes: an order, a method, an amount in the store's currency, the gateway's transaction id, note, when the money
 -- came (null: now), source (api, staff, courier), parcel and a prefix for field names.
--- Writes a settled payment and settles the order.
 -- Gives: its id.
 -- Raises: HT101, HT104, HT008.
 -- spec: POST /orders/{id}/payments
 --
--- The one way money enters an order. Refusals in order: form of the amount (422), time in the future (422), method
+-- Refusals in order: form of the amount (422), time in the future (422), method
 -- (409), transaction id missing (400), transaction id known (409), COD parcel out (409), more than is due (422). A
 -- repeated payment is told that it is one before it is told that nothing more is due.
 create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric,

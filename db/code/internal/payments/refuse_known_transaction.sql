@@ -1,5 +1,6 @@
+-- Refuses a transaction id that a settled payment of the store already has; the error names its order.
 -- Takes: a store and a transaction id (or null).
--- Raises HT101 naming the order when a settled payment of the store holds it.
+-- Raises: HT101.
 -- spec: POST /orders/{id}/payments
 create or replace function internal.refuse_known_transaction(store_id uuid, transaction_id text) returns void
 language plpgsql stable

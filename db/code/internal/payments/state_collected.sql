@@ -1,5 +1,5 @@
--- Takes: a parcel and what its courier says to have collected (null: it did not say).
--- Keeps it.
+-- Stores what the courier of a parcel says that it collected.
+-- Takes: the parcel and the amount (null: the courier did not say).
 -- Gives: the parcel.
 -- Raises: HT008.
 create or replace function internal.state_collected(parcel app.parcels, collected_amount numeric) returns app.parcels

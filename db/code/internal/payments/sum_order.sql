@@ -1,6 +1,7 @@
+-- Sums the settled payments, parcels and lines of an order.
 -- Takes: a store and an order of it.
--- Gives: what its settled payments, its parcels and its lines add up to.
--- value_back: what the units cost that the customer did not take or gave back, once the order is delivered.
+-- Gives: the sums. value_back is the price of the units that the customer refused or gave back, once the order is
+-- delivered.
 create or replace function internal.sum_order(store_id uuid, order_id uuid)
   returns table (received numeric, refunded numeric, refunded_after_delivery numeric, uncollected numeric,
     picked_up boolean,

@@ -1,10 +1,10 @@
--- Books a parcel for an order that is confirmed, processing or ready_to_ship: by a courier, or without one as recorded
--- by hand. cod_amount is what the courier collects, all that is due unless said. Needs orders.manage.
+-- Books a parcel for an order that is confirmed, processing or ready_to_ship. Without a courier it is a shipment
+-- recorded by hand. cod_amount is what the courier collects; if it is not given, all that is due. Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id, courier_id), HT101 (a live parcel), HT103 (status of the order), HT008
 -- (cod_amount).
 --
--- With a courier that reports pickups the order is ready_to_ship until the pickup; with any other, or none (a shipment
--- recorded by hand), it is in_transit at once. The courier collects what is due, never the total.
+-- With a courier that reports pickups the order stays ready_to_ship until the pickup. With any other courier, or
+-- without one, it becomes in_transit at once. The courier collects what is due, never the total.
 create or replace function staff.book_parcel(order_id uuid, courier_id uuid default null,
   cod_amount numeric default null, tracking_code text default null) returns app.parcels
 language plpgsql volatile security definer

@@ -1,4 +1,4 @@
--- Orders whose customer is to be called back by now, the longest waiting first.
+-- Lists the orders whose call-back is due. The one that has waited longest comes first.
 create or replace function staff.call_backs_due(store_id uuid default null) returns setof app.orders
 language sql stable rows 100
 set search_path = ''

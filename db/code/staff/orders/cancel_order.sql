@@ -1,4 +1,4 @@
--- Cancels an order wherever the table of moves allows it: its stock is free again, its coupon given back.
+-- Cancels an order, if its status allows that. Its stock is released and its coupon may be used again.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT101 (a live parcel), HT103 (status of the order).
 create or replace function staff.cancel_order(order_id uuid, reason text default null, note text default null)

@@ -1,5 +1,5 @@
--- Cancels a parcel that was not picked up; an order in_transit goes back to ready_to_ship. After the pickup ask it
--- back instead. Needs orders.manage.
+-- Cancels a parcel that was not picked up. An order that is in_transit goes back to ready_to_ship. After the pickup,
+-- request its return instead. Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (the parcel was picked up or is over), HT103 (status of the
 -- order).
 create or replace function staff.cancel_parcel(parcel_id uuid, reason text default null) returns app.parcels

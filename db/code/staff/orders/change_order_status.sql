@@ -1,4 +1,5 @@
--- Moves an order by the same table of moves as the API (order_transitions lists them), with a note for its timeline.
+-- Changes the status of an order, by the same transitions as the API (order_transitions). The note is kept in its
+-- timeline.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT008 (status), HT101 (parcel), HT103 (not allowed from this status),
 -- HT102 (stock).

@@ -1,7 +1,7 @@
--- Makes a discount code of a store: percent, fixed or free_shipping, with its window, minimum and limits.
--- Codes are kept in capitals and found in any case.
+-- Creates a discount code of a store: percent, fixed or free_shipping, with its dates, minimum and limits.
+-- Codes are stored in capitals; shoppers may type them in any case.
 -- Needs settings.manage.
--- Raises: HT014, HT100, HT008; a taken code is a unique violation.
+-- Raises: HT014, HT100, HT008; 23505 (code).
 create or replace function staff.create_coupon(store_id uuid, code text, type text, value numeric default 0,
   starts_at timestamptz default null, ends_at timestamptz default null,
   minimum_subtotal numeric default 0, maximum_discount numeric default null, usage_limit integer default null,

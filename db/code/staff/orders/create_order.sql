@@ -1,5 +1,5 @@
--- Places an order for a customer on the phone, by the same rules as the API: stock is reserved, the coupon redeemed,
--- the money added up.
+-- Creates an order for a customer on the phone, by the same rules as the API: it reserves stock, redeems the coupon
+-- and adds up the money.
 -- Needs orders.manage, and payments.manage with a payment.
 -- Raises: HT014 (permission), HT100 (store_id), HT008 (customer, items, coupon), HT101 (references), HT011 (plan's
 -- orders of the month), HT102 (stock), HT104 (transaction id of the payment).

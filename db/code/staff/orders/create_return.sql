@@ -1,5 +1,5 @@
--- A customer gives goods of a delivered order back: lines is [{order_item_id, quantity}].
--- Nothing moves until the return is received.
+-- Creates a return: a customer wants to give back goods of a delivered order. lines is [{order_item_id, quantity}].
+-- Stock and money do not change until the return is received.
 -- Needs orders.manage.
 -- Raises: HT014, HT100, HT103, HT008.
 create or replace function staff.create_return(order_id uuid, lines jsonb, reason text default null)

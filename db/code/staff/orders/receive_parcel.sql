@@ -1,11 +1,10 @@
--- Takes goods back that a courier returned. lines is [{order_item_id, quantity, condition: sellable | damaged}];
--- without it everything still out came back sellable.
--- An order on the road becomes returned.
+-- Receives goods that a courier brought back. lines is [{order_item_id, quantity, condition: sellable | damaged}].
+-- Without lines, everything that is still outstanding came back sellable. An undelivered order becomes returned.
 -- Needs inventory.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008 (lines).
 --
--- Goods a courier brought back, of an order that was not delivered or only in part. They end their reservation; what
--- is damaged (or lost on the way) leaves the stock. May be called again until nothing is outstanding.
+-- The order was not delivered, or only in part. The reservation of these goods ends; damaged or lost goods leave the
+-- stock. May be called again until nothing is outstanding.
 create or replace function staff.receive_parcel(parcel_id uuid, lines jsonb default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''

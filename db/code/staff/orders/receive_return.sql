@@ -1,10 +1,10 @@
--- Takes in what a customer gave back: lines is [{order_item_id, quantity, condition: sellable | damaged}]; without it
--- all that was asked back came sellable. An order that came back whole becomes returned. Needs inventory.manage.
+-- Receives the goods of a return. lines is [{order_item_id, quantity, condition: sellable | damaged}]. Without lines,
+-- all goods of the return came back sellable. An order that came back whole becomes returned. Needs inventory.manage.
 -- Raises: HT014 (permission), HT100 (return_id), HT101 (the return is over), HT103 (status of the order), HT008
 -- (lines).
 --
--- What comes back enters the shelf (return_receipt); what is not sellable leaves it again (damage). Money stays as it
--- is until a refund is recorded. What was asked back and did not come stays with the customer.
+-- All goods enter the stock (return_receipt); damaged ones leave it again (damage). Money does not change until a
+-- refund is recorded. Goods of the return that did not come stay with the customer.
 create or replace function staff.receive_return(return_id uuid, lines jsonb default null) returns app.returns
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- The courier could not deliver: the order is failed_delivery, and may be tried again, delivered after all, or come
--- back.
+-- Records that the courier could not deliver. The order becomes failed_delivery. It may be tried again, be delivered
+-- later, or come back.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order).
 create or replace function staff.record_delivery_failure(parcel_id uuid, reason text default null) returns app.parcels

@@ -1,5 +1,5 @@
--- The customer took the whole parcel. collected_amount is what the courier says to have collected; it counts as paid
--- only with its payout.
+-- Records that the customer took the whole parcel. collected_amount is what the courier says that it collected. It
+-- counts as paid only when the courier pays it out.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008
 -- (collected_amount).

@@ -1,4 +1,4 @@
--- The courier has fetched the parcel: an order that is ready_to_ship becomes in_transit.
+-- Records that the courier has picked the parcel up. An order that is ready_to_ship becomes in_transit.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order).
 create or replace function staff.record_parcel_pickup(parcel_id uuid) returns app.parcels

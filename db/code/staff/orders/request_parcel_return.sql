@@ -1,4 +1,4 @@
--- Asks a parcel back that the courier already has.
+-- Requests the return of a parcel that the courier already has.
 -- Needs orders.manage.
 -- Raises: HT014, HT100, HT101.
 create or replace function staff.request_parcel_return(parcel_id uuid, reason text default null) returns app.parcels

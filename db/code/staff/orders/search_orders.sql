@@ -1,4 +1,4 @@
--- Orders by number, or by the customer's name or phone in any spelling, newest first, 500 at most.
+-- Finds orders by number, or by the customer's name or phone in any spelling: the newest first, at most 500.
 --
 -- The ids come from outside row-level security, the rows from inside it: two fences.
 create or replace function staff.search_orders(search text) returns setof app.orders

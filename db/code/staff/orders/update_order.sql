@@ -1,5 +1,5 @@
--- Writes an order's note and when its customer is to be called back; what is left out stays, an empty text clears,
--- clear_follow_up takes the call-back away.
+-- Changes the note of an order and the call-back to its customer. What is not given stays. An empty text clears it,
+-- and clear_follow_up removes the call-back.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id).
 create or replace function staff.update_order(order_id uuid, note text default null,

@@ -1,9 +1,9 @@
--- The courier has paid out what it collected for a delivered parcel: amount is all that it holds unless said, and
--- never more; what it does not pay out it still holds. reference is kept as the payment's note.
+-- Records that the courier paid out the cash of a delivered parcel. amount is at most what the courier holds; if it is
+-- not given, all of it. The courier still holds the rest. reference becomes the note of the payment.
 -- Needs payments.manage.
 -- Raises: HT014, HT100, HT101, HT008.
 --
--- A courier's word is not cash: what it collected counts as paid here, when the courier hands it over.
+-- Only cash that the courier hands over counts as paid; what it says that it collected does not.
 create or replace function staff.record_parcel_payout(parcel_id uuid, amount numeric default null,
   reference text default null, received_at timestamptz default null) returns app.payments
 language plpgsql volatile security definer

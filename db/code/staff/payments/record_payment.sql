@@ -1,4 +1,4 @@
--- Records money received for an order, at most what is due. While a courier is out to collect cash it is refused.
+-- Records money received for an order, at most what is due. Refused while a courier is to collect cash for it.
 -- Needs payments.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT008 (amount), HT101 (payment method, a repeated transaction id, a
 -- parcel that collects cash), HT104 (transaction id is required).

@@ -1,5 +1,5 @@
--- Money given back to the customer: at most what is paid, and with payment_id at most what is left of that payment;
--- by the way it came unless payment_method_id says otherwise.
+-- Records money given back to the customer: at most what is paid, and with payment_id at most the rest of that
+-- payment. Without payment_method_id it goes back by the method of the payment.
 -- Needs payments.manage.
 -- Raises: HT014, HT100, HT101, HT008, HT104.
 --

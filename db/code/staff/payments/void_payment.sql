@@ -1,5 +1,5 @@
--- Strikes out a payment or refund that was recorded by mistake; the row stays.
--- A payment that refunds were given from cannot be voided before they are.
+-- Voids a payment or refund that was recorded by mistake. The row stays. Void the refunds of a payment before the
+-- payment itself.
 -- Needs payments.manage.
 -- Raises: HT014, HT100, HT008, HT101.
 create or replace function staff.void_payment(payment_id uuid, reason text) returns app.payments
