@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Takes: an id for the lease and its seconds.
--- Leases the video to be checked next and gives it with how many checks of it were begun in a row without a word of
--- their end, this one included.
+-- Leases the video to be checked next. Gives it with the number of its checks that began and never reported an end,
+-- this one included.
 -- No row when there is none.
 create or replace function internal.claim_video_check(lease uuid, seconds integer)
   returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean,

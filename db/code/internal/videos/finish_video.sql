@@ -1,5 +1,5 @@
 -- Takes: a video, the lease of its check, what was found {width, height, duration_ms, has_audio}, the stored poster
--- {media_key, ...} (or null) and what stands behind our media address to play it.
+-- {media_key, ...} (or null) and the path under our media address that plays it.
 -- Makes it ready and sends video.ready, and product.updated for each product it is placed on.
 -- A cover stays in front of the poster.
 -- False: the lease is lost, nothing was kept.

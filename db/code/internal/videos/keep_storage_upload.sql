@@ -1,5 +1,5 @@
 -- Takes: a video and the id that storage gave its upload in parts.
--- Keeps the first one and gives {storage_upload_id}, the one that holds: who brings another aborts that.
+-- Stores the first one. Gives {storage_upload_id}: the stored one; a caller with another id aborts its own upload.
 -- Raises: HT100, HT113, HT114, HT116.
 create or replace function internal.keep_storage_upload(video_id uuid, storage_upload_id text) returns json
 language plpgsql volatile security definer

@@ -1,5 +1,5 @@
 -- Takes: the input of attach_product_video.
--- Looks before its link is.
+-- Checks what can be checked before its link is opened.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT004 (option without products:read), HT100,
 -- HT008 (option).
 create or replace function internal.precheck_attach_product_video(input jsonb) returns void

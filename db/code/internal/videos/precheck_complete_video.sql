@@ -1,5 +1,5 @@
 -- Takes: the input of complete_video.
--- Looks before the storage is asked.
+-- Checks what can be checked before the storage is asked.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100.
 -- Whether it may be completed is for gate.start_video_completion, which leases it.
 create or replace function internal.precheck_complete_video(input jsonb) returns void

@@ -1,5 +1,5 @@
 -- Takes: the input of import_video.
--- Looks before its link is.
+-- Checks what can be checked before its link is opened.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013.
 create or replace function internal.precheck_import_video(input jsonb) returns void
 language plpgsql volatile security definer

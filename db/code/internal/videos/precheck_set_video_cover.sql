@@ -1,5 +1,5 @@
 -- Takes: the input of set_video_cover.
--- Looks before its pictures are fetched.
+-- Checks what can be checked before its images are downloaded.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT116.
 create or replace function internal.precheck_set_video_cover(input jsonb) returns void
 language plpgsql volatile security definer

@@ -1,5 +1,5 @@
--- Takes: the subscription of a webhook endpoint.
--- Raises HT008 unless it is {*} or names types there are.
+-- Checks the event types that a webhook endpoint subscribes to: {*}, or types that exist.
+-- Raises: HT008 (event_types).
 -- decisions: 7
 create or replace function internal.check_event_types(event_types text[]) returns void
 language plpgsql stable

@@ -1,5 +1,5 @@
--- Takes: the URL of a webhook endpoint.
--- Raises HT008 for what may never be called.
+-- Checks the URL of a webhook endpoint: only addresses that we may call.
+-- Raises: HT008 (url).
 -- decisions: 11
 --
 -- Only the shape, and plain http: what a name resolves to is vetted at each sending, since it may change at any time.

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Timer: removes attempts, finished or held deliveries and events older than 30 days, and secrets that a rotation has
--- outlived; gives how many rows went.
+-- Timer: removes attempts, finished or held deliveries and events older than 30 days, and old secrets
+-- 24 hours after a rotation. Gives the number of rows.
 -- Safe to run twice.
 -- decisions: 7, 8
 create or replace function internal.clean_up_webhooks() returns bigint

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Takes: an endpoint and why (staff, gone, failing).
--- Switches it off and holds what it was still to get.
+-- Disables a webhook endpoint. Its waiting deliveries become held.
+-- Takes: the endpoint and the reason (staff, gone, failing).
 create or replace function internal.disable_endpoint(endpoint_id uuid, reason text) returns void
 language plpgsql volatile
 set search_path = ''

@@ -1,5 +1,6 @@
--- Takes: a store, an event type, the object's id and its document as the API shows it, and what moved (or null).
--- Writes the event.
+-- Writes an event.
+-- Takes: the store, the type, the object's id and its document as the API shows it, and the old values of what changed
+-- (or null).
 -- decisions: 7
 --
 -- The outbox: a row in the transaction of the change, so there is no change without its event and no event without

@@ -1,5 +1,5 @@
--- Gives every type of event there is.
--- decisions: 7,
+-- Lists all event types.
+-- decisions: 7
 -- spec: Events
 --
 -- The same list as server/operations/events.ts, which says of each type when it is sent and what it carries. Names

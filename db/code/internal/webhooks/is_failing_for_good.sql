@@ -1,5 +1,5 @@
--- Takes: the failures of an endpoint since its last success and when they began.
--- Says whether it is to be switched off.
+-- Says whether an endpoint has failed for so long that it is disabled.
+-- Takes: its failures since the last success and when they began.
 -- decisions: 7
 create or replace function internal.is_failing_for_good(failures integer, failing_since timestamptz) returns boolean
 language sql volatile

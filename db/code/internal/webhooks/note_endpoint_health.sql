@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Takes: a locked endpoint and its latest attempts.
--- Keeps its failures since the last success, and switches it off when it is gone or has failed for too long.
+-- Counts its failures since the last success, and disables it when it is gone or has failed for too long.
 create or replace function internal.note_endpoint_health(endpoint app.webhook_endpoints, attempts jsonb) returns void
 language plpgsql volatile
 set search_path = ''
