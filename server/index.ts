@@ -157,7 +157,7 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
   let workers: Workers | undefined;
   if (settings.workerPort) {
     const { createWorkerApp } = await import('./worker-app.ts');
-    const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isMigrated(pool));
+    const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isReady(pool));
     await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
   }
   const started = await startWorkers({ settings, pool, log });
