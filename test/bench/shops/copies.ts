@@ -139,7 +139,8 @@ async function dropIndexes(client: pg.PoolClient, names: string[]): Promise<stri
      from pg_index i join pg_class c on c.oid = i.indrelid
      left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
      where c.relnamespace = 'app'::regnamespace and c.relname = any ($1)
-       and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')`,
+       and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')
+       and not exists (select from pg_depend d where d.refclassid = 'pg_constraint'::regclass and d.refobjid = k.oid)`,
     [names],
   );
   for (const { relation, index, conname } of rows)
