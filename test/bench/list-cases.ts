@@ -38,7 +38,7 @@ export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCas
   const cases: ListCase[] = [];
   for (const [operation, table] of Object.entries(tables)) {
     const cursor = (await one(middle(table, shop))).id;
-    for (const [label, filter] of Object.entries({ all: {}, ...filters[operation] })) {
+    for (const [label, filter] of Object.entries<Input>({ all: {}, ...filters[operation] })) {
       const add = (more: string, input: Input) =>
         cases.push({
           label: `${operation.slice(5)}: ${label}${more}`,

@@ -153,7 +153,7 @@ async function addCustomers(client: pg.PoolClient, count: number): Promise<void>
   const names = Array.from({ length: 70 }, (_, n) => personName(n));
   await client.query(
     `insert into app.customers (id, company_id, store_id, full_name, phone, type, created_at, updated_at)
-     select uuidv7(w.at - now()), s.company_id, s.id, $1::text[][1 + n % 70] || ' ' || n, '018' || lpad(n::text, 8, '0'),
+     select uuidv7(w.at - now()), s.company_id, s.id, ($1::text[])[1 + n % 70] || ' ' || n, '018' || lpad(n::text, 8, '0'),
        'registered', w.at, w.at
      from (select c.company_id, c.id from app.stores c join companies_to_copy k on k.n = 0
        where c.id::text like k.company || '%' order by c.id limit 1) s

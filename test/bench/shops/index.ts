@@ -89,7 +89,7 @@ export async function findShop(admin: pg.Pool, companyId: string): Promise<TestS
     planId: rows[0].plan_id,
     locationId: locations.Dhaka!,
     secondLocationId: locations.Chattogram!,
-    stores: stores as TestShop['stores'],
+    stores: stores as unknown as TestShop['stores'],
     companyKey: await createKey(admin, companyId),
     storeKey: await createKey(admin, companyId, { storeId: stores[0]!.id }),
   };
@@ -136,13 +136,14 @@ export async function openShop(cluster: Cluster, size: Size, print: (line: strin
   const known = await admin.query(
     `select shobj_description(oid, 'pg_database') as id from pg_database where datname = current_database()`,
   );
+  const gateway = openPool(withLogin(url, 'haat_gateway'));
   return {
     name: size,
     admin,
-    gateway: openPool(withLogin(url, 'haat_gateway')),
+    gateway,
     shop: await findShop(admin, known.rows[0].id),
-    async close() {
-      await Promise.all([this.admin.end(), this.gateway.end()]);
+    close: async () => {
+      await Promise.all([admin.end(), gateway.end()]);
     },
   };
 }

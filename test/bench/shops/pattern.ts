@@ -33,7 +33,7 @@ async function each(count: number, work: (n: number) => Promise<unknown>): Promi
 export async function fillShelves(desk: Desk, { products }: PatternSize): Promise<number> {
   const { ask, shop } = desk;
   const brands = [await ask('create_brand', { name: 'Aarong' }), await ask('create_brand', { name: 'Deshal' })];
-  const categories = [];
+  const categories: { id: string }[] = [];
   for (const name of ['Clothes', 'Gifts', 'Women', 'Men', 'Winter'])
     categories.push(await ask('create_category', { name }));
   const colour = await ask('create_attribute', { name: 'Colour', type: 'variant' });
@@ -43,8 +43,8 @@ export async function fillShelves(desk: Desk, { products }: PatternSize): Promis
       name: `${fabrics[n % 4]} ${garments[n % 5]} ${tag}-${n}`,
       status: n % 8 === 7 ? 'draft' : 'active',
       description: 'Soft and light, woven by hand. '.repeat(10),
-      brand_id: brands[n % 2].id,
-      categories: [{ id: categories[0].id }, { id: categories[1 + (n % 4)].id }],
+      brand_id: brands[n % 2]!.id,
+      categories: [{ id: categories[0]!.id }, { id: categories[1 + (n % 4)]!.id }],
       variants: colours.map((value, v) => ({
         sku: skuOf(n * 3 + v),
         name: value,

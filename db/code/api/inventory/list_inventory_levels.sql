@@ -7,7 +7,6 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_threshold constant text := '(select v.low_stock_threshold from app.variants v where v.id = t.variant_id)';
   v_page record;
 begin
   if (input ->> 'missing_only')::boolean then
@@ -17,8 +16,9 @@ begin
     case when input ->> 'warehouse_id' is not null then ' and t.location_id = ($1 ->> ''warehouse_id'')::uuid' end,
     case when input ->> 'variant_id' is not null then ' and t.variant_id = ($1 ->> ''variant_id'')::uuid' end,
     case (input ->> 'low_stock')::boolean
-      when true then ' and t.on_hand - t.reserved <= ' || v_threshold
-      when false then ' and t.on_hand - t.reserved > ' || v_threshold end));
+      when true then ' and t.is_low_stock'
+      when false then ' and not t.is_low_stock' end),
+    way => case when input ->> 'variant_id' is null then internal.level_group_way(input) end);
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_page.ids) d),
     v_page.has_more,

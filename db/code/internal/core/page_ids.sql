@@ -1,7 +1,8 @@
 -- Finds one page of ids, for every list.
 -- Takes: a table with (id, company_id, store_id, created_at), the operation's input (limit, starting_after,
--- ending_before, sort, store_id), filter clauses over alias t that read their values from $1 (the input), whether
--- store_id narrows the rows, and how many rows to try first where the filters may let few through (0: all at once).
+-- ending_before, sort, store_id, updated_after), filter clauses over alias t that read their values from $1 (the
+-- input), whether store_id narrows the rows, how many rows to try first where the filters may let few through (0: all
+-- at once), and another way to the rows than along the table, where there is one.
 -- Gives: the ids of the page in order, whether more rows follow in that direction, and the next cursor.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- spec: Pagination
@@ -10,8 +11,14 @@
 -- known, the plan is always the index walk, whatever filters are present. (A static statement with "null or" filters
 -- falls to 0.4 % of the speed once the planner prefers its generic plan.) The scalar store_id or company_id condition
 -- beside the fence is what lets the index give the order.
+--
+-- A way is a query for (id, created_at). {scope} stands for the conditions of company, store and cursor, {filters} for
+-- the filters, {order} for the order; $6 is how many rows are wanted.
+--
+-- updated_after takes two steps. What was created since is what changed since, so along the table the page is soon
+-- full. What is older is gathered by the time of its last change: along the table it may be anywhere.
 create or replace function internal.page_ids(relation text, input jsonb, filters text default '',
-  narrow_by_store boolean default true, probe_rows integer default 0,
+  narrow_by_store boolean default true, probe_rows integer default 0, way text default null,
   out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable
 set search_path = ''
@@ -31,26 +38,36 @@ declare
     then 'order by t.created_at desc, t.id desc' else 'order by t.created_at, t.id' end;
   v_keyset constant text := case when v_cursor.cursor_id is null then ''
     when v_descending then ' and (t.created_at, t.id) < ($4, $5)' else ' and (t.created_at, t.id) > ($4, $5)' end;
-  v_from constant text := format('%s t where %s%s', relation, v_scope, v_keyset);
-  v_probed integer;
+  v_step record;
+  v_probed integer := probe_rows;
+  v_found uuid[];
 begin
   if probe_rows > 0 then
     -- Only among the next rows as they come: this walks the index, whatever the planner thinks of the filters.
     execute format(
-      'with next as materialized (select t.* from %1$s %2$s limit $7)
+      'with next as materialized (select t.* from %1$s t where %2$s%3$s %4$s limit $7)
        select
-         (select array_agg(t.id %2$s) from (select t.id, t.created_at from next t where true%3$s %2$s limit $6) t),
+         (select array_agg(t.id %4$s) from (select t.id, t.created_at from next t where true%5$s %4$s limit $6) t),
          (select count(*) from next)',
-      v_from, v_order, filters)
+      relation, v_scope, v_keyset, v_order, filters)
       into ids, v_probed
       using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id, v_limit + 1, probe_rows;
   end if;
   -- Done when enough of them passed, or when there are no more. Otherwise all rows are searched.
-  if probe_rows = 0 or (v_probed = probe_rows and coalesce(cardinality(ids), 0) <= v_limit) then
-    execute format(
-      'select array_agg(t.id %2$s) from (select t.id, t.created_at from %1$s%3$s %2$s limit $6) t',
-      v_from, v_order, filters)
-      into ids using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id, v_limit + 1;
+  if v_probed = probe_rows and coalesce(cardinality(ids), 0) <= v_limit then
+    ids := '{}';
+    for v_step in select * from internal.page_steps(relation, input, way, v_descending) loop
+      execute format(
+        'select array_agg(t.id %2$s) from (%1$s) t',
+        replace(replace(replace(v_step.query,
+          '{scope}', v_scope || v_keyset || v_step.bounds), '{filters}', filters), '{order}', v_order),
+        v_order)
+        into v_found
+        using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id,
+          v_limit + 1 - cardinality(ids);
+      ids := ids || v_found;
+      exit when cardinality(ids) > v_limit;
+    end loop;
   end if;
   has_more := coalesce(cardinality(ids), 0) > v_limit;
   ids := coalesce(ids[1:v_limit], '{}');
@@ -62,4 +79,4 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.page_ids(text, jsonb, text, boolean, integer) to haat_api, haat_gatekeeper;
+grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text) to haat_api, haat_gatekeeper;

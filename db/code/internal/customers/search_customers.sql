@@ -14,7 +14,8 @@ begin
     from internal.page_ids(
       'app.customers',
       input,
-      internal.customer_filters(input) || ' and t.store_id = any (internal.current_store_ids())') p;
+      internal.customer_filters(input) || ' and t.store_id = any (internal.current_store_ids())',
+      probe_rows => 400) p;
 end
 $$;
 grant execute on function internal.search_customers(jsonb) to haat_api;

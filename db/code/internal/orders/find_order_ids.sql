@@ -8,11 +8,8 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return query execute
-    'select t.id from app.orders t where t.company_id = $2 and t.store_id = any ($3)'
-    || internal.order_filters(jsonb_build_object('search', search))
-    || ' order by t.created_at desc, t.id desc limit 500'
-    using jsonb_build_object('search', search), internal.current_company_id(), internal.current_store_ids();
+  return query
+  select unnest(p.ids) from internal.search_orders(jsonb_build_object('search', search, 'limit', 500)) p;
 end
 $$;
 grant execute on function internal.find_order_ids(text) to haat_staff;
