@@ -11,11 +11,13 @@ export type ListCase = { label: string; operation: string; input: Input };
 const paging = ['limit', 'starting_after', 'ending_before', 'sort', 'store_id', 'expand'];
 
 /** A record in the middle of the shop's history, for pages deep inside. */
-const middle = (table: string, shop: TestShop, sort = 'desc') => `
-  select t.* from app.${table} t
-  where t.${table === 'locations' ? `company_id = '${shop.companyId}'` : `store_id = '${shop.stores[0].id}'`}
-  order by t.created_at ${sort}, t.id ${sort}
-  offset (select least(count(*) / 2, 30000) from (select from app.${table} limit 60000) x) limit 1`;
+const middle = (table: string, shop: TestShop) => {
+  const rows = `app.${table} t where t.${
+    table === 'locations' ? `company_id = '${shop.companyId}'` : `store_id = '${shop.stores[0].id}'`
+  }`;
+  return `select t.* from ${rows} order by t.created_at desc, t.id desc
+    offset (select least(count(*) / 2, 30000) from (select from ${rows} limit 60000) x) limit 1`;
+};
 
 const tables: Record<string, string> = {
   list_products: 'products',

@@ -9,17 +9,15 @@ import { findShop, makeShop } from '../bench/shops/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 
-/** Rows read for each that comes back; a page of 25 is granted to answers with less. */
+/** Rows of one table that are read for each that comes back; a page of 25 is granted to answers with less. */
 const rowsPerRow = 20;
 const page = 25;
 
 /** What may read more, and why. */
-const exceptions: Record<string, string> = {
-  'inventory_levels: missing at a location': 'what is not there has no index: the variants are read',
-  'inventory_levels: missing at a location, oldest first': 'as above',
-  'inventory_levels: missing at a location, deep': 'as above',
-  'inventory_levels: missing at a location, deep, oldest first': 'as above',
-};
+const exceptions: [label: RegExp, why: string][] = [
+  [/missing at a location/, 'what is not there has no index: the variants are read'],
+  [/two letters of few/, 'the indexes of words know three letters and more: names are read'],
+];
 /** Operations that need bytes from outside, and read the records of one product or video. */
 const withBytes = ['add_product_images', 'complete_video', 'import_video', 'set_video_cover', 'sign_video_parts'];
 
@@ -42,12 +40,15 @@ type Ran = { read: number; returned: number; tables: Record<string, number>; doc
 // biome-ignore lint/suspicious/noExplicitAny: documents are of every shape
 type Document = any;
 
+/** An operation and its input, which may come from the answer to the call before. */
+type Call = [operation: string, input: object | ((before: Document) => object)];
+
 const countedTables = `
   select coalesce(json_object_agg(relname, seq_tup_read + idx_tup_fetch), '{}') as tables
   from pg_stat_xact_user_tables where schemaname = 'app' and seq_tup_read + idx_tup_fetch > 0`;
 
 /** Runs operations in one transaction that is undone; gives what the last one read. */
-async function run(...calls: [operation: string, input: object][]): Promise<Ran> {
+async function run(...calls: Call[]): Promise<Ran> {
   const client: pg.PoolClient = await db.as('haat_gateway').connect();
   try {
     await client.query('begin');
@@ -57,7 +58,7 @@ async function run(...calls: [operation: string, input: object][]): Promise<Ran>
       const { rows } = await client.query('select * from gate.run($1, $2, $3, $4, $5, $6)', [
         shop.storeKey.hash,
         operation,
-        JSON.stringify(input),
+        JSON.stringify(typeof input === 'function' ? input(ran?.document) : input),
         ...(operations[operation]?.method === 'GET' ? [null, null] : [randomUUID(), createHash('sha256').digest()]),
         'test-request',
       ]);
@@ -68,7 +69,7 @@ async function run(...calls: [operation: string, input: object][]): Promise<Ran>
       );
       const document = JSON.parse(rows[0].result);
       ran = {
-        read: Object.values(tables).reduce((sum, count) => sum + count, 0),
+        read: Math.max(0, ...Object.values(tables)),
         returned: document?.data?.length ?? document?.items?.length ?? 1,
         tables,
         document,
@@ -90,7 +91,7 @@ test('every list, by every filter, search and order, reads a page', async (t) =>
   const found: string[] = [];
   for (const { label, operation, input } of cases) {
     const ran = await run([operation, input]);
-    if (tooMany(ran) && !(label in exceptions)) found.push(told(label, ran));
+    if (tooMany(ran) && !exceptions.some(([known]) => known.test(label))) found.push(told(label, ran));
   }
   t.deepEqual(found, []);
 });
@@ -119,7 +120,7 @@ test('the shop is sound, and its records are what the procedures write', async (
     const { rows } = await db.admin.query(
       `select distinct o.status, o.payment_status, o.fulfillment_status, o.source, o.total_amount, o.paid_amount,
          (select count(*) from app.order_items i where i.order_id = o.id) as items,
-         (select string_agg(e.type || e.actor_name, ',' order by e.created_at, e.id) from app.order_timeline e where e.order_id = o.id) as timeline,
+         (select string_agg(e.action, ',' order by e.created_at, e.id) from app.order_timeline e where e.order_id = o.id) as timeline,
          (select string_agg(m.type || m.quantity_change || m.reserved_change, ',' order by m.type, m.quantity_change, m.reserved_change)
           from app.stock_movements m where m.reference_id = o.id) as movements,
          (select count(*) from app.payments p where p.order_id = o.id) as payments,
@@ -131,17 +132,23 @@ test('the shop is sound, and its records are what the procedures write', async (
     );
     return rows;
   };
-  const pattern = `(select id from app.stores where company_id <> '${shop.companyId}' order by created_at desc, id limit 1)`;
+  const pattern = `(select s.id from app.stores s
+    where s.company_id = (select c.id from app.companies c order by c.created_at desc limit 1)
+      and exists (select from app.orders o where o.store_id = s.id))`;
   t.deepEqual(await shapes(`'${shop.stores[0].id}'`), await shapes(pattern));
 });
 
 /** A call of every operation that is no list; what has to be there first comes before it, in the same transaction. */
-async function otherInputs(): Promise<Record<string, [string, object][]>> {
+async function otherInputs(): Promise<Record<string, Call[]>> {
   const storeId = shop.stores[0].id;
   const one = async (sql: string) => (await db.admin.query(sql)).rows[0];
-  const order = await one(`select * from app.orders where store_id = '${storeId}' and status = 'pending' and payment_status = 'unpaid' limit 1`);
+  const order = await one(
+    `select * from app.orders where store_id = '${storeId}' and status = 'pending' and payment_status = 'unpaid' limit 1`,
+  );
   const product = await one(`select * from app.products where store_id = '${storeId}' and status = 'active' limit 1`);
-  const variants = (await db.admin.query(`select * from app.variants where store_id = '${storeId}' order by id limit 20`)).rows;
+  const variants = (
+    await db.admin.query(`select * from app.variants where store_id = '${storeId}' order by id limit 20`)
+  ).rows;
   const variant = variants[0];
   const customer = await one(`select * from app.customers where store_id = '${storeId}' limit 1`);
   const { id: brand } = await one(`select id from app.brands where store_id = '${storeId}' limit 1`);
@@ -168,8 +175,8 @@ async function otherInputs(): Promise<Record<string, [string, object][]>> {
     update_product_image: { id: product.id, image_id: image.id, alt_text: 'Front' },
     delete_product_image: { id: product.id, image_id: image.id },
     reorder_product_images: { id: product.id, image_ids: [image.id] },
-    get_variant: { id: variant.id },
-    update_variant: { id: variant.id, price: 777, low_stock_threshold: 7 },
+    get_variant: { identifier: variant.sku },
+    update_variant: { identifier: variant.id, price: 777, low_stock_threshold: 7 },
     get_category: { id: category },
     create_category: { name: 'Sarees' },
     update_category: { id: category, description: 'For him' },
@@ -181,7 +188,12 @@ async function otherInputs(): Promise<Record<string, [string, object][]>> {
     update_attribute: { id: value.attribute_id, position: 3 },
     add_attribute_values: { id: value.attribute_id, values: [{ value: 'Pink' }] },
     update_attribute_value: { id: value.attribute_id, value_id: value.id, position: 3 },
-    create_inventory_adjustment: { location_id: shop.locationId, variant_id: variant.id, quantity_change: 1, reason: 'x' },
+    create_inventory_adjustment: {
+      location_id: shop.locationId,
+      variant_id: variant.id,
+      quantity_change: 1,
+      reason: 'x',
+    },
     create_order: newOrder(variants.map(({ sku }) => ({ sku, quantity: 1 }))),
     get_order: { id: order.id, expand: ['customer', 'items'] },
     update_order: { id: order.id, note: 'ring twice' },
@@ -197,5 +209,17 @@ async function otherInputs(): Promise<Record<string, [string, object][]>> {
     create_video: { file_name: 'saree.mp4', size_bytes: 1000 },
     list_videos: {},
   };
-  return Object.fromEntries(Object.entries(single).map(([name, input]) => [name, [[name, input]]]));
+  const video: Call = ['create_video', single.create_video!];
+  const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
+  return {
+    ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
+    get_video: [video, ['get_video', ({ id }) => ({ id })]],
+    delete_video: [video, ['delete_video', ({ id }) => ({ id })]],
+    place_product_video: [video, placed],
+    remove_product_video: [
+      video,
+      placed,
+      ['remove_product_video', ({ videos }) => ({ id: product.id, video_id: videos[0].id })],
+    ],
+  };
 }

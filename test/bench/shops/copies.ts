@@ -63,6 +63,8 @@ export async function copyPattern(
       progress.at('indexing', n, indexes.length);
       await client.query(sql);
     }
+    progress.at('analyzing');
+    await client.query('analyze');
     return await finish(client);
   } finally {
     client.release(true);

@@ -11,7 +11,9 @@ begin
   if input ->> 'search' is not null then
     v_page := internal.search_products(input);
   else
-    v_page := internal.page_ids('app.products', input, internal.product_filters(input));
+    v_page := internal.page_ids('app.products', input, internal.product_filters(input),
+      probe_rows => case when input ->> 'category_id' is null then 0 else 200 end,
+      way => internal.product_category_way(input));
   end if;
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.product_documents(v_page.ids) d),

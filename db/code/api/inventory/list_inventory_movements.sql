@@ -43,13 +43,14 @@ begin
       then ' and t.type = $1 ->> ''type''' end,
     -- What came back or was damaged on the way is booked on the order's returns.
     case when v_references is not null
-      then ' and t.reference_type in (''order'', ''return'') and t.reference_id in (
-          select e::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''references'') e)' end,
+      then ' and t.reference_type in (''order'', ''return'') and t.reference_id = any (array(
+          select e::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''references'') e))' end,
     case when input ->> 'created_after' is not null
       then ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_after'')::timestamptz)' end,
     case when input ->> 'created_before' is not null
       then ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_before'')::timestamptz)' end
-  ));
+  ),
+    way => case when v_references is not null then internal.gather_way('app.stock_movements') end);
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.stock_movement_documents(v_page.ids) d),
     v_page.has_more,

@@ -6,7 +6,7 @@
 -- Ids first, then one grouped aggregate for each kind of child: measured 1.6 times as fast as a sub-query a product.
 create or replace function internal.product_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

@@ -20,7 +20,8 @@ declare
     || ' and t.store_id = any (internal.current_store_ids())';
 begin
   select p.* into ids, has_more, next_cursor
-    from internal.page_ids('app.products', input, v_filters, probe_rows => 400) p;
+    from internal.page_ids('app.products', input, v_filters, probe_rows => 400,
+      way => internal.gather_way('app.products')) p;
 end
 $$;
 grant execute on function internal.search_products(jsonb) to haat_api;

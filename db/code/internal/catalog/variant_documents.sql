@@ -4,7 +4,7 @@
 -- spec: Variant
 create or replace function internal.variant_documents(ids uuid[])
   returns table (id uuid, product_id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

@@ -12,10 +12,7 @@ begin atomic
       where {scope}{filters} {order} limit $6', relation)),
       case when page_steps.input ->> 'updated_after' is null then '' else
         ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end),
-    (2, format('select * from (
-        with changed as materialized (select t.id, t.created_at from %s t where {scope}{filters})
-        select t.id, t.created_at from changed t {order} limit $6
-      ) t', relation),
+    (2, internal.gather_way(relation),
       ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)')
   ) as s (step, query, bounds)
   where s.step = 1 or page_steps.input ->> 'updated_after' is not null

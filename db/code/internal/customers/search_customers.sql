@@ -15,7 +15,8 @@ begin
       'app.customers',
       input,
       internal.customer_filters(input) || ' and t.store_id = any (internal.current_store_ids())',
-      probe_rows => 400) p;
+      probe_rows => 400,
+      way => internal.gather_way('app.customers')) p;
 end
 $$;
 grant execute on function internal.search_customers(jsonb) to haat_api;

@@ -4,7 +4,7 @@
 -- spec: Inventory level
 create or replace function internal.inventory_level_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

@@ -5,7 +5,7 @@
 create or replace function internal.order_search_way(term text) returns text
 language sql immutable
 return pg_catalog.concat(
-  'select b.id, b.created_at from (',
+  'select t.id, t.created_at from (',
   'with numbered as materialized (select t.id, t.created_at from app.orders t where {scope}{filters} and '
     || internal.order_number_clause(term) || ') select t.id, t.created_at from numbered t union ',
   'select t.id, t.created_at from (with buyers as materialized (',
@@ -13,5 +13,5 @@ return pg_catalog.concat(
   internal.customer_search_clause(term),
   ') select t.id, t.created_at from buyers c cross join lateral (select t.id, t.created_at from app.orders t ',
   'where {scope} and t.store_id = c.store_id and t.customer_id = c.id{filters} {order} limit $6) t) t',
-  ') b');
+  ') t {order} limit $6');
 grant execute on function internal.order_search_way(text) to haat_gatekeeper;

@@ -18,7 +18,7 @@ declare
     || ' and t.store_id = any (internal.current_store_ids())';
 begin
   select p.* into ids, has_more, next_cursor
-    from internal.page_ids('app.orders', input, v_filters, probe_rows => 200,
+    from internal.page_ids('app.orders', input, v_filters, probe_rows => 400,
       way => internal.order_search_way(input ->> 'search')) p;
 end
 $$;
