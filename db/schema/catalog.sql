@@ -337,11 +337,12 @@ table app.products (
   constraint products_status_check check (status in ('draft', 'active', 'archived'))
 );
 create index products_brand_id_idx on app.products using btree (store_id, brand_id);
+create index products_company_id_changes_idx on app.products using btree (company_id, updated_at, created_at, id);
 create index products_company_id_created_at_idx on app.products using btree (company_id, created_at desc, id desc);
-create index products_company_id_updated_at_idx on app.products using btree (company_id, updated_at);
 create index products_search_text_idx on app.products using gin (search_text extensions.gin_trgm_ops);
+create index products_store_id_changes_idx on app.products using btree (store_id, updated_at, created_at, id);
 create index products_store_id_created_at_idx on app.products using btree (store_id, created_at desc, id desc);
-create index products_store_id_updated_at_idx on app.products using btree (store_id, updated_at);
+create index products_store_id_status_idx on app.products using btree (store_id, status, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();
@@ -470,6 +471,7 @@ table app.variants (
 create index variants_barcode_idx on app.variants using btree (store_id, barcode);
 create index variants_product_id_idx on app.variants using btree (store_id, product_id);
 trigger _100_stamp_times before insert or update on app.variants for each row execute function internal.tg__stamp_times();
+trigger _500_copy_threshold after update on app.variants for each row when (old.low_stock_threshold is distinct from new.low_stock_threshold) execute function internal.tg_variants__copy_threshold();
 trigger _500_touch_product_on_delete after delete on app.variants referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.variants referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_update after update on app.variants referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();

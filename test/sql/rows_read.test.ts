@@ -216,10 +216,6 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     get_video: [video, ['get_video', ({ id }) => ({ id })]],
     delete_video: [video, ['delete_video', ({ id }) => ({ id })]],
     place_product_video: [video, placed],
-    remove_product_video: [
-      video,
-      placed,
-      ['remove_product_video', ({ videos }) => ({ id: product.id, video_id: videos[0].id })],
-    ],
+    remove_product_video: [video, placed, ['remove_product_video', ({ video_id }) => ({ id: product.id, video_id })]],
   };
 }
