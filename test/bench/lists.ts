@@ -1,6 +1,6 @@
 // Every list with every filter, search and sort, first pages and deep ones, in the standard shops S, M and L: a page must
-// cost what a page costs, however large the shop is. Target: at most 1.25 of S. `--quick` leaves L out; `--json=<file>`
-// keeps all figures. HAAT_BENCH_L=0.1 makes L a tenth of its size.
+// cost what a page costs, however large the shop is. Target: at most 1.25 of S. `--quick` leaves L out and
+// takes fewer rounds; `--shops=S,L` chooses; `--only=<text>` measures the cases that hold it; `--json=<file>` keeps all figures. HAAT_BENCH_L=0.1 makes L a tenth of its size.
 import fs from 'node:fs';
 import type pg from 'pg';
 import { callGate, type TestShop } from '../helpers/shop.ts';
@@ -11,11 +11,12 @@ import { openShop, openShops, type Size } from './shops/index.ts';
 const quick = process.argv.includes('--quick');
 const [, jsonFile] = /^--json=(.+)$/.exec(process.argv.find((flag) => flag.startsWith('--json=')) ?? '') ?? [];
 const only = process.argv.find((flag) => flag.startsWith('--only='))?.slice(7);
-const names: Size[] = quick ? ['S', 'M'] : ['S', 'M', 'L'];
-const rounds = quick ? 5 : 7;
+const [, chosen] = /^--shops=([SML,]+)$/.exec(process.argv.find((flag) => flag.startsWith('--shops=')) ?? '') ?? [];
+const names = (chosen?.split(',') ?? (quick ? ['S', 'M'] : ['S', 'M', 'L'])) as Size[];
+const rounds = quick ? 3 : 7;
 const callsOfRound = 3;
 /** A case that takes longer is slow enough to be told from the others by fewer calls. */
-const patienceMs = 1500;
+const patienceMs = quick ? 300 : 1000;
 const target = 1.25;
 
 type Measured = { ms: Record<string, number>; buffers: Record<string, number> };
