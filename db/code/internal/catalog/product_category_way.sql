@@ -17,4 +17,4 @@ return case when input ->> 'category_id' is not null then
      select t.id, t.created_at from app.products t where t.id = p.id and {scope}{filters} limit 1
    ) t
    {order} limit $6' end;
-grant execute on function internal.product_category_way(jsonb) to haat_api;
+grant execute on function internal.product_category_way(jsonb) to haat_gatekeeper;

@@ -14,7 +14,8 @@ return pg_catalog.concat(
   case when input ->> 'fulfillment_status' is not null then
     ' and t.fulfillment_status = $1 ->> ''fulfillment_status''' end,
   case when input ->> 'channel' is not null then
-    ' and t.channel_id in (select c.id from app.channels c where c.slug = $1 ->> ''channel'')' end,
+    ' and t.channel_id in (select c.id from app.channels c'
+    || ' where c.company_id = $2 and c.slug = $1 ->> ''channel'')' end,
   case when input ->> 'created_after' is not null then
     ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_after'')::timestamptz)' end,
   case when input ->> 'created_before' is not null then
@@ -36,4 +37,4 @@ return pg_catalog.concat(
     concat(' and (', internal.order_number_clause(input ->> 'search') || ' or ',
       '(select ', internal.customer_search_clause(input ->> 'search'),
       ' from app.customers c where c.id = t.customer_id))') end);
-grant execute on function internal.order_filters(jsonb) to haat_api, haat_gatekeeper;
+grant execute on function internal.order_filters(jsonb) to haat_gatekeeper;

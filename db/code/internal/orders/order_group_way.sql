@@ -11,7 +11,7 @@ return case when input ?| '{status,payment_status,fulfillment_status,channel}' t
   'select t.id, t.created_at from (
      with recursive g as (
        select o.*
-       from unnest(case when $3 is null then internal.current_store_ids() else array[$3] end) s (id)
+       from unnest(case when $3 is null then $8 else array[$3] end) s (id)
        cross join lateral (
          select t.store_id, t.status, t.payment_status, t.fulfillment_status, t.channel_id
          from app.orders t
@@ -44,4 +44,4 @@ return case when input ?| '{status,payment_status,fulfillment_status,channel}' t
     'payment_status', input -> 'payment_status',
     'fulfillment_status', input -> 'fulfillment_status',
     'channel', input -> 'channel'))) end;
-grant execute on function internal.order_group_way(jsonb) to haat_api, haat_gatekeeper;
+grant execute on function internal.order_group_way(jsonb) to haat_gatekeeper;
