@@ -28,7 +28,8 @@ const programs = folders.find((folder) => {
     return false;
   }
 });
-if (programs === undefined) console.log('a dump is not tested: pg_dump of Postgres 18 or later is missing (.ci/postgres-client)');
+if (programs === undefined)
+  console.log('a dump is not tested: pg_dump of Postgres 18 or later is missing (.ci/postgres-client)');
 
 let key: string;
 test.before(async () => {
