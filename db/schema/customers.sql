@@ -81,7 +81,7 @@ table app.customers (
   constraint customers_pkey primary key (id),
   constraint customers_email_key unique (store_id, email),
   constraint customers_phone_key unique (store_id, phone),
-  constraint customers_store_id_id_key unique (company_id, store_id, id),
+  constraint customers_store_id_id_key unique (store_id, id, company_id),
   constraint customers_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint customers_email_check check (email = lower(email) and length(email) >= 3 and length(email) <= 320),
   constraint customers_full_name_check check (length(full_name) >= 1 and length(full_name) <= 200),

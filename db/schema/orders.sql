@@ -68,7 +68,7 @@ table app.coupons (
   updated_at               timestamptz not null,
   constraint coupons_pkey primary key (id),
   constraint coupons_code_key unique (store_id, code),
-  constraint coupons_store_id_id_key unique (company_id, store_id, id),
+  constraint coupons_store_id_id_key unique (store_id, id, company_id),
   constraint coupons_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint coupons_check check (ends_at > starts_at),
   constraint coupons_code_check check (code = upper(code) and length(code) >= 1 and length(code) <= 50),
@@ -147,7 +147,7 @@ table app.order_items (
   updated_at         timestamptz not null,
   constraint order_items_pkey primary key (id),
   constraint order_items_order_id_line_key unique (order_id, line),
-  constraint order_items_store_id_id_key unique (company_id, store_id, id),
+  constraint order_items_store_id_id_key unique (store_id, id, company_id),
   constraint order_items_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint order_items_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint order_items_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
@@ -164,6 +164,7 @@ table app.order_items (
   constraint order_items_returned_within_delivered check (returned_quantity >= 0 and returned_quantity <= delivered_quantity),
   constraint order_items_unit_price_check check (unit_price >= 0)
 );
+create index order_items_updated_at_idx on app.order_items using brin (updated_at);
 create index order_items_variant_id_idx on app.order_items using btree (store_id, variant_id);
 trigger _100_stamp_times before insert or update on app.order_items for each row execute function internal.tg__stamp_times();
 trigger _500_book_sales_insert after insert on app.order_items for each row when (new.delivered_quantity > 0) execute function internal.tg_order_items__book_sales();
@@ -386,7 +387,7 @@ table app.orders (
   updated_at         timestamptz not null,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
-  constraint orders_store_id_id_key unique (company_id, store_id, id),
+  constraint orders_store_id_id_key unique (store_id, id, company_id),
   constraint orders_company_id_assignee_id_fkey foreign key (company_id, assignee_id) references app.staff(company_id, id),
   constraint orders_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
   constraint orders_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
@@ -478,7 +479,7 @@ table app.parcels (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at       timestamptz not null,
   constraint parcels_pkey primary key (id),
-  constraint parcels_store_id_id_key unique (company_id, store_id, id),
+  constraint parcels_store_id_id_key unique (store_id, id, company_id),
   constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
   constraint parcels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint parcels_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
@@ -489,6 +490,7 @@ table app.parcels (
 );
 create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
+create index parcels_updated_at_idx on app.parcels using brin (updated_at);
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -557,7 +559,7 @@ table app.returns (
   updated_at  timestamptz not null,
   constraint returns_pkey primary key (id),
   constraint returns_number_key unique (store_id, number),
-  constraint returns_store_id_id_key unique (company_id, store_id, id),
+  constraint returns_store_id_id_key unique (store_id, id, company_id),
   constraint returns_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint returns_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint returns_reason_check check (length(reason) <= 2000),

@@ -42,7 +42,7 @@ table app.payments (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at         timestamptz not null,
   constraint payments_pkey primary key (id),
-  constraint payments_store_id_id_key unique (company_id, store_id, id),
+  constraint payments_store_id_id_key unique (store_id, id, company_id),
   constraint payments_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint payments_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint payments_store_id_parcel_id_fkey foreign key (company_id, store_id, parcel_id) references app.parcels(company_id, store_id, id),
@@ -62,6 +62,7 @@ create index payments_order_id_idx on app.payments using btree (store_id, order_
 create index payments_parcel_id_idx on app.payments using btree (store_id, parcel_id) where (parcel_id is not null);
 create index payments_refunds_payment_idx on app.payments using btree (store_id, refunds_payment_id) where (refunds_payment_id is not null);
 create index payments_settled_at_idx on app.payments using btree (store_id, settled_at) where (settled_at is not null);
+create index payments_updated_at_idx on app.payments using brin (updated_at);
 create unique index payments_transaction_id_key on app.payments using btree (store_id, transaction_id, company_id) where ((status = 'settled') and (kind = 'payment'));
 trigger _100_stamp_times before insert or update on app.payments for each row execute function internal.tg__stamp_times();
 trigger _500_book_sales_insert after insert on app.payments for each row when (new.status = 'settled') execute function internal.tg_payments__book_sales();

@@ -186,7 +186,7 @@ table app.videos (
   updated_at                 timestamptz not null,
   constraint videos_pkey primary key (id),
   constraint videos_storage_key_key unique (storage_key),
-  constraint videos_store_id_id_key unique (company_id, store_id, id),
+  constraint videos_store_id_id_key unique (store_id, id, company_id),
   constraint videos_company_id_key_id_fkey foreign key (company_id, key_id) references app.api_keys(company_id, id),
   constraint videos_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint videos_abort_reason_check check (abort_reason in ('expired', 'cancelled', 'import_download_failed')),

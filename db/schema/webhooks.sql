@@ -24,7 +24,7 @@ table app.events (
   -- When the row was written, by internal.now().
   created_at timestamptz not null,
   constraint events_pkey primary key (id),
-  constraint events_store_id_id_key unique (company_id, store_id, id),
+  constraint events_store_id_id_key unique (store_id, id, company_id),
   constraint events_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint events_type_check check (type ~ '^[a-z]+\.[a-z_]+$')
 );
@@ -146,7 +146,7 @@ table app.webhook_deliveries (
   worker_id       text,
   constraint webhook_deliveries_pkey primary key (id),
   constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id, company_id),
-  constraint webhook_deliveries_store_id_id_key unique (company_id, store_id, id),
+  constraint webhook_deliveries_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
   constraint webhook_deliveries_store_id_event_id_fkey foreign key (company_id, store_id, event_id) references app.events(company_id, store_id, id),
@@ -211,7 +211,7 @@ table app.webhook_endpoints (
   -- When the row last changed.
   updated_at                 timestamptz not null,
   constraint webhook_endpoints_pkey primary key (id),
-  constraint webhook_endpoints_store_id_id_key unique (company_id, store_id, id),
+  constraint webhook_endpoints_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_endpoints_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint webhook_endpoints_api_version_check check (api_version ~ '^[0-9]{4}-[0-9]{2}$'),
   constraint webhook_endpoints_description_check check (length(description) >= 1 and length(description) <= 500),

@@ -22,25 +22,16 @@ begin
   loop
     execute format('alter table %s drop constraint %I', v_key.table, v_key.name);
   end loop;
-  -- What foreign keys point at: (store_id, id) and the like.
-  for v_key in
-    select k.conrelid::regclass as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
-    from pg_constraint k
-    join pg_attribute i on i.attrelid = k.conrelid and i.attname = 'id' and i.attnum = k.conkey[2]
-    join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'company_id' and a.attnum <> all (k.conkey)
-    where k.contype = 'u' and k.connamespace = 'app'::regnamespace and cardinality(k.conkey) = 2
-  loop
-    execute format('alter table %s drop constraint %I, add constraint %I %s', v_key.table, v_key.name, v_key.name,
-      replace(v_key.definition, '(', '(company_id, '));
-  end loop;
-  -- What rows are looked up by: company_id stands last, so that a look-up without it finds its index as before.
+  -- company_id stands last: what looks rows up without it finds the index as before, and the planner does not take
+  -- company and store, of which one follows from the other, for two filters.
   for v_key in
     select k.conrelid::regclass as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k
     join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'company_id' and a.attnum <> all (k.conkey)
-    where k.contype = 'u' and k.connamespace = 'app'::regnamespace and k.conname in (
-      'api_keys_replaces_key_id_key', 'inventory_levels_variant_location_key', 'product_images_position_key',
-      'variants_options_key', 'webhook_attempts_attempt_key', 'webhook_deliveries_event_once_an_endpoint')
+    where k.contype = 'u' and k.connamespace = 'app'::regnamespace and (k.conname like '%\_id\_id\_key'
+      or k.conname in ('api_keys_replaces_key_id_key', 'inventory_levels_variant_location_key',
+        'product_images_position_key', 'variants_options_key', 'webhook_attempts_attempt_key',
+        'webhook_deliveries_event_once_an_endpoint'))
   loop
     execute format('alter table %s drop constraint %I, add constraint %I %s', v_key.table, v_key.name, v_key.name,
       replace(v_key.definition, ')', ', company_id)'));
@@ -53,7 +44,8 @@ $$;
 
 -- The same for unique indexes.
 drop index if exists app.attribute_values_value_key;
-create unique index attribute_values_value_key on app.attribute_values (attribute_id, internal.fold(value), company_id);
+create unique index attribute_values_value_key
+  on app.attribute_values (attribute_id, internal.fold(value), company_id);
 drop index if exists app.attributes_name_key;
 create unique index attributes_name_key on app.attributes (store_id, internal.fold(name), company_id);
 drop index if exists app.payment_methods_name_key;
@@ -62,7 +54,8 @@ drop index if exists app.api_keys_one_grace_per_lineage;
 create unique index api_keys_one_grace_per_lineage on app.api_keys (lineage_id, company_id)
   where grace_ends_at is not null and revoked_at is null;
 drop index if exists app.customer_addresses_one_default;
-create unique index customer_addresses_one_default on app.customer_addresses (customer_id, company_id) where is_default;
+create unique index customer_addresses_one_default
+  on app.customer_addresses (customer_id, company_id) where is_default;
 drop index if exists app.parcels_one_open_per_order;
 create unique index parcels_one_open_per_order on app.parcels (order_id, company_id)
   where status in ('booked', 'picked_up', 'delivery_failed', 'return_requested');
@@ -70,7 +63,8 @@ drop index if exists app.payments_transaction_id_key;
 create unique index payments_transaction_id_key on app.payments (store_id, transaction_id, company_id)
   where status = 'settled' and kind = 'payment';
 drop index if exists app.product_categories_one_primary;
-create unique index product_categories_one_primary on app.product_categories (product_id, company_id) where is_primary;
+create unique index product_categories_one_primary
+  on app.product_categories (product_id, company_id) where is_primary;
 drop index if exists app.product_images_one_thumbnail;
 create unique index product_images_one_thumbnail on app.product_images (product_id, company_id) where is_thumbnail;
 
@@ -85,3 +79,9 @@ alter table app.webhook_attempt_counts drop constraint webhook_attempt_counts_pk
 -- Nothing refers to these; their ids are unique by the primary key.
 alter table app.customer_addresses drop constraint if exists customer_addresses_store_id_id_key;
 alter table app.product_images drop constraint if exists product_images_store_id_id_key;
+
+-- What changed since the last seal is found by these (ledger.changed_orders). They are a few pages each, and with
+-- summaries an update can still stay in its page.
+create index if not exists order_items_updated_at_idx on app.order_items using brin (updated_at);
+create index if not exists payments_updated_at_idx on app.payments using brin (updated_at);
+create index if not exists parcels_updated_at_idx on app.parcels using brin (updated_at);
