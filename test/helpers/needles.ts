@@ -45,7 +45,12 @@ const booked = async (desk: Desk, id: string): Promise<Row> => {
 /** Each leaves no order of the person open. The first order makes the customer. */
 export const doors: Record<string, (desk: Desk, person: Person, customerId: string) => Promise<unknown>> = {
   async 'a change by the API'(desk, { word }, id) {
-    await desk.ask('update_customer', { id, full_name: `${word} Begum`, email: `${word}.2@example.com`, gender: 'female' });
+    await desk.ask('update_customer', {
+      id,
+      full_name: `${word} Begum`,
+      email: `${word}.2@example.com`,
+      gender: 'female',
+    });
   },
   async 'a change by staff'(desk, { word }, customer_id) {
     await desk.staff('update_customer', { customer_id, full_name: `${word} Khatun`, email: `${word}.3@example.com` });
@@ -59,7 +64,11 @@ export const doors: Record<string, (desk: Desk, person: Person, customerId: stri
   async 'notes and a call-back'(desk, person) {
     const { id } = await place(desk, person);
     await desk.ask('update_order', { id, note: tells(person, 'patch'), follow_up_note: tells(person, 'call-back') });
-    await desk.staff('update_order', { order_id: id, note: tells(person, 'staff'), follow_up_note: tells(person, 'call') });
+    await desk.staff('update_order', {
+      order_id: id,
+      note: tells(person, 'staff'),
+      follow_up_note: tells(person, 'call'),
+    });
     await desk.ask('update_order_status', { id, status: 'confirmed', note: tells(person, 'status') });
     await desk.staff('change_order_status', { order_id: id, status: 'hold', note: tells(person, 'staff status') });
     await desk.ask('cancel_order', { id, reason: tells(person, 'reason'), note: tells(person, 'cancel') });
@@ -77,7 +86,12 @@ export const doors: Record<string, (desk: Desk, person: Person, customerId: stri
   async 'payments, refunds and what is voided'(desk, person) {
     const { id } = await place(desk, person);
     const method = desk.shop.stores[0].paymentMethods.card;
-    await desk.ask('record_payment', { id, payment_method_id: method, amount: '50.00', note: tells(person, 'paid') });
+    await desk.ask('record_order_payment', {
+      id,
+      payment_method_id: method,
+      amount: '50.00',
+      note: tells(person, 'paid'),
+    });
     const paid = { order_id: id, payment_method_id: method, amount: '30.00', note: tells(person, 'staff paid') };
     const { id: payment_id } = await desk.staff('record_payment', paid);
     await desk.staff('void_payment', { payment_id, reason: tells(person, 'void') });

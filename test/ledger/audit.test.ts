@@ -60,7 +60,12 @@ test.before(async () => {
   const sold = await sellInPart(shop);
   await db.admin.query('select internal.seal_ledger()');
   // The first notes how far it may go, the second goes there.
-  for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  const sealHistory = async () => {
+    for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  };
+  await sealHistory();
+  const erased = await eraseSomebody(shop);
+  await sealHistory();
   ids = {
     product: productId,
     video,
@@ -75,6 +80,7 @@ test.before(async () => {
     order: ours.id,
     rival_order: rivals.id,
     ...sold,
+    erased,
   };
 });
 test.after.always(() => db?.drop());
@@ -99,6 +105,18 @@ async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
   const asked = await desk.staff('create_return', { order_id: order.id, lines: [{ ...line, quantity: 1 }] });
   await desk.staff('receive_return', { return_id: asked.id });
   return { sold: order.id, return: asked.id, found_variant: variantId };
+}
+
+/** A customer whose order was cancelled, told of in every log, and then erased. */
+async function eraseSomebody(shop: TestShop): Promise<string> {
+  const desk = await openDesk(db, shop);
+  await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
+  const customer = { phone: '01812345678', full_name: 'Salma' };
+  const order = await desk.place([{ sku: 'OURS', quantity: 1 }], { customer, note: 'Ring twice' });
+  await desk.staff('update_customer', { customer_id: order.customer_id, full_name: 'Salma Begum' });
+  await desk.staff('cancel_order', { order_id: order.id, reason: 'She moved away' });
+  await desk.staff('erase_customer', { customer_id: order.customer_id });
+  return order.customer_id;
 }
 
 const withIds = (statement: string) =>

@@ -39,3 +39,4 @@ begin
   return coalesce(v_text::json, document);
 end
 $$;
+grant execute on function internal.redact(json) to haat_dba;
