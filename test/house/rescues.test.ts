@@ -5,9 +5,8 @@ import path from 'node:path';
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
 import { runHaat } from '../helpers/processes/haat.ts';
-import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
@@ -211,19 +210,20 @@ test('an export holds every row of the company, none of another, and no secret',
 
 /** Customers by phone in both stores of a company, each with an order that was cancelled or is open. */
 async function newCustomers(own: TestShop, phone: string, isOpen = false) {
-  const desk = await openDesk(db, own);
+  const call = async (operation: string, input: object) =>
+    (await callGate(db.as('haat_gateway'), own.companyKey, operation, input)).result;
   const ids: string[] = [];
   for (const store of own.stores) {
-    const sku = `${phone}-${store.id}`;
+    const sku = `S-${++nth}`;
     await stockVariant(db.admin, own, { sku, storeId: store.id });
     const order = {
       store_id: store.id,
       customer: { phone, full_name: 'Nosrin Forget' },
       items: [{ sku, quantity: 1 }],
     };
-    const { result } = await desk.call('create_order', order, own.companyKey);
-    if (!isOpen) await desk.call('cancel_order', { id: result.id, store_id: store.id }, own.companyKey);
-    ids.push(result.customer_id);
+    const { id, customer_id } = await call('create_order', order);
+    if (!isOpen) await call('cancel_order', { id, store_id: store.id });
+    ids.push(customer_id);
   }
   return ids;
 }

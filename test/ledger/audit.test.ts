@@ -3,7 +3,7 @@
 import test from 'ava';
 import { damages, refusals } from '../helpers/damages/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { md5, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
@@ -57,14 +57,15 @@ test.before(async () => {
   await call('create_category', { name: 'Shirts' });
   const cancelled = await startUpload(gateway, shop.storeKey);
   await call('delete_video', { id: cancelled });
-  const sold = await sellInPart(shop);
-  await db.admin.query('select internal.seal_ledger()');
+  const desk = await openDesk(db, shop);
+  const sold = await sellInPart(desk);
   // The first notes how far it may go, the second goes there.
   const sealHistory = async () => {
     for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
   };
   await sealHistory();
-  const erased = await eraseSomebody(shop);
+  const erased = await eraseSomebody(desk);
+  await db.admin.query('select internal.seal_ledger()');
   await sealHistory();
   ids = {
     product: productId,
@@ -86,8 +87,8 @@ test.before(async () => {
 test.after.always(() => db?.drop());
 
 /** An order of which a part was refused at the door, a part paid out and a part brought back; and goods found by counting. */
-async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
-  const desk = await openDesk(db, shop);
+async function sellInPart(desk: Desk): Promise<Record<string, string>> {
+  const { shop } = desk;
   await stockVariant(db.admin, shop, { sku: 'SOLD' });
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'FOUND', quantity: 0 });
   await desk.ask('create_inventory_adjustment', {
@@ -108,8 +109,7 @@ async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
 }
 
 /** A customer whose order was cancelled, told of in every log, and then erased. */
-async function eraseSomebody(shop: TestShop): Promise<string> {
-  const desk = await openDesk(db, shop);
+async function eraseSomebody(desk: Desk): Promise<string> {
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   const customer = { phone: '01812345678', full_name: 'Salma' };
   const order = await desk.place([{ sku: 'OURS', quantity: 1 }], { customer, note: 'Ring twice' });
