@@ -79,7 +79,7 @@ table app.customers (
   created_at timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at timestamptz not null,
-  -- When the personal data was erased (internal.erase_customer); null for everybody else.
+  -- When the personal data was erased; null for everybody else.
   erased_at  timestamptz,
   constraint customers_pkey primary key (id),
   constraint customers_email_key unique (store_id, email),

@@ -63,8 +63,7 @@ test.before(async () => {
   const sealHistory = async () => {
     for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
   };
-  await sealHistory();
-  const erased = await eraseSomebody(desk);
+  const erased = await eraseSomebody(desk, sealHistory);
   await db.admin.query('select internal.seal_ledger()');
   await sealHistory();
   ids = {
@@ -108,13 +107,14 @@ async function sellInPart(desk: Desk): Promise<Record<string, string>> {
   return { sold: order.id, return: asked.id, found_variant: variantId };
 }
 
-/** A customer whose order was cancelled, told of in every log, and then erased. */
-async function eraseSomebody(desk: Desk): Promise<string> {
+/** A customer whose order was cancelled, told of in every log, which was sealed; and then erased. */
+async function eraseSomebody(desk: Desk, sealHistory: () => Promise<void>): Promise<string> {
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   const customer = { phone: '01812345678', full_name: 'Salma' };
   const order = await desk.place([{ sku: 'OURS', quantity: 1 }], { customer, note: 'Ring twice' });
   await desk.staff('update_customer', { customer_id: order.customer_id, full_name: 'Salma Begum' });
   await desk.staff('cancel_order', { order_id: order.id, reason: 'She moved away' });
+  await sealHistory();
   await desk.staff('erase_customer', { customer_id: order.customer_id });
   return order.customer_id;
 }

@@ -1,7 +1,7 @@
 -- Customers whose personal data was erased, and what that changed in the rows that are sealed.
 alter table app.customers add column if not exists erased_at timestamptz;
 comment on column app.customers.erased_at is
-  'When the personal data was erased (internal.erase_customer); null for everybody else.';
+  'When the personal data was erased; null for everybody else.';
 alter table app.customers drop constraint if exists customers_erased_are_nobody;
 alter table app.customers add constraint customers_erased_are_nobody check (
   erased_at is null
