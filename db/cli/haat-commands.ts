@@ -18,6 +18,7 @@ import {
   wholeNumber,
   wordsOf,
 } from './command.ts';
+import { customerCommands } from './haat-customers.ts';
 import { rescues } from './haat-rescues.ts';
 import { permissions, Refusal } from './operator.ts';
 
@@ -48,6 +49,7 @@ const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).nam
 
 export const commands: Record<string, Command> = {
   ...rescues,
+  ...customerCommands,
   'plan create': command({
     does: 'makes a plan: features and limits that companies are given',
     options: z.strictObject({

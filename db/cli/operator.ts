@@ -22,6 +22,8 @@ export interface Operator {
   /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
   asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Undoes only the work when it fails, and throws what it threw. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export const permissions = [
@@ -52,6 +54,17 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
       asOwnerRows: (sql, values) => as('haat_owner', sql, values),
+      attempt: async (work) => {
+        await client.query('savepoint attempt');
+        try {
+          return await work();
+        } catch (error) {
+          await client.query('rollback to savepoint attempt');
+          throw error;
+        } finally {
+          await client.query('release savepoint attempt');
+        }
+      },
     };
     await requireUsableDatabase(client);
     await client.query('begin');
