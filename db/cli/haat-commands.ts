@@ -19,6 +19,7 @@ import {
   wordsOf,
 } from './command.ts';
 import { rescues } from './haat-rescues.ts';
+import { secretsCommands } from './haat-secrets.ts';
 import { permissions, Refusal } from './operator.ts';
 
 const scopes = [
@@ -48,6 +49,7 @@ const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).nam
 
 export const commands: Record<string, Command> = {
   ...rescues,
+  ...secretsCommands,
   'plan create': command({
     does: 'makes a plan: features and limits that companies are given',
     options: z.strictObject({

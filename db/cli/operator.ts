@@ -22,6 +22,8 @@ export interface Operator {
   /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
   asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Keeps what was done so far and begins the next transaction, for work in batches. */
+  keep(): Promise<void>;
 }
 
 export const permissions = [
@@ -34,7 +36,7 @@ export const permissions = [
   'settings.manage',
 ];
 
-/** Runs all of the work in one transaction. */
+/** Runs all of the work in one transaction, unless the work keeps parts of it before. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
   return withClient(adminUrl, async (client) => {
     const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
@@ -52,6 +54,10 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
       asOwnerRows: (sql, values) => as('haat_owner', sql, values),
+      keep: async () => {
+        await client.query('commit');
+        await client.query('begin');
+      },
     };
     await requireUsableDatabase(client);
     await client.query('begin');
