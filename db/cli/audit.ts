@@ -1,7 +1,10 @@
 // npm run audit: runs the ledger's checks as haat_dba, who can write nothing, beside a running service or without one.
 // Prints what is broken, how long each check took and what none of them can see, and ends with 1 when anything is broken.
-// The checks run one by one, so that none of them holds an old snapshot for longer than it needs. With --since-last-seal
-// they look only at orders and variants that changed since then, in one statement.
+// The checks run one by one, and those that can be divided in parts, so that none of them holds an old snapshot for long.
+// After each it rests as long as it worked, which leaves the server to others half of the time; --rest=0 does not rest,
+// --rest=3 three times as long. With --since-last-seal it looks only at orders and variants that changed since then, in
+// one statement.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
 import { urlAs, withClient } from '../connection.ts';
@@ -19,12 +22,7 @@ const listed = 100;
 const columns = ['check_name', 'company', 'store', 'object', 'found', 'expected'] as const;
 type Problem = Record<(typeof columns)[number], string | null>;
 
-const flags = process.argv.slice(2);
-const unknown = flags.find((flag) => flag !== '--since-last-seal');
-if (unknown !== undefined) {
-  console.error(`haat: npm run audit does not know ${unknown}; it takes --since-last-seal or nothing`);
-  process.exit(1);
-}
+const { sinceLastSeal, rest } = readFlags(process.argv.slice(2));
 
 const { database, close } = await stopOnSignals(open(), ({ close }) => close()).catch(giveUp);
 const start = performance.now();
@@ -37,12 +35,12 @@ try {
     const older = await findOlderDatabase(client);
     if (older) throw new NoDatabaseError(older);
     return [
-      await (flags.length > 0 ? auditChanges(client) : audit(client)),
+      await (sinceLastSeal ? auditChanges(client) : audit(client)),
       (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
     ];
   });
   // Only a whole audit says that the books are sound.
-  if (flags.length === 0)
+  if (!sinceLastSeal)
     await recordAudit(database, startedAt, [...new Set(problems.map(({ check_name }) => check_name!))]);
 } catch (error) {
   progress.end();
@@ -58,6 +56,18 @@ console.log(
 console.log(problems.length === 0 ? '\nThe books are sound.' : '\nThe books are not sound.');
 process.exitCode = problems.length === 0 ? 0 : 1;
 
+function readFlags(flags: string[]): { sinceLastSeal: boolean; rest: number } {
+  const unknown = flags.find((flag) => !/^(--since-last-seal|--rest=\d+(\.\d+)?)$/.test(flag));
+  if (unknown !== undefined) {
+    console.error(
+      `haat: npm run audit does not know ${unknown}; it takes --since-last-seal and --rest=<times the work>`,
+    );
+    process.exit(1);
+  }
+  const given = flags.findLast((flag) => flag.startsWith('--rest='))?.slice('--rest='.length);
+  return { sinceLastSeal: flags.includes('--since-last-seal'), rest: Number(given ?? 1) };
+}
+
 async function open() {
   return await openExistingDatabase(loadSettings(process.env));
 }
@@ -71,20 +81,30 @@ function giveUp(error: unknown): never {
 }
 
 async function audit(client: pg.Client): Promise<Problem[]> {
-  const { rows: checks } = await client.query<{ name: string; invariant: string }>(
-    'select name, invariant from ledger.checks order by name',
+  const { rows: checks } = await client.query<{ name: string; invariant: string; parts: number }>(
+    'select name, invariant, parts from ledger.checks order by name',
   );
   const width = Math.max(...checks.map(({ name }) => name.length));
   const problems: Problem[] = [];
-  for (const [index, { name, invariant }] of checks.entries()) {
-    const start = performance.now();
-    progress.at(name, index, checks.length);
-    const { rows } = await client.query<Problem>(`select * from ledger.audit($1) limit ${listed + 1}`, [name]);
-    const seconds = ((performance.now() - start) / 1000).toFixed(2).padStart(7);
-    const result = rows.length === 0 ? 'sound' : `${rows.length > listed ? `over ${listed}` : rows.length} BROKEN`;
+  for (const [index, { name, invariant, parts }] of checks.entries()) {
+    let worked = 0;
+    const found: Problem[] = [];
+    for (let part = 1; part <= parts; part++) {
+      progress.at(parts > 1 ? `${name}, part ${part} of ${parts}` : name, index, checks.length);
+      const start = performance.now();
+      const { rows } = await client.query<Problem>(
+        `select * from ledger.audit($1, part => $2, parts => $3) limit ${listed + 1}`,
+        [name, part, parts],
+      );
+      found.push(...rows);
+      worked += performance.now() - start;
+      await sleep((performance.now() - start) * rest);
+    }
+    const seconds = (worked / 1000).toFixed(2).padStart(7);
+    const result = found.length === 0 ? 'sound' : `${found.length > listed ? `over ${listed}` : found.length} BROKEN`;
     progress.clear();
     console.log(`${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`);
-    problems.push(...rows.slice(0, listed));
+    problems.push(...found.slice(0, listed));
   }
   return problems;
 }

@@ -23,6 +23,10 @@ export interface Operator {
   /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
   asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Undoes only the work when it fails, and throws what it threw. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Keeps what was done so far and begins the next transaction, for work in batches. */
+  keep(): Promise<void>;
 }
 
 export const permissions = [
@@ -35,7 +39,7 @@ export const permissions = [
   'settings.manage',
 ];
 
-/** Runs all of the work in one transaction. */
+/** Runs all of the work in one transaction, unless the work keeps parts of it before. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
   return withClient(withOwnSettings(adminUrl), async (client) => {
     const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
@@ -53,6 +57,21 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
       asOwnerRows: (sql, values) => as('haat_owner', sql, values),
+      attempt: async (work) => {
+        await client.query('savepoint attempt');
+        try {
+          return await work();
+        } catch (error) {
+          await client.query('rollback to savepoint attempt');
+          throw error;
+        } finally {
+          await client.query('release savepoint attempt');
+        }
+      },
+      keep: async () => {
+        await client.query('commit');
+        await client.query('begin');
+      },
     };
     await requireUsableDatabase(client);
     await client.query('begin');
