@@ -1,7 +1,7 @@
 // The audit beside those who sell, on a durable server: what each check costs, how much slower orders are placed meanwhile,
 // and what an audit of only what changed since the last seal costs. 100,000 movements and 10,000 orders; --size=0.1 makes ten
 // times as many, and --full 10 million and 1 million, which takes hours and 40 GB. --keep=<folder> keeps the database there
-// and uses it again. Target: orders at 0.9 of their rate or more over a whole audit.
+// and uses it again; --checks=<name>,<name> asks only those. Target: orders at 0.9 of their rate or more over a whole audit.
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -30,15 +30,15 @@ export const run: Scenario = async (_cluster, print) => {
   const directory = path.resolve(kept ?? throwAwayDirectory(`haat-of-${process.pid}-`));
   if (!fs.existsSync(path.join(directory, 'data'))) await build(directory);
   const cluster = await openCluster(directory, 'durable');
+  const shop = await open(cluster.url('audit'));
   try {
-    const shop = await open(cluster.url('audit'));
     const sizes = ['companies', 'orders', 'order_items', 'stock_movements', 'order_timeline', 'events'];
     for (const name of sizes) print(`${name}: ${(await count(shop.admin, name)).toLocaleString('en')}`);
     await stockShop(shop.desk);
     await besideOrders(shop, print);
     await sinceLastSeal(shop, print);
-    await shop.close();
   } finally {
+    await shop.close();
     await cluster.stop();
     if (!kept) fs.rmSync(directory, { recursive: true, force: true });
   }
@@ -84,7 +84,8 @@ async function besideOrders({ desk, dba }: Shop, print: (line: string) => void):
   const beside: Span[] = [];
   const alone: Span[] = [];
   const { rows: checks } = await dba.query<{ name: string; parts: number }>(
-    'select name, parts from ledger.checks order by name',
+    'select name, parts from ledger.checks where $1::text[] is null or name = any ($1) order by name',
+    [flag('checks')?.split(',') ?? null],
   );
   const lines: [name: string, seconds: number, longest: number][] = [];
   for (const [index, { name, parts }] of checks.entries()) {
@@ -94,7 +95,7 @@ async function besideOrders({ desk, dba }: Shop, print: (line: string) => void):
       const start = performance.now();
       const { rows } = await dba.query('select * from ledger.audit($1, part => $2, parts => $3)', [name, part, parts]);
       const end = performance.now();
-      if (rows.length > 0) throw new Error(`${name}: ${rows.length} problems, such as ${JSON.stringify(rows[0])}`);
+      if (rows.length > 0) print(`${name}: ${rows.length} problems, such as ${JSON.stringify(rows[0])}`);
       await new Promise((resolve) => setTimeout(resolve, Math.max(end - start, shortestRestMs)));
       beside.push([start, end]);
       alone.push([end, performance.now()]);
