@@ -6,10 +6,12 @@
 // one statement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { loadSettings } from '../../server/process/settings.ts';
+import { loadSettings, SettingsError } from '../../server/process/settings.ts';
 import { urlAs, withClient } from '../connection.ts';
+import { explain } from '../explain.ts';
 import { showProgress } from '../progress.ts';
 import { stopOnSignals } from '../signals.ts';
+import { findOlderDatabase } from '../version.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { recordAudit } from './record-audit.ts';
 import { table } from './table.ts';
@@ -22,30 +24,31 @@ type Problem = Record<(typeof columns)[number], string | null>;
 
 const { sinceLastSeal, rest } = readFlags(process.argv.slice(2));
 
-const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), ({ close }) =>
-  close(),
-).catch((error) => {
-  if (!(error instanceof NoDatabaseError)) throw error;
-  console.error(`haat: ${error.message}`);
-  process.exit(1);
-});
+const { database, close } = await stopOnSignals(open(), ({ close }) => close()).catch(giveUp);
 const start = performance.now();
 const startedAt = new Date();
 const progress = showProgress();
 let problems: Problem[];
 let blindSpots: string[];
 try {
-  [problems, blindSpots] = await withClient(await urlAs(database, 'haat_dba'), async (client) => [
-    await (sinceLastSeal ? auditChanges(client) : audit(client)),
-    (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
-  ]);
+  [problems, blindSpots] = await withClient(await urlAs(database, 'haat_dba'), async (client) => {
+    const older = await findOlderDatabase(client);
+    if (older) throw new NoDatabaseError(older);
+    return [
+      await (sinceLastSeal ? auditChanges(client) : audit(client)),
+      (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
+    ];
+  });
   // Only a whole audit says that the books are sound.
   if (!sinceLastSeal)
     await recordAudit(database, startedAt, [...new Set(problems.map(({ check_name }) => check_name!))]);
-} finally {
+} catch (error) {
   progress.end();
   await close();
+  giveUp(error);
 }
+progress.end();
+await close();
 if (problems.length > 0) console.log(`\n${table(columns, problems)}`);
 console.log(
   `\nIn ${((performance.now() - start) / 1000).toFixed(1)} s. What no check can see:\n- ${blindSpots.join('\n- ')}`,
@@ -63,6 +66,18 @@ function readFlags(flags: string[]): { sinceLastSeal: boolean; rest: number } {
   }
   const given = flags.findLast((flag) => flag.startsWith('--rest='))?.slice('--rest='.length);
   return { sinceLastSeal: flags.includes('--since-last-seal'), rest: Number(given ?? 1) };
+}
+
+async function open() {
+  return await openExistingDatabase(loadSettings(process.env));
+}
+
+/** Says why nothing could be looked at. */
+function giveUp(error: unknown): never {
+  const { message, stack } = error as Error;
+  const composed = [NoDatabaseError, SettingsError, Error].some((kind) => (error as Error).constructor === kind);
+  console.error(`haat: ${explain(error) ?? (composed ? message : stack)}`);
+  process.exit(1);
 }
 
 async function audit(client: pg.Client): Promise<Problem[]> {

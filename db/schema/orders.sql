@@ -275,7 +275,8 @@ table app.order_timeline (
 );
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
-trigger _900_append_only before delete or update or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+trigger _900_append_only before delete or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+trigger _900_redact_only before update on app.order_timeline for each row execute function internal.tg__redact_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -3,7 +3,7 @@
 import test from 'ava';
 import { damages, refusals } from '../helpers/damages/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { md5, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
@@ -57,10 +57,15 @@ test.before(async () => {
   await call('create_category', { name: 'Shirts' });
   const cancelled = await startUpload(gateway, shop.storeKey);
   await call('delete_video', { id: cancelled });
-  const sold = await sellInPart(shop);
-  await db.admin.query('select internal.seal_ledger()');
+  const desk = await openDesk(db, shop);
+  const sold = await sellInPart(desk);
   // The first notes how far it may go, the second goes there.
-  for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  const sealHistory = async () => {
+    for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  };
+  const erased = await eraseSomebody(desk, sealHistory);
+  await db.admin.query('select internal.seal_ledger()');
+  await sealHistory();
   ids = {
     product: productId,
     video,
@@ -75,13 +80,14 @@ test.before(async () => {
     order: ours.id,
     rival_order: rivals.id,
     ...sold,
+    erased,
   };
 });
 test.after.always(() => db?.drop());
 
 /** An order of which a part was refused at the door, a part paid out and a part brought back; and goods found by counting. */
-async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
-  const desk = await openDesk(db, shop);
+async function sellInPart(desk: Desk): Promise<Record<string, string>> {
+  const { shop } = desk;
   await stockVariant(db.admin, shop, { sku: 'SOLD' });
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'FOUND', quantity: 0 });
   await desk.ask('create_inventory_adjustment', {
@@ -99,6 +105,18 @@ async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
   const asked = await desk.staff('create_return', { order_id: order.id, lines: [{ ...line, quantity: 1 }] });
   await desk.staff('receive_return', { return_id: asked.id });
   return { sold: order.id, return: asked.id, found_variant: variantId };
+}
+
+/** A customer whose order was cancelled, told of in every log, which was sealed; and then erased. */
+async function eraseSomebody(desk: Desk, sealHistory: () => Promise<void>): Promise<string> {
+  await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
+  const customer = { phone: '01812345678', full_name: 'Salma' };
+  const order = await desk.place([{ sku: 'OURS', quantity: 1 }], { customer, note: 'Ring twice' });
+  await desk.staff('update_customer', { customer_id: order.customer_id, full_name: 'Salma Begum' });
+  await desk.staff('cancel_order', { order_id: order.id, reason: 'She moved away' });
+  await sealHistory();
+  await desk.staff('erase_customer', { customer_id: order.customer_id });
+  return order.customer_id;
 }
 
 const withIds = (statement: string) =>
