@@ -19,15 +19,16 @@ with delivered as (
     money_received
   from app.sales_days
   union all
-  select false, company_id, store_id, day, channel_id, orders, gross_sales, net_sales, shipping_charged, money_received
+  select false, company_id, store_id, day, channel_id, orders, gross_sales, net_sales, shipping_charged,
+    money_received
   from app.sales_changes
   union all
   select true, company_id, store_id, day, channel_id, 1, subtotal, 0.00, shipping_charge, 0.00 from delivered
   union all
   select true, company_id, store_id, day, channel_id, 0, 0.00, revenue, 0.00, 0.00 from sold
   union all
-  select true, p.company_id, p.store_id, (p.settled_at at time zone s.timezone)::date, o.channel_id, 0, 0.00, 0.00, 0.00,
-    case p.kind when 'payment' then p.amount else -p.amount end
+  select true, p.company_id, p.store_id, (p.settled_at at time zone s.timezone)::date, o.channel_id, 0, 0.00, 0.00,
+    0.00, case p.kind when 'payment' then p.amount else -p.amount end
   from app.payments p
   join app.stores s on s.id = p.store_id
   join app.orders o on o.store_id = p.store_id and o.id = p.order_id
