@@ -2,7 +2,8 @@
 // Everything else runs inside the fence of one company, like the GraphQL of the staff: as haat_staff, with the procedures of
 // schema staff.
 import pg from 'pg';
-import { withClient } from '../connection.ts';
+import { withClient, withOwnSettings } from '../connection.ts';
+import { findOlderDatabase } from '../version.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
 export type Row = Record<string, any>;
@@ -38,7 +39,7 @@ export const permissions = [
 
 /** Runs all of the work in one transaction. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
-  return withClient(adminUrl, async (client) => {
+  return withClient(withOwnSettings(adminUrl), async (client) => {
     const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
       await client.query(`set local role ${role}`);
       return (await client.query(sql, values)).rows;
@@ -87,6 +88,8 @@ async function requireUsableDatabase(client: pg.Client): Promise<void> {
       `${name} may not act for others: give the DATABASE_URL of the administrator who runs the migrations`,
     );
   }
+  const problem = await findOlderDatabase(client);
+  if (problem) throw new Refusal(problem);
 }
 
 /** The fields of a refusal by a procedure. Null for any other error. */

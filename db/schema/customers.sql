@@ -31,9 +31,8 @@ table app.customer_addresses (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at      timestamptz not null,
   constraint customer_addresses_pkey primary key (id),
-  constraint customer_addresses_store_id_id_key unique (store_id, id),
   constraint customer_addresses_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint customer_addresses_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
+  constraint customer_addresses_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
   constraint customer_addresses_address_line_check check (length(address_line) >= 1 and length(address_line) <= 1000),
   constraint customer_addresses_area_check check (length(area) <= 200),
   constraint customer_addresses_city_check check (length(city) <= 200),
@@ -43,7 +42,7 @@ table app.customer_addresses (
   constraint customer_addresses_recipient_phone_check check (length(recipient_phone) <= 50)
 );
 create index customer_addresses_customer_id_idx on app.customer_addresses using btree (store_id, customer_id);
-create unique index customer_addresses_one_default on app.customer_addresses using btree (customer_id) where is_default;
+create unique index customer_addresses_one_default on app.customer_addresses using btree (customer_id, company_id) where is_default;
 trigger _100_stamp_times before insert or update on app.customer_addresses for each row execute function internal.tg__stamp_times();
 trigger _500_touch_customer after insert or delete on app.customer_addresses for each row execute function internal.tg__touch_customer();
 trigger _500_touch_customer_on_update after update on app.customer_addresses for each row when (old.* *<> new.*) execute function internal.tg__touch_customer();
@@ -84,7 +83,7 @@ table app.customers (
   constraint customers_pkey primary key (id),
   constraint customers_email_key unique (store_id, email),
   constraint customers_phone_key unique (store_id, phone),
-  constraint customers_store_id_id_key unique (store_id, id),
+  constraint customers_store_id_id_key unique (store_id, id, company_id),
   constraint customers_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint customers_email_check check (email = lower(email) and length(email) >= 3 and length(email) <= 320),
   constraint customers_erased_are_nobody check (erased_at is null or full_name = 'Erased customer' and email is null and phone is null and gender is null),
