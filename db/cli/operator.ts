@@ -25,6 +25,8 @@ export interface Operator {
   asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Undoes only the work when it fails, and throws what it threw. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Keeps what was done so far and begins the next transaction, for work in batches. */
+  keep(): Promise<void>;
 }
 
 export const permissions = [
@@ -37,7 +39,7 @@ export const permissions = [
   'settings.manage',
 ];
 
-/** Runs all of the work in one transaction. */
+/** Runs all of the work in one transaction, unless the work keeps parts of it before. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
   return withClient(withOwnSettings(adminUrl), async (client) => {
     const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
@@ -65,6 +67,10 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
         } finally {
           await client.query('release savepoint attempt');
         }
+      },
+      keep: async () => {
+        await client.query('commit');
+        await client.query('begin');
       },
     };
     await requireUsableDatabase(client);

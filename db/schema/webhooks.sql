@@ -221,15 +221,15 @@ table app.webhook_endpoints (
   constraint webhook_endpoints_every_type_stands_alone check (not ('*' = any (event_types)) or cardinality(event_types) = 1),
   constraint webhook_endpoints_failures_check check (failures >= 0),
   constraint webhook_endpoints_failures_have_a_beginning check ((failures = 0) = (failing_since is null)),
-  constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_previous_secret_ends check ((previous_secret is null) = (previous_secret_expires_at is null)),
-  constraint webhook_endpoints_secret_check check (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  constraint webhook_endpoints_secret_check check (secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_status_check check (status in ('active', 'disabled')),
   constraint webhook_endpoints_url_check check (length(url) <= 2000)
 ) with (fillfactor=70);
 create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoints using btree (company_id, created_at desc, id desc);
 create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints using btree (store_id, created_at desc, id desc);
-trigger _100_stamp_times before insert or update of url, description, event_types, status, secret on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
+trigger _100_stamp_times before insert or update of url, description, event_types, status on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -111,3 +111,12 @@ comment on column app.erased_rows.log is 'The table of the row.';
 comment on column app.erased_rows.row_id is 'The row.';
 comment on column app.erased_rows.sealed_digest is 'SHA-256 of the row as it was written: what its seal covers.';
 comment on column app.erased_rows.erased_digest is 'SHA-256 of the row as it is since.';
+
+
+-- A secret is encrypted by the processes (server/secrets), or in clear where they have no key.
+alter table app.webhook_endpoints drop constraint if exists webhook_endpoints_secret_check;
+alter table app.webhook_endpoints add constraint webhook_endpoints_secret_check
+  check (secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$');
+alter table app.webhook_endpoints drop constraint if exists webhook_endpoints_previous_secret_check;
+alter table app.webhook_endpoints add constraint webhook_endpoints_previous_secret_check
+  check (previous_secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$');
