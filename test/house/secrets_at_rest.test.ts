@@ -161,7 +161,15 @@ test.serial('of all rows of all tables nothing signs a webhook, opens a session 
   // The search finds what is there.
   t.true(text.includes(endpoint.id));
   t.true([...possibleKeys(endpoint.secret)].some((bytes) => signs(bytes, before)));
-  for (const bytes of possibleKeys(text)) t.false(signs(bytes, before) || signs(bytes, after));
+  const signing: Buffer[] = [];
+  let tried = 0;
+  for (const bytes of possibleKeys(text)) {
+    if (signs(bytes, before) || signs(bytes, after)) signing.push(bytes);
+    // The server of this process has connections to look after.
+    if (++tried % 1000 === 0) await new Promise(setImmediate);
+  }
+  t.deepEqual(signing, []);
+  t.true(tried > 1000);
   const secrets = {
     secret: endpoint.secret,
     'rotated secret': rotateWebhookSecret.webhookSecret.secret,
