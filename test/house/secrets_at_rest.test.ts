@@ -182,7 +182,7 @@ test.serial('a worker without the key sends nothing and loses nothing; with it a
     `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'webhook__deliver'))`,
   );
   // Where the key of the secret before is lost, the new one signs alone.
-  const lost = new SecretBox([randomBytes(32)]).encrypt('whsec_lost', `webhook_endpoint:${endpoint.id}`);
+  const lost = new SecretBox([randomBytes(32)]).encrypt(endpoint.secret, `webhook_endpoint:${endpoint.id}`);
   await db.admin.query(
     `update app.webhook_endpoints set previous_secret = $2, previous_secret_expires_at = internal.now() + interval '1 h'
      where id = $1`,

@@ -2,3 +2,4 @@
 create or replace function internal.secret_key_id(stored text) returns text
 language sql immutable
 return case when stored like 'enc1:%' then split_part(stored, ':', 2) end;
+grant execute on function internal.secret_key_id(text) to haat_gatekeeper;
