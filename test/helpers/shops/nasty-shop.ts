@@ -235,6 +235,7 @@ export const complete = ({ shop, variantId, ids }: NastyShop): Record<string, Re
 /** A store takes a few open videos only; what was started makes room for the next. The shop's own stays. */
 export const roomForVideos = (db: TestDatabase, { shop, ids }: NastyShop) =>
   db.admin.query(
-    'with gone as (delete from app.videos where id <> $1 and store_id = $2) delete from app.video_starts',
+    `with gone as (delete from app.videos where id <> $1 and store_id = $2)
+     delete from app.video_starts where store_id = $2`,
     [ids.videos, shop.stores[0].id],
   );
