@@ -8,13 +8,14 @@ import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
 import { freshDatabase } from '../helpers/database.ts';
+import { environment } from '../helpers/processes/environment.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 const script = path.join(import.meta.dirname, '..', '..', 'db', 'cli', 'audit.ts');
 
 async function audit(env: Record<string, string>, ...flags: string[]) {
   const child = spawn(process.execPath, [script, ...flags], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
