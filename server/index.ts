@@ -16,6 +16,8 @@ import { createLog, type Logger } from './process/log.ts';
 import { complain, progressStream, say, sayErrorsAsJson } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 import { removeLeftFolders } from './process/temp-folders.ts';
+import { openSecretBox } from './secrets/keys.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -74,8 +76,9 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     opened.push(() => tracing.stop());
   }
   await removeLeftFolders();
-  if (mode !== 'worker') await serve(settings, database, log);
-  if (mode !== 'api') await work(settings, database, log, alone);
+  const secrets = await openSecrets(settings, log);
+  if (mode !== 'worker') await serve(settings, database, log, secrets);
+  if (mode !== 'api') await work(settings, database, log, alone, secrets);
   if (mode === 'worker') say('workers are running');
   else greet(settings);
 }
@@ -90,7 +93,16 @@ async function openDatabase(settings: Settings): Promise<{ database: Database; a
   return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
 }
 
-async function serve(settings: Settings, database: Database, log: Logger): Promise<void> {
+/** A key is made where the database, or its demo, has its place in DATA_DIR too: what is lost, is lost together. */
+async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> {
+  const isLocal = !settings.databaseUrl || fs.existsSync(path.join(settings.dataDir, 'demo.json'));
+  const secrets = await openSecretBox(settings, { make: isLocal });
+  if (!secrets.writingKeyId)
+    log.warn('SECRET_KEYS is not set: the secrets of webhooks and of second factors are not encrypted in the database');
+  return secrets;
+}
+
+async function serve(settings: Settings, database: Database, log: Logger, secrets: SecretBox): Promise<void> {
   const { createApp } = await import('./app.ts');
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
@@ -110,7 +122,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
-  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
+  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow, secrets });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
@@ -140,7 +152,13 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   return pool;
 }
 
-async function work(settings: Settings, database: Database, log: Logger, alone: boolean): Promise<void> {
+async function work(
+  settings: Settings,
+  database: Database,
+  log: Logger,
+  alone: boolean,
+  secrets: SecretBox,
+): Promise<void> {
   if (alone) {
     const { unlockJobs } = await import('../db/worker-schema.ts');
     await unlockJobs(database.url);
@@ -160,7 +178,7 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
     const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isReady(pool));
     await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
   }
-  const started = await startWorkers({ settings, pool, log });
+  const started = await startWorkers({ settings, pool, log, secrets });
   workers = started;
   opened.push(() => started.stop());
 }

@@ -5,6 +5,7 @@ import { openStorage } from '../server/media/storage/index.ts';
 import type { Logger } from '../server/process/log.ts';
 import { createOutbound } from '../server/process/outbound.ts';
 import type { OutboundRule, Settings } from '../server/process/settings.ts';
+import type { SecretBox } from '../server/secrets/secret-box.ts';
 import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';
 import { openQueue } from './queue.ts';
@@ -25,6 +26,8 @@ export interface WorkersOptions {
   /** Logged in as haat_worker. */
   pool: pg.Pool;
   log: Logger;
+  /** Decrypts the signing secrets of webhooks. */
+  secrets: SecretBox;
   /** For tests, which do not wait as long. */
   videoOptions?: Partial<VideoOptions>;
 }
@@ -38,7 +41,13 @@ export interface Workers {
 /** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
 
-export async function startWorkers({ settings, pool, log, videoOptions }: WorkersOptions): Promise<Workers> {
+export async function startWorkers({
+  settings,
+  pool,
+  log,
+  secrets: _secrets,
+  videoOptions,
+}: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
   ]);

@@ -10,6 +10,7 @@ import { readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { createExecutor, type GraphqlRequest } from './execute.ts';
 import { rememberTexts, stringify } from './json.ts';
 import { anonymousLimits, limits, staffLimits } from './limits.ts';
@@ -24,15 +25,17 @@ type StaffOptions = {
   pool: pg.Pool;
   log: Logger;
   outboundAllow: OutboundRule[];
+  /** Encrypts what the database keeps of secrets. */
+  secrets: SecretBox;
 };
 
-export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
+export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions): Staff {
   const pages = adminPages();
   let executors: ReturnType<typeof build> | undefined;
 
   const build = async () => ({
-    staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow }),
-    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow }),
+    staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow, secrets }),
+    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow, secrets }),
   });
   /** The GraphQL schemas are built from the database catalog. If that fails, the next request tries again. */
   const ready = async () => {

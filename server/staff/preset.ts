@@ -5,6 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import type { OutboundRule } from '../process/settings.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { JsonPlugin } from './json.ts';
@@ -30,7 +31,7 @@ const operators = [
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  outboundAllow: OutboundRule[],
+  { outboundAllow, secrets: _secrets }: { outboundAllow: OutboundRule[]; secrets: SecretBox },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
