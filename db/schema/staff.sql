@@ -136,9 +136,9 @@ table app.staff (
   permissions         text[] not null default '{}'::text[],
   -- active or disabled.
   status              text not null default 'active',
-  -- No longer written: see gate.sign_in_waits. The next release drops it.
+  -- No longer written: see internal.sign_in_waits. The next release drops it.
   failed_sign_ins     integer not null default 0,
-  -- No longer written: see gate.sign_in_waits. The next release drops it.
+  -- No longer written: see internal.sign_in_waits. The next release drops it.
   locked_until        timestamptz,
   -- When the row was written, by internal.now().
   created_at          timestamptz not null,
@@ -167,10 +167,12 @@ grant select, update to haat_gatekeeper;
 
 -- The authenticator app of a staff member (TOTP, RFC 6238): the second factor of their sign-in. One row a person.
 table app.staff_authenticators (
-  -- Whose it is.
-  staff_id             uuid not null,
+  -- The encrypted seed is bound to it.
+  id                   uuid not null,
   -- The tenant. On every row: the fence compares it.
   company_id           uuid not null,
+  -- Whose it is.
+  staff_id             uuid not null,
   -- The seed, encrypted by the staff server. The key is not in the database.
   sealed_seed          text not null,
   -- SHA-256 of the seed. A code is checked only with the seed that has this hash.
@@ -183,7 +185,8 @@ table app.staff_authenticators (
   recovery_code_hashes bytea[] not null default '{}'::bytea[],
   -- When the row was written, by internal.now().
   created_at           timestamptz not null,
-  constraint staff_authenticators_pkey primary key (staff_id),
+  constraint staff_authenticators_pkey primary key (id),
+  constraint staff_authenticators_staff_id_key unique (staff_id),
   constraint staff_authenticators_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint staff_authenticators_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
   constraint staff_authenticators_seed_hash_check check (length(seed_hash) = 32)
@@ -194,7 +197,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select (staff_id, company_id, confirmed_at, created_at) to haat_dba;
+grant select (id, company_id, staff_id, confirmed_at, created_at) to haat_dba;
 grant select, update to haat_gatekeeper;
 
 -- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
@@ -268,7 +271,7 @@ grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, addr
 
 -- Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns which
 -- exist.
-table gate.sign_in_waits (
+table internal.sign_in_waits (
   -- Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.
   key        text not null,
   -- SHA-256 of the email that was tried last.
@@ -281,7 +284,7 @@ table gate.sign_in_waits (
   wait_until timestamptz,
   constraint sign_in_waits_pkey primary key (key)
 );
-create index sign_in_waits_account_idx on gate.sign_in_waits using btree (account);
-create index sign_in_waits_failed_at_idx on gate.sign_in_waits using btree (failed_at);
+create index sign_in_waits_account_idx on internal.sign_in_waits using btree (account);
+create index sign_in_waits_failed_at_idx on internal.sign_in_waits using btree (failed_at);
 grant delete, insert, select, update to haat_gatekeeper;
-grant select (account, failures, failed_at, wait_until) to haat_dba;
+grant select to haat_dba;

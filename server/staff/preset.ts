@@ -12,6 +12,7 @@ import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { SignInPlugin } from './sign-in.ts';
+import { twoFactorPlugin } from './two-factor.ts';
 
 const operators = [
   'isNull',
@@ -31,7 +32,7 @@ const operators = [
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { outboundAllow, secrets: _secrets }: { outboundAllow: OutboundRule[]; secrets: SecretBox },
+  { outboundAllow, secrets }: { outboundAllow: OutboundRule[]; secrets: SecretBox },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -44,6 +45,7 @@ export function makePreset(
       SignInPlugin,
       JsonPlugin,
       endpointUrlsPlugin(outboundAllow),
+      twoFactorPlugin(pool, secrets),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

@@ -11,12 +11,13 @@ comment on column app.staff_sessions.address is 'The network address it was open
 comment on column app.staff_sessions.user_agent is 'The browser or program that opened it, as it calls itself.';
 comment on column app.staff_sessions.last_seen_at is 'Its last request, to within 15 minutes.';
 
-comment on column app.staff.failed_sign_ins is 'No longer written: see gate.sign_in_waits. The next release drops it.';
-comment on column app.staff.locked_until is 'No longer written: see gate.sign_in_waits. The next release drops it.';
+comment on column app.staff.failed_sign_ins is 'No longer written: see internal.sign_in_waits. The next release drops it.';
+comment on column app.staff.locked_until is 'No longer written: see internal.sign_in_waits. The next release drops it.';
 
 create table if not exists app.staff_authenticators (
-  staff_id uuid primary key,
+  id uuid primary key,
   company_id uuid not null references app.companies,
+  staff_id uuid not null unique,
   sealed_seed text not null,
   seed_hash bytea not null,
   confirmed_at timestamptz,
@@ -27,6 +28,7 @@ create table if not exists app.staff_authenticators (
   constraint staff_authenticators_seed_hash_check check (length(seed_hash) = 32)
 );
 comment on table app.staff_authenticators is 'The authenticator app of a staff member (TOTP, RFC 6238): the second factor of their sign-in. One row a person.';
+comment on column app.staff_authenticators.id is 'The encrypted seed is bound to it.';
 comment on column app.staff_authenticators.staff_id is 'Whose it is.';
 comment on column app.staff_authenticators.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.staff_authenticators.sealed_seed is 'The seed, encrypted by the staff server. The key is not in the database.';
@@ -57,21 +59,21 @@ comment on column app.staff_places.place_hash is 'SHA-256 of the device token or
 comment on column app.staff_places.created_at is 'The first sign-in from there.';
 comment on column app.staff_places.last_used_at is 'The last sign-in from there.';
 
-create table if not exists gate.sign_in_waits (
+create table if not exists internal.sign_in_waits (
   key text primary key,
   account bytea not null,
   failures double precision not null,
   failed_at timestamptz not null,
   wait_until timestamptz
 );
-create index if not exists sign_in_waits_account_idx on gate.sign_in_waits (account);
-create index if not exists sign_in_waits_failed_at_idx on gate.sign_in_waits (failed_at);
-comment on table gate.sign_in_waits is 'Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns which exist.';
-comment on column gate.sign_in_waits.key is 'Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.';
-comment on column gate.sign_in_waits.account is 'SHA-256 of the email that was tried last.';
-comment on column gate.sign_in_waits.failures is 'Wrong attempts. They are forgotten with time, so this is a fraction.';
-comment on column gate.sign_in_waits.failed_at is 'The last wrong attempt.';
-comment on column gate.sign_in_waits.wait_until is 'No attempt is looked at before this; null where none has to wait.';
+create index if not exists sign_in_waits_account_idx on internal.sign_in_waits (account);
+create index if not exists sign_in_waits_failed_at_idx on internal.sign_in_waits (failed_at);
+comment on table internal.sign_in_waits is 'Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns which exist.';
+comment on column internal.sign_in_waits.key is 'Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.';
+comment on column internal.sign_in_waits.account is 'SHA-256 of the email that was tried last.';
+comment on column internal.sign_in_waits.failures is 'Wrong attempts. They are forgotten with time, so this is a fraction.';
+comment on column internal.sign_in_waits.failed_at is 'The last wrong attempt.';
+comment on column internal.sign_in_waits.wait_until is 'No attempt is looked at before this; null where none has to wait.';
 
 do $$
 begin
@@ -89,8 +91,8 @@ begin
   if to_regtype('staff.two_factor_setup') is null then
     create type staff.two_factor_setup as (secret text, uri text);
   end if;
-  if to_regtype('staff.recovery_codes') is null then
-    create type staff.recovery_codes as (codes text[]);
+  if to_regtype('staff.recovery_sheet') is null then
+    create type staff.recovery_sheet as (codes text[]);
   end if;
   if to_regtype('staff.open_session') is null then
     create type staff.open_session as (
@@ -109,8 +111,8 @@ comment on column staff.two_factor.recovery_codes_left is 'How many recovery cod
 comment on type staff.two_factor_setup is 'What an authenticator app needs. It is shown this once.';
 comment on column staff.two_factor_setup.secret is 'The secret in Base32, to be typed into the app.';
 comment on column staff.two_factor_setup.uri is 'The same as an otpauth address, which apps read from a QR code or a link.';
-comment on type staff.recovery_codes is 'Codes for a lost phone. Each is good once; they are shown this once.';
-comment on column staff.recovery_codes.codes is 'Keep them on paper or in a password manager.';
+comment on type staff.recovery_sheet is 'Codes for a lost phone. Each is good once; they are shown this once.';
+comment on column staff.recovery_sheet.codes is 'Keep them on paper or in a password manager.';
 comment on type staff.open_session is 'A session that is good now.';
 comment on column staff.open_session.id is 'What end_session takes.';
 comment on column staff.open_session.address is 'The network address it was opened from.';

@@ -13,7 +13,7 @@ begin
   if not exists (select from app.staff_authenticators a where a.staff_id = v_staff.id) then
     perform internal.fail('HT101', 'You have not set up two-factor sign-in.');
   elsif internal.accept_code(v_staff.id, check_own_code.code) then
-    delete from gate.sign_in_waits w where w.key = v_keys[1];
+    delete from internal.sign_in_waits w where w.key = v_keys[1];
     return true;
   end if;
   perform internal.count_failure(v_keys, v_staff.email);

@@ -16,7 +16,7 @@ begin
   if internal.may_try_password(v_staff)
     and extensions.crypt(left(password, 1000), v_staff.password_hash) = v_staff.password_hash
   then
-    delete from gate.sign_in_waits w where w.key = v_keys[1];
+    delete from internal.sign_in_waits w where w.key = v_keys[1];
     return true;
   end if;
   perform internal.count_failure(v_keys, v_staff.email);

@@ -45,7 +45,7 @@ begin
     accepted := internal.accept_code(v_staff.id, code);
   end if;
   if accepted then
-    delete from gate.sign_in_waits w where w.key = v_keys[1];
+    delete from internal.sign_in_waits w where w.key = v_keys[1];
   else
     slowed := internal.count_failure(v_keys, v_email) and v_staff.id is not null;
   end if;

@@ -16,7 +16,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(keys[1], 0));
   v_now := internal.now();
   select ceil(extract(epoch from max(w.wait_until) - v_now)) into v_seconds
-    from gate.sign_in_waits w
+    from internal.sign_in_waits w
     where w.key = any (check_waits.keys) and w.wait_until > v_now and w.wait_until <= v_now + interval '15 minutes';
   if v_seconds > 0 then
     perform internal.fail('HT005',

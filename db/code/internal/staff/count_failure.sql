@@ -14,26 +14,27 @@ declare
   v_key text;
   v_is_shared boolean;
   v_allowed integer;
-  v_failures double precision;
+  v_failures integer;
   v_begins boolean := false;
 begin
   -- In one order, so that two who count never wait for each other.
   for v_key in select k from unnest(keys) k order by k loop
     v_is_shared := v_key ~ '^(account|address):';
     v_allowed := case when v_is_shared then 20 else 5 end;
-    insert into gate.sign_in_waits as w (key, account, failures, failed_at)
+    insert into internal.sign_in_waits as w (key, account, failures, failed_at)
     values (v_key, sha256(convert_to(count_failure.email, 'UTF8')), 1, v_now)
     on conflict (key) do update set
       account = excluded.account,
       failures = 1 + greatest(0, w.failures - greatest(0, extract(epoch from v_now - w.failed_at))
         / case when v_is_shared then 600 else 3600 end),
       failed_at = v_now
-    returning failures into v_failures;
+    -- Rounded: a few seconds forget a little.
+    returning round(failures) into v_failures;
     if v_failures >= v_allowed then
-      update gate.sign_in_waits w
-        set wait_until = v_now + make_interval(secs => least(900, 15 * 2 ^ least(10, floor(v_failures) - v_allowed)))
+      update internal.sign_in_waits w
+        set wait_until = v_now + make_interval(secs => least(900, 15 * 2 ^ least(10, v_failures - v_allowed)))
         where w.key = v_key;
-      v_begins := v_begins or (v_failures < v_allowed + 1 and v_key !~ '^address:');
+      v_begins := v_begins or (v_failures = v_allowed and v_key !~ '^address:');
     end if;
   end loop;
   return v_begins;

@@ -1,12 +1,12 @@
 --! owner: haat_gatekeeper
--- Gives the encrypted seed of an authenticator app to the staff server, which has the key, or null.
+-- Gives the encrypted seed of an authenticator app to the staff server, which has the key: {id, sealed}, or null.
 -- Takes: the email of whoever signs in, or the SHA-256 of a session's token, in hexadecimal.
 -- Raises: nothing.
-create or replace function internal.find_sealed_seed(email text, token_hash text) returns text
+create or replace function internal.find_sealed_seed(email text, token_hash text) returns json
 language sql stable security definer
 set search_path = ''
 begin atomic
-  select a.sealed_seed
+  select json_build_object('id', a.id, 'sealed', a.sealed_seed)
   from app.staff_authenticators a
   join app.staff t on t.id = a.staff_id
   where case

@@ -1,7 +1,7 @@
 -- Ends the set-up of two-factor sign-in with the first code of the app, and gives ten recovery codes, once. From now
 -- on signing in asks for a code. Your other sessions end. A wrong code gives nothing.
 -- Raises: HT005 (wait), HT101 (nothing to confirm).
-create or replace function staff.confirm_two_factor(code text) returns staff.recovery_codes
+create or replace function staff.confirm_two_factor(code text) returns staff.recovery_sheet
 language plpgsql volatile security definer
 set search_path = ''
 as $$

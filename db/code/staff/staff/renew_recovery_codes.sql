@@ -1,7 +1,7 @@
 -- Gives ten new recovery codes, once, in place of those you have. A wrong code gives nothing.
 -- Takes: a code of the app or a recovery code.
 -- Raises: HT005 (wait), HT101 (two-factor sign-in is not set up; codes cannot be checked).
-create or replace function staff.renew_recovery_codes(code text) returns staff.recovery_codes
+create or replace function staff.renew_recovery_codes(code text) returns staff.recovery_sheet
 language plpgsql volatile security definer
 set search_path = ''
 as $$

@@ -10,6 +10,7 @@ set search_path = ''
 as $$
 declare
   v_seed constant bytea := internal.handed_seed();
+  v_id constant uuid := nullif(current_setting('haat.totp_id', true), '');
   v_sealed constant text := nullif(current_setting('haat.totp_sealed', true), '');
   v_secret constant text := internal.base32(v_seed);
   v_staff app.staff;
@@ -17,15 +18,15 @@ begin
   if not internal.check_own_password(current_password) then
     return null;
   end if;
-  if v_seed is null or v_sealed is null then
+  if v_seed is null or v_id is null or v_sealed is null then
     raise exception 'the staff server hands over no seed';
   end if;
   select * into v_staff from app.staff t where t.id = (internal.current_actor()).actor_id;
-  insert into app.staff_authenticators as a (staff_id, company_id, sealed_seed, seed_hash, created_at)
-  values (v_staff.id, v_staff.company_id, v_sealed, sha256(v_seed), internal.now())
+  insert into app.staff_authenticators as a (id, staff_id, company_id, sealed_seed, seed_hash, created_at)
+  values (v_id, v_staff.id, v_staff.company_id, v_sealed, sha256(v_seed), internal.now())
   on conflict (staff_id) do update
-    set sealed_seed = excluded.sealed_seed, seed_hash = excluded.seed_hash, created_at = excluded.created_at,
-        last_step = null, recovery_code_hashes = '{}'
+    set id = excluded.id, sealed_seed = excluded.sealed_seed, seed_hash = excluded.seed_hash,
+        created_at = excluded.created_at, last_step = null, recovery_code_hashes = '{}'
     where a.confirmed_at is null;
   if not found then
     perform internal.fail('HT101', 'Two-factor sign-in is set up already. Remove it first, to use another app.');
