@@ -287,7 +287,7 @@ test('sessions are listed with place and time; one is ended, or all', async (t) 
   );
   t.is(nodes[0].address, '127.0.0.1');
   t.truthy(nodes[0].userAgent && nodes[0].lastSeenAt && nodes[0].createdAt && nodes[0].expiresAt);
-  const end = (which: string) => `mutation { endSession(input: { id: "${which}" }) { result } }`;
+  const end = (which: string) => `mutation { endSession(input: { sessionId: "${which}" }) { result } }`;
   t.is(await desk.refusal(await signInAs(db, shop.companyId, []), end(nodes[0].id)), 'FORBIDDEN');
   t.true((await desk.ask(second, end(nodes[0].id))).endSession.result);
   t.false((await desk.ask(second, end(nodes[0].id))).endSession.result);
