@@ -59,7 +59,7 @@ begin
   end if;
 exception
   when insufficient_privilege then
-    raise warning 'haat_dba sees no sessions but its own: let a superuser "grant pg_read_all_stats to haat_dba"';
+    raise warning 'haat_dba sees no sessions but its own: let a superuser run: grant pg_read_all_stats to haat_dba';
 end
 $$;
 

@@ -7,13 +7,15 @@ import type Koa from 'koa';
 import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
+import { explain } from '../db/explain.ts';
 import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
+import { findOlderDatabase } from '../db/version.ts';
 import type { Workers } from '../workers/index.ts';
 import { createListener } from './http/listener.ts';
-import { isMigrated, isReady } from './http/readiness.ts';
+import { isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
-import { complain, progressStream, say, sayErrorsAsJson } from './process/say.ts';
+import { complain, progressStream, say, sayErrorsAsJson, warn } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 import { removeLeftFolders } from './process/temp-folders.ts';
 import { openSecretBox } from './secrets/keys.ts';
@@ -57,7 +59,15 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   if (mode === 'start' || mode === 'migrate') {
     const { migrate } = await import('../db/migrate.ts');
     progress.at('migrating');
-    await migrate(database.url, { alone, mediaUrl: settings.mediaUrl, report: (message) => log.debug(message) });
+    await migrate(database.url, {
+      alone,
+      mediaUrl: settings.mediaUrl,
+      report: (message) => log.debug(message),
+      warn(message) {
+        progress.clear();
+        warn(message);
+      },
+    });
     progress.end();
   }
   if (mode === 'migrate') {
@@ -103,7 +113,6 @@ async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> 
 }
 
 async function serve(settings: Settings, database: Database, log: Logger, secrets: SecretBox): Promise<void> {
-  const { createApp } = await import('./app.ts');
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
@@ -111,7 +120,9 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
+  await refuseOlderDatabase(pool);
   await checkFence(pool);
+  const { createApp } = await import('./app.ts');
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
   const { createStaff } = await import('./staff/index.ts');
@@ -163,7 +174,6 @@ async function work(
     const { unlockJobs } = await import('../db/worker-schema.ts');
     await unlockJobs(database.url);
   }
-  const { startWorkers } = await import('../workers/index.ts');
   const pool = openPool(await urlAs(database, 'haat_worker'), {
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
     // which wait for the network and not for Postgres, share four.
@@ -171,6 +181,8 @@ async function work(
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());
+  await refuseOlderDatabase(pool);
+  const { startWorkers } = await import('../workers/index.ts');
   // Opened before the workers, so that it still answers while they finish their jobs.
   let workers: Workers | undefined;
   if (settings.workerPort) {
@@ -183,9 +195,13 @@ async function work(
   opened.push(() => started.stop());
 }
 
+async function refuseOlderDatabase(pool: pg.Pool): Promise<void> {
+  const problem = await findOlderDatabase(pool);
+  if (problem) throw new Error(problem);
+}
+
 /** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
 async function checkFence(pool: pg.Pool): Promise<void> {
-  if (!(await isMigrated(pool))) throw new Error('the database is not migrated; run "npm run migrate"');
   const { rows } = await pool.query('select object, problem from internal.find_fence_problems()');
   if (rows.length > 0) {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
@@ -273,6 +289,8 @@ interface Demo {
 /** The text to print for an error: only the message for our own and system errors, otherwise the whole stack. */
 function reason(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
+  const explained = explain(error);
+  if (explained) return explained;
   if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT or WORKER_PORT`;
   const composed = error instanceof SettingsError || code?.startsWith('E') || (error as Error).constructor === Error;
   return (composed && (message || code)) || stack || String(error);

@@ -13,6 +13,7 @@ import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { SignInPlugin } from './sign-in.ts';
 import { twoFactorPlugin } from './two-factor.ts';
+import { webhookSecretsPlugins } from './webhook-secrets.ts';
 
 const operators = [
   'isNull',
@@ -46,6 +47,7 @@ export function makePreset(
       JsonPlugin,
       endpointUrlsPlugin(outboundAllow),
       twoFactorPlugin(pool, secrets),
+      ...webhookSecretsPlugins(secrets),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

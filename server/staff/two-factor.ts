@@ -7,6 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { constant, context, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
+import { authenticatorOwner } from '../secrets/owners.ts';
 import { type SecretBox, SecretError } from '../secrets/secret-box.ts';
 
 /** Whose seed a mutation needs: of the email that signs in, of the session, or a new one. */
@@ -17,8 +18,6 @@ const seedOf: Readonly<Record<string, 'email' | 'session' | 'new'>> = {
   renewRecoveryCodes: 'session',
   setUpTwoFactor: 'new',
 };
-
-const owner = (id: string) => `staff_authenticator:${id}`;
 
 export const twoFactorPlugin = (pool: pg.Pool, secrets: SecretBox): GraphileConfig.Plugin =>
   wrapPlans(
@@ -41,7 +40,11 @@ export const twoFactorPlugin = (pool: pg.Pool, secrets: SecretBox): GraphileConf
 function newSeed(secrets: SecretBox): Record<string, string> {
   const seed = randomBytes(20).toString('hex');
   const id = randomUUID();
-  return { 'haat.totp_seed': seed, 'haat.totp_id': id, 'haat.totp_sealed': secrets.encrypt(seed, owner(id)) };
+  return {
+    'haat.totp_seed': seed,
+    'haat.totp_id': id,
+    'haat.totp_sealed': secrets.encrypt(seed, authenticatorOwner(id)),
+  };
 }
 
 async function openSeed(
@@ -58,7 +61,7 @@ async function openSeed(
   const found: { id: string; sealed: string } | null = rows[0].found;
   if (!found) return { 'haat.totp_seed': '' };
   try {
-    return { 'haat.totp_seed': secrets.decrypt(found.sealed, owner(found.id)) };
+    return { 'haat.totp_seed': secrets.decrypt(found.sealed, authenticatorOwner(found.id)) };
   } catch (error) {
     // The key is lost. The procedure says what helps: recovery codes, which need none, and a reset.
     if (!(error instanceof SecretError)) throw error;

@@ -1,7 +1,9 @@
 // Two-factor sign-in, from set-up to loss; and sessions that say where they are.
 import test from 'ava';
 import { Secret, TOTP } from 'otpauth';
+import { encryptOutdated } from '../../server/secrets/encrypt-outdated.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/secrets.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type Account, hire, openSession, password, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -273,6 +275,37 @@ test('a stolen login of the staff server passes no second factor, whatever seed 
   // What it may read is encrypted.
   const { rows } = await client.query('select internal.find_sealed_seed($1, null) as found', [who.email]);
   t.regex(rows[0].found.sealed, /^enc1:/);
+});
+
+test('a seed that was kept before there was a key is encrypted, and its codes stay good', async (t) => {
+  const who = await protect();
+  const seed = Buffer.from(who.app.secret.bytes).toString('hex');
+  await db.admin.query('update app.staff_authenticators set sealed_seed = $2 where staff_id = $1', [who.id, seed]);
+  const worker = db.as('haat_worker');
+  t.true(
+    (await encryptOutdated(
+      (sql, values) => worker.query(sql, values),
+      testSecrets,
+      () => t.fail(),
+    )) >= 1,
+  );
+  const { rows } = await db.admin.query('select sealed_seed from app.staff_authenticators where staff_id = $1', [
+    who.id,
+  ]);
+  t.regex(rows[0].sealed_seed, /^enc1:/);
+  t.truthy((await enter(who.email, codeOf(who.app))).data.signIn.session.token);
+});
+
+test('without the key, recovery codes still open the account, and the app is said not to be of use', async (t) => {
+  const who = await protect();
+  await db.admin.query(
+    `update app.staff_authenticators set sealed_seed = 'enc1:00000000:' || repeat('A', 60) where staff_id = $1`,
+    [who.id],
+  );
+  const { errors } = await enter(who.email, codeOf(who.app));
+  t.is(errors[0]?.extensions.code, 'CONFLICT');
+  t.regex(errors[0]!.message, /recovery code/);
+  t.truthy((await enter(who.email, who.codes[0])).data.signIn.session.token);
 });
 
 test('sessions are listed with place and time; one is ended, or all', async (t) => {

@@ -51,7 +51,7 @@ function item({ id, title, about, needs }) {
   if (needs) {
     const permission = document.createElement('p');
     permission.className = 'quiet';
-    permission.textContent = `Needs ${needs === 'owner' ? 'an owner' : needs}`;
+    permission.textContent = `Needs ${needs}`;
     entry.append(permission);
   }
   return entry;

@@ -20,7 +20,7 @@ export const people = [
     group: 'People',
     title: 'Require two-factor sign-in',
     about: 'Of all staff, for owners. Who has not set it up can do nothing else from then on.',
-    needs: 'owner',
+    needs: 'an owner',
     query: `mutation RequireTwoFactor($required: Boolean!) {
   requireTwoFactor(input: { required: $required }) {
     company { id name requiresTwoFactor }

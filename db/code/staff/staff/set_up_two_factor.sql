@@ -24,7 +24,7 @@ begin
   select * into v_staff from app.staff t where t.id = (internal.current_actor()).actor_id;
   insert into app.staff_authenticators as a (id, staff_id, company_id, sealed_seed, seed_hash, created_at)
   values (v_id, v_staff.id, v_staff.company_id, v_sealed, sha256(v_seed), internal.now())
-  on conflict (staff_id) do update
+  on conflict on constraint staff_authenticators_staff_id_key do update
     set id = excluded.id, sealed_seed = excluded.sealed_seed, seed_hash = excluded.seed_hash,
         created_at = excluded.created_at, last_step = null, recovery_code_hashes = '{}'
     where a.confirmed_at is null;
