@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { parseKeys } from '../secrets/parse-keys.ts';
+import { parseKeys } from './secret-keys.ts';
 
 export interface Settings {
   port: number;

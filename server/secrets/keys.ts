@@ -2,8 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { parseKeys } from '../process/secret-keys.ts';
 import { type Settings, SettingsError } from '../process/settings.ts';
-import { parseKeys } from './parse-keys.ts';
 import { SecretBox } from './secret-box.ts';
 
 export const keyFile = (dataDir: string) => path.join(dataDir, 'secret.keys');

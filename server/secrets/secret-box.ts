@@ -58,11 +58,6 @@ export class SecretBox {
       throw new SecretError('an encrypted secret was changed, or belongs to another row');
     }
   }
-
-  /** True when it has to be written again: it is not encrypted, or not with the key that writes. */
-  isOutdated(text: string): boolean {
-    return this.writingKeyId !== undefined && keyIdOf(text) !== this.writingKeyId;
-  }
 }
 
 export function isEncrypted(text: string): boolean {

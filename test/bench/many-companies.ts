@@ -19,9 +19,13 @@ const notCopied = [
   'ledger_seal_segments',
 ];
 
+export async function stockShop(desk: Desk): Promise<void> {
+  for (const sku of skus) await stockVariant(desk.db.admin, desk.shop, { sku, quantity: 1_000_000 });
+}
+
 /** Orders of five lines each with some life behind them, about ten movements an order. */
 export async function work(desk: Desk, orders: number): Promise<void> {
-  for (const sku of skus) await stockVariant(desk.db.admin, desk.shop, { sku, quantity: 1_000_000 });
+  await stockShop(desk);
   for (let n = 0; n < orders; n++) {
     progress.at('orders by the procedures', n, orders);
     const order = await desk.place(someLines(n, 5));

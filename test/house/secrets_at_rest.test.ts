@@ -7,6 +7,7 @@ import { loadSettings } from '../../server/process/settings.ts';
 import { isEncrypted, keyId, keyIdOf, SecretBox } from '../../server/secrets/secret-box.ts';
 import { startWorkers } from '../../workers/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { dump, leaksIn } from '../helpers/leaks.ts';
 import { runHaat } from '../helpers/processes/haat.ts';
 import { testKey, testSecrets } from '../helpers/secrets.ts';
 import { type Received, Receiver, verify } from '../helpers/servers/receiver.ts';
@@ -58,32 +59,6 @@ const deliver = (secrets: SecretBox) =>
     log: createLog('silent'),
     secrets,
   });
-
-/** Every row of every table, as a dump has them; without the texts of our files, which are thousands. */
-async function dump(): Promise<string> {
-  const { rows: tables } = await db.admin.query(`
-    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'm') and c.oid <> 'internal.applied_code'::regclass and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
-  const texts = [];
-  for (const { name } of tables) {
-    const { rows } = await db.admin.query(
-      `select coalesce(string_agg(t::text, e'\\n'), '') as text from only ${name} t`,
-    );
-    texts.push(`${name}\n${rows[0].text}`);
-  }
-  return texts.join('\n');
-}
-
-const spellings = (text: string) => {
-  const bytes = Buffer.from(text);
-  return [
-    text,
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-    encodeURIComponent(text),
-  ];
-};
 
 /** What in a text could be a key: every word of it, as it is and decoded. */
 function* possibleKeys(text: string): Generator<Buffer> {
@@ -157,11 +132,19 @@ test.serial('of all rows of all tables nothing signs a webhook, opens a session 
   t.notThrows(() => verify(endpoint.secret, after));
   t.notThrows(() => verify(rotateWebhookSecret.webhookSecret.secret, after));
 
-  const text = await dump();
+  const text = await dump(db.admin);
   // The search finds what is there.
   t.true(text.includes(endpoint.id));
   t.true([...possibleKeys(endpoint.secret)].some((bytes) => signs(bytes, before)));
-  for (const bytes of possibleKeys(text)) t.false(signs(bytes, before) || signs(bytes, after));
+  const signing: Buffer[] = [];
+  let tried = 0;
+  for (const bytes of possibleKeys(text)) {
+    if (signs(bytes, before) || signs(bytes, after)) signing.push(bytes);
+    // The server of this process has connections to look after.
+    if (++tried % 1000 === 0) await new Promise(setImmediate);
+  }
+  t.deepEqual(signing, []);
+  t.true(tried > 1000);
   const secrets = {
     secret: endpoint.secret,
     'rotated secret': rotateWebhookSecret.webhookSecret.secret,
@@ -172,8 +155,7 @@ test.serial('of all rows of all tables nothing signs a webhook, opens a session 
     'key of the settings': testKey.toString('latin1'),
     'key of the settings in hex': testKey.toString('hex'),
   };
-  for (const [what, secret] of Object.entries(secrets))
-    for (const spelling of spellings(secret)) t.false(text.includes(spelling), `${what} as ${spelling}`);
+  t.deepEqual(leaksIn(text, Object.entries(secrets)), []);
 });
 
 test.serial('a worker without the key sends nothing and loses nothing; with it all arrives', async (t) => {
@@ -199,10 +181,22 @@ test.serial('a worker without the key sends nothing and loses nothing; with it a
   await db.admin.query(
     `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'webhook__deliver'))`,
   );
+  // Where the key of the secret before is lost, the new one signs alone.
+  const lost = new SecretBox([randomBytes(32)]).encrypt(endpoint.secret, `webhook_endpoint:${endpoint.id}`);
+  await db.admin.query(
+    `update app.webhook_endpoints set previous_secret = $2, previous_secret_expires_at = internal.now() + interval '1 h'
+     where id = $1`,
+    [endpoint.id, lost],
+  );
   const workers = await deliver(testSecrets);
   await receiver.has(1);
   await workers.stop();
   t.notThrows(() => verify(endpoint.secret, receiver.got[0]!));
+  t.is(receiver.got[0]!.headers['webhook-signature']!.split(' ').length, 1);
+  await db.admin.query(
+    'update app.webhook_endpoints set previous_secret = null, previous_secret_expires_at = null where id = $1',
+    [endpoint.id],
+  );
 });
 
 test.serial('what was written in clear is encrypted by the next worker, and signs as before', async (t) => {

@@ -3,8 +3,8 @@
 -- ask the check whole. Then which part of how many, where it can be divided.
 --
 -- Company and store are asked for too: many an index begins with them. "offset 0" keeps the check whole inside: one
--- order or variant at a time then reaches its groups and joins. That costs some fifty times what it costs among all, so
--- where more than one in fifty changed the check is asked whole.
+-- order or variant at a time then reaches its groups and joins. That costs some fifty times what it costs among all,
+-- so where more than one in fifty changed the check is asked whole.
 create or replace function internal.audit_query(check_name text, changed jsonb, part integer, parts integer)
   returns text
 language sql stable

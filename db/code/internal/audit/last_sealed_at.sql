@@ -1,7 +1,7 @@
 -- Gives the time of the newest seal of any company, less a minute: what is older was there when the stock was sealed.
 --
--- A run seals all companies, and its seals bear the time at which it began. A change made by a transaction that was open then is no older than
--- that transaction may be (30 s).
+-- A run seals all companies, and its seals bear the time at which it began. A change made by a transaction that was
+-- open then is no older than that transaction may be (30 s).
 create or replace function internal.last_sealed_at() returns timestamptz
 language sql stable
 set search_path = ''

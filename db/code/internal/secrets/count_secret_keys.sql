@@ -4,7 +4,7 @@ create or replace function internal.count_secret_keys() returns table (key_id te
 language sql stable security definer
 set search_path = ''
 begin atomic
-  select nullif(split_part(s.stored, ':', 2), '') as key_id, count(*)
+  select internal.secret_key_id(s.stored) as key_id, count(*)
   from internal.stored_secrets s
   group by 1
   order by 1 nulls first;

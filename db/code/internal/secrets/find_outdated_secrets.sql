@@ -10,7 +10,8 @@ set search_path = ''
 begin atomic
   select s.belongs_to, s.slot, s.stored, encode(sha256(convert_to(s.stored, 'UTF8')), 'hex')
   from internal.stored_secrets s
-  where s.stored not like 'enc1:' || writing_key_id || ':%' and (s.belongs_to, s.slot) > (after_belongs_to, after_slot)
+  where internal.secret_key_id(s.stored) is distinct from writing_key_id
+    and (s.belongs_to, s.slot) > (after_belongs_to, after_slot)
   order by s.belongs_to, s.slot
   limit most;
 end;

@@ -13,7 +13,9 @@ declare
   v_endpoint app.webhook_endpoints;
 begin
   select * into v_endpoint from app.webhook_endpoints t where t.id = claim_deliveries.endpoint_id for no key update;
-  if 'enc1:' = any (array[left(v_endpoint.secret, 5), left(v_endpoint.previous_secret, 5)]) then
+  if internal.secret_key_id(v_endpoint.secret) is not null
+    or internal.secret_key_id(v_endpoint.previous_secret) is not null
+  then
     perform internal.enqueue(
       'webhook__deliver_encrypted', json_build_object('endpoint_ids', array[v_endpoint.id]),
       'encrypted ' || v_endpoint.id);

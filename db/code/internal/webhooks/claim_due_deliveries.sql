@@ -2,7 +2,7 @@
 -- Takes: an endpoint, the worker that asks (its id in the job queue), how many at most, and the ids of its keys.
 -- Marks due deliveries of an active endpoint as being sent, within its limit, and gives what is needed to send them.
 -- The secrets are as they are stored: the worker decrypts them.
--- Raises: an error that names the key, where a secret is encrypted with one that the worker does not have.
+-- Raises: an error that names the key, where the secret is encrypted with one that the worker does not have.
 -- decisions: 7
 --
 -- The lock on the endpoint makes its limit exact over all workers, and keeps one order everywhere: endpoint, then
@@ -22,7 +22,6 @@ declare
   v_now constant timestamptz := internal.now();
   v_endpoint app.webhook_endpoints;
   v_secrets text[];
-  v_key_id text;
   v_room integer;
 begin
   -- A claim that a crash of Postgres forgets is made again: no need to wait for the disk.
@@ -42,16 +41,15 @@ begin
   if v_room <= 0 then
     return;
   end if;
-  v_secrets := array[v_endpoint.secret]
-    || case when v_endpoint.previous_secret_expires_at > v_now then array[v_endpoint.previous_secret] end;
-  select split_part(s.secret, ':', 2) into v_key_id
-    from unnest(v_secrets) s (secret)
-    where s.secret like 'enc1:%' and split_part(s.secret, ':', 2) <> all (key_ids)
-    limit 1;
-  if found then
+  if not internal.can_decrypt(v_endpoint.secret, key_ids) then
     raise exception 'endpoint % waits: its secret is encrypted with the key %, which SECRET_KEYS of this worker lacks',
-      v_endpoint.id, v_key_id;
+      v_endpoint.id, internal.secret_key_id(v_endpoint.secret);
   end if;
+  -- The one before goes without saying where its key is lost: the new one was made for that.
+  v_secrets := array[v_endpoint.secret]
+    || case when v_endpoint.previous_secret_expires_at > v_now
+              and internal.can_decrypt(v_endpoint.previous_secret, key_ids)
+         then array[v_endpoint.previous_secret] end;
   return query
   with due as (
     select d.id from app.webhook_deliveries d

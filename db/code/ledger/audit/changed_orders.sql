@@ -1,7 +1,7 @@
 -- The orders that changed since the newest seal: what ledger.audit(since_last_seal => true) looks at.
 --
--- An order changed when it, a line, a payment or a parcel of it did. "between" and not ">=": the planner takes an unknown
--- range for a small part of the table and uses the index, and an unknown limit for a third.
+-- An order changed when it, a line, a payment or a parcel of it did. "between" and not ">=": the planner takes an
+-- unknown range for a small part of the table and uses the index, and an unknown limit for a third.
 create or replace view ledger.changed_orders with (security_invoker = true) as
 select o.id as order_id, o.company_id, o.store_id
 from app.orders o
