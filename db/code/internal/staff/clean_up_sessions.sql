@@ -16,7 +16,8 @@ begin
   get diagnostics v_sessions = row_count;
   delete from app.staff_places p where p.last_used_at < v_now - interval '180 days';
   get diagnostics v_places = row_count;
-  delete from internal.sign_in_waits w where w.failed_at < v_now - make_interval(secs => least(86400, 3600 * w.failures));
+  delete from internal.sign_in_waits w
+    where w.failed_at < v_now - make_interval(secs => least(86400, 3600 * w.failures));
   get diagnostics v_waits = row_count;
   return v_sessions + v_places + v_waits;
 end
