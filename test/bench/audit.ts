@@ -21,7 +21,7 @@ const ordersOfOne = share < 0.1 ? 100 : 500;
 const target = 0.9;
 const shortestRestMs = 200;
 /** As npm run audit. */
-const rest = Number(flag('rest') ?? 3);
+const rest = Number(flag('rest') ?? 4);
 const newOrders = 100;
 
 type Shop = { admin: pg.Pool; dba: pg.Pool; desk: Desk; close(): Promise<void> };
