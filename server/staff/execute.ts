@@ -13,7 +13,7 @@ import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
 import type { OutboundRule } from '../process/settings.ts';
 import { toPublicError, withCode } from './errors.ts';
-import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
+import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { makePreset } from './preset.ts';
 
 declare global {
@@ -44,7 +44,6 @@ const maxStoredDocuments = 500;
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  allowed: Limits,
   { log, outboundAllow }: { log: Logger; outboundAllow: OutboundRule[] },
 ): Promise<Executor> {
   const instance = postgraphile(makePreset(pool, role, outboundAllow));
@@ -68,7 +67,7 @@ export async function createExecutor(
       let document: DocumentNode;
       try {
         document = readDocument(query);
-        checkLimits(document, findOperation(document, operationName), variables, allowed);
+        checkLimits(document, findOperation(document, operationName), variables, limitsOf[role]);
       } catch (error) {
         return { refused: true, body: { errors: [withCode(error as GraphQLError, requestId)] } };
       }
