@@ -38,7 +38,8 @@ table app.activity_log (
 create index activity_log_company_id_created_at_idx on app.activity_log using btree (company_id, created_at desc, id desc);
 create index activity_log_object_id_idx on app.activity_log using btree (company_id, object_id) where (object_id is not null);
 trigger _100_stamp_created_at before insert on app.activity_log for each row execute function internal.tg__stamp_created_at();
-trigger _900_append_only before delete or update or truncate on app.activity_log for each statement execute function internal.tg__append_only();
+trigger _900_append_only before delete or truncate on app.activity_log for each statement execute function internal.tg__append_only();
+trigger _900_redact_only before update on app.activity_log for each row execute function internal.tg__redact_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -88,10 +89,10 @@ table app.api_keys (
   constraint api_keys_pkey primary key (id),
   constraint api_keys_company_id_id_key unique (company_id, id),
   constraint api_keys_key_hash_key unique (key_hash),
-  constraint api_keys_replaces_key_id_key unique (replaces_key_id),
+  constraint api_keys_replaces_key_id_key unique (replaces_key_id, company_id),
   constraint api_keys_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint api_keys_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint api_keys_replaces_key_id_fkey foreign key (replaces_key_id) references app.api_keys(id),
+  constraint api_keys_replaces_key_id_fkey foreign key (company_id, replaces_key_id) references app.api_keys(company_id, id),
   constraint api_keys_catalog_write_needs_products_read check (not ('catalog:write' = any (scopes)) or scopes && array['products:read', 'products:write']),
   constraint api_keys_key_hash_check check (length(key_hash) = 32),
   constraint api_keys_last4_check check (length(last4) = 4),
@@ -104,7 +105,7 @@ table app.api_keys (
 );
 create index api_keys_company_id_created_at_idx on app.api_keys using btree (company_id, created_at desc, id desc);
 create index api_keys_lineage_id_idx on app.api_keys using btree (lineage_id);
-create unique index api_keys_one_grace_per_lineage on app.api_keys using btree (lineage_id) where ((grace_ends_at is not null) and (revoked_at is null));
+create unique index api_keys_one_grace_per_lineage on app.api_keys using btree (lineage_id, company_id) where ((grace_ends_at is not null) and (revoked_at is null));
 trigger _100_stamp_times before insert or update on app.api_keys for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

@@ -24,7 +24,7 @@ table app.events (
   -- When the row was written, by internal.now().
   created_at timestamptz not null,
   constraint events_pkey primary key (id),
-  constraint events_store_id_id_key unique (store_id, id),
+  constraint events_store_id_id_key unique (store_id, id, company_id),
   constraint events_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint events_type_check check (type ~ '^[a-z]+\.[a-z_]+$')
 );
@@ -54,9 +54,9 @@ table app.webhook_attempt_counts (
   store_id    uuid not null,
   -- How many.
   count       bigint not null,
-  constraint webhook_attempt_counts_pkey primary key (endpoint_id, outcome),
+  constraint webhook_attempt_counts_pkey primary key (endpoint_id, outcome, company_id),
   constraint webhook_attempt_counts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_attempt_counts_store_id_endpoint_id_fkey foreign key (store_id, endpoint_id) references app.webhook_endpoints(store_id, id),
+  constraint webhook_attempt_counts_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
   constraint webhook_attempt_counts_count_check check (count > 0)
 ) with (fillfactor=50);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -98,9 +98,9 @@ table app.webhook_attempts (
   -- When the row was written, by internal.now().
   created_at      timestamptz not null default internal.now(),
   constraint webhook_attempts_pkey primary key (id),
-  constraint webhook_attempts_attempt_key unique (delivery_id, attempt),
+  constraint webhook_attempts_attempt_key unique (delivery_id, attempt, company_id),
   constraint webhook_attempts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_attempts_store_id_delivery_id_fkey foreign key (store_id, delivery_id) references app.webhook_deliveries(store_id, id),
+  constraint webhook_attempts_store_id_delivery_id_fkey foreign key (company_id, store_id, delivery_id) references app.webhook_deliveries(company_id, store_id, id),
   constraint webhook_attempts_attempt_check check (attempt > 0),
   constraint webhook_attempts_duration_ms_check check (duration_ms >= 0),
   constraint webhook_attempts_error_check check (length(error) <= 500),
@@ -145,11 +145,11 @@ table app.webhook_deliveries (
   -- The worker that is sending it now, by its id in the job queue.
   worker_id       text,
   constraint webhook_deliveries_pkey primary key (id),
-  constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id),
-  constraint webhook_deliveries_store_id_id_key unique (store_id, id),
+  constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id, company_id),
+  constraint webhook_deliveries_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (store_id, endpoint_id) references app.webhook_endpoints(store_id, id),
-  constraint webhook_deliveries_store_id_event_id_fkey foreign key (store_id, event_id) references app.events(store_id, id),
+  constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
+  constraint webhook_deliveries_store_id_event_id_fkey foreign key (company_id, store_id, event_id) references app.events(company_id, store_id, id),
   constraint webhook_deliveries_attempts_check check (attempts >= 0),
   constraint webhook_deliveries_failures_check check (failures >= 0),
   constraint webhook_deliveries_finished_have_a_time check ((status in ('delivered', 'failed')) = (finished_at is not null)),
@@ -211,7 +211,7 @@ table app.webhook_endpoints (
   -- When the row last changed.
   updated_at                 timestamptz not null,
   constraint webhook_endpoints_pkey primary key (id),
-  constraint webhook_endpoints_store_id_id_key unique (store_id, id),
+  constraint webhook_endpoints_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_endpoints_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint webhook_endpoints_api_version_check check (api_version ~ '^[0-9]{4}-[0-9]{2}$'),
   constraint webhook_endpoints_description_check check (length(description) >= 1 and length(description) <= 500),
@@ -221,15 +221,15 @@ table app.webhook_endpoints (
   constraint webhook_endpoints_every_type_stands_alone check (not ('*' = any (event_types)) or cardinality(event_types) = 1),
   constraint webhook_endpoints_failures_check check (failures >= 0),
   constraint webhook_endpoints_failures_have_a_beginning check ((failures = 0) = (failing_since is null)),
-  constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_previous_secret_ends check ((previous_secret is null) = (previous_secret_expires_at is null)),
-  constraint webhook_endpoints_secret_check check (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  constraint webhook_endpoints_secret_check check (secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_status_check check (status in ('active', 'disabled')),
   constraint webhook_endpoints_url_check check (length(url) <= 2000)
 ) with (fillfactor=70);
 create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoints using btree (company_id, created_at desc, id desc);
 create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints using btree (store_id, created_at desc, id desc);
-trigger _100_stamp_times before insert or update of url, description, event_types, status, secret on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
+trigger _100_stamp_times before insert or update of url, description, event_types, status on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -258,14 +258,14 @@ table app.webhook_gaps (
   upto_sequence  bigint,
   -- When it ended; 30 days later it is removed.
   ended_at       timestamptz,
-  constraint webhook_gaps_pkey primary key (id),
+  constraint webhook_gaps_pkey primary key (id, company_id),
   constraint webhook_gaps_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_gaps_store_id_endpoint_id_fkey foreign key (store_id, endpoint_id) references app.webhook_endpoints(store_id, id),
+  constraint webhook_gaps_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
   constraint webhook_gaps_end_after_their_start check (upto_sequence >= after_sequence),
   constraint webhook_gaps_ended_have_a_time check ((upto_sequence is null) = (ended_at is null))
 );
 create index webhook_gaps_store_id_endpoint_id_idx on app.webhook_gaps using btree (store_id, endpoint_id);
-create unique index webhook_gaps_one_open_an_endpoint on app.webhook_gaps using btree (endpoint_id) where (upto_sequence is null);
+create unique index webhook_gaps_one_open_an_endpoint on app.webhook_gaps using btree (endpoint_id, company_id) where (upto_sequence is null);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

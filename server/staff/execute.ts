@@ -12,6 +12,7 @@ import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
 import type { OutboundRule } from '../process/settings.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { toPublicError, withCode } from './errors.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { makePreset } from './preset.ts';
@@ -44,9 +45,9 @@ const maxStoredDocuments = 500;
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { log, outboundAllow }: { log: Logger; outboundAllow: OutboundRule[] },
+  { log, outboundAllow, secrets }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox },
 ): Promise<Executor> {
-  const instance = postgraphile(makePreset(pool, role, outboundAllow));
+  const instance = postgraphile(makePreset(pool, role, { outboundAllow, secrets }));
   const { schema, resolvedPreset } = await instance.getSchemaResult();
   const documents = new Map<string, DocumentNode>();
 

@@ -10,6 +10,7 @@ import { readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { GraphqlRequest } from './execute.ts';
 import { adminPages } from './site.ts';
 
@@ -24,17 +25,19 @@ type StaffOptions = {
   pool: pg.Pool;
   log: Logger;
   outboundAllow: OutboundRule[];
+  /** Encrypts what the database keeps of secrets. */
+  secrets: SecretBox;
 };
 
-export function createStaff({ pool, log, outboundAllow }: StaffOptions): Staff {
+export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions): Staff {
   const pages = adminPages();
   let executors: ReturnType<typeof build> | undefined;
 
   const build = async () => {
     const { createExecutor } = await import('./execute.ts');
     return {
-      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow }),
-      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow }),
+      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow, secrets }),
+      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow, secrets }),
     };
   };
   /**

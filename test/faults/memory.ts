@@ -1,6 +1,7 @@
 // What the service keeps of memory after the worst that can come to it: receivers of webhooks that answer without end, five
 // times more calls than it can serve, a storm of images, large pages. Linux only: it reads /proc.
-//   node test/faults/memory.ts [--minutes 4] [--plain]      --plain: without the flags of package.json
+//   npm run test:faults -- memory --minutes 4
+//   node test/faults/memory.ts --minutes 4 [--plain]      --plain: without the bounds of package.json
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -248,7 +249,7 @@ async function measureAll(shop: Shop, minutes: number, plain: boolean): Promise<
   return measured;
 }
 
-/** A row of the table of faults: `node test/faults/memory.ts` prints the figures beside it. */
+/** Prints its figures, and gives a row of the table of faults. */
 export async function run({ minutes, plain = false }: { minutes: number; plain?: boolean }) {
   const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
   try {

@@ -6,7 +6,7 @@ import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runHaat } from '../helpers/processes/haat.ts';
-import { createShop, type TestShop } from '../helpers/shop.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
@@ -206,4 +206,79 @@ test('an export holds every row of the company, none of another, and no secret',
   }
   const again = await haat('company', 'export', own.companyId, '--to', folder);
   t.is(again.err, 'haat: --to: the folder is not empty\n');
+});
+
+/** Customers by phone in both stores of a company, each with an order that was cancelled or is open. */
+async function newCustomers(own: TestShop, phone: string, isOpen = false) {
+  const call = async (operation: string, input: object) =>
+    (await callGate(db.as('haat_gateway'), own.companyKey, operation, input)).result;
+  const ids: string[] = [];
+  for (const store of own.stores) {
+    const sku = `S-${++nth}`;
+    await stockVariant(db.admin, own, { sku, storeId: store.id });
+    const order = {
+      store_id: store.id,
+      customer: { phone, full_name: 'Nosrin Forget' },
+      items: [{ sku, quantity: 1 }],
+    };
+    const { id, customer_id } = await call('create_order', order);
+    if (!isOpen) await call('cancel_order', { id, store_id: store.id });
+    ids.push(customer_id);
+  }
+  return ids;
+}
+const nameOf = async (id: string) =>
+  (await db.admin.query('select full_name from app.customers where id = $1', [id])).rows[0].full_name;
+
+test('a customer is erased in every store of the company by the phone, and an export shows nothing of them', async (t) => {
+  const own = await createShop(db.admin);
+  const ids = await newCustomers(own, '01712345678');
+  const others = await newCustomers(rival, '01712345678');
+  const options = ['customer', 'erase', '--company', own.companyId, '--phone'];
+  t.is((await haat(...options, '123')).err, 'haat: --phone: must be a Bangladeshi mobile number\n');
+  t.is((await haat(...options, '01999999999')).err, 'haat: --phone: no customer of this company has it\n');
+  t.regex((await haat('customer', 'erase', '--phone', '01712345678')).err, /^haat: give --company and --phone, or/);
+  const erased = await done(...options, '+880 1712-345678');
+  t.deepEqual(erased.map(({ id }: { id: string }) => id).sort(), [...ids].sort());
+  t.deepEqual(await Promise.all([...ids, ...others].map(nameOf)), [
+    'Erased customer',
+    'Erased customer',
+    'Nosrin Forget',
+    'Nosrin Forget',
+  ]);
+  t.like(await logged(own.companyId, 'customer.erased'), { actor_type: 'system', actor_name: 'Command line' });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-export-'));
+  t.teardown(() => fs.rmSync(folder, { recursive: true }));
+  await done('company', 'export', own.companyId, '--to', folder);
+  const exported = fs.readdirSync(folder).map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+  t.notRegex(exported.join(''), /Nosrin|1712345678/);
+});
+
+test('after a restore the erasures are done again from the list that was kept', async (t) => {
+  const own = await createShop(db.admin);
+  const [erased, restored] = await newCustomers(own, '01812345678');
+  const [open] = await newCustomers(own, '01912345678', true);
+  const refused = await haat('customer', 'erase', '--customer', open!);
+  t.regex(refused.err, /^haat: --customer: still needs the name and address for ORD-/);
+  await done('customer', 'erase', '--customer', erased!);
+  const list = await done('customer', 'erasures', '--company', own.companyId);
+  t.like(list, [{ customer_id: erased, actor: 'Command line' }]);
+  // In a database from before the erasures, these are customers as all others.
+  const absent = { company_id: own.companyId, customer_id: own.companyId };
+  const kept = [...list, ...[open, restored].map((customer_id) => ({ ...list[0], customer_id })), absent];
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-erasures-'));
+  t.teardown(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'erasures.json');
+  fs.writeFileSync(file, JSON.stringify(kept));
+  const { code, out } = await haat('customer', 'erase', '--again', file, '--json');
+  t.is(code, 1, 'one could not be erased');
+  const results = JSON.parse(out).map(({ result }: { result: string }) => result.replace(/ORD-.*/, 'ORD'));
+  t.deepEqual(results, [
+    'was erased',
+    'refused: customer_id: still needs the name and address for ORD',
+    'erased',
+    'not in this database',
+  ]);
+  t.deepEqual(await Promise.all([restored!, open!].map(nameOf)), ['Erased customer', 'Nosrin Forget']);
+  t.regex((await haat('customer', 'erase', '--again', folder)).err, /^haat: --again: is not a file that/);
 });

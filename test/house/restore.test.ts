@@ -18,8 +18,9 @@ const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-restore-'));
 const source = await openThrowAwayCluster();
 const run = promisify(execFile);
 
-/** Client programs that can read a server of version 18; the embedded server brings none. */
-const programs = ['', '/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'].find((folder) => {
+/** Client programs that can read a server of version 18; the embedded server brings none, .ci/postgres-client gets them. */
+const folders = ['', '/usr/local/lib/postgresql/18/bin', '/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'];
+const programs = folders.find((folder) => {
   try {
     const version = execFileSync(path.join(folder, 'pg_dump'), ['--version'], { encoding: 'utf8', stdio: 'pipe' });
     return Number(/(\d+)/.exec(version)?.[1]) >= 18;
@@ -27,7 +28,8 @@ const programs = ['', '/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'].find((f
     return false;
   }
 });
-if (programs === undefined) console.log('a dump is not tested: pg_dump of Postgres 18 or later is missing');
+if (programs === undefined)
+  console.log('a dump is not tested: pg_dump of Postgres 18 or later is missing (.ci/postgres-client)');
 
 let key: string;
 test.before(async () => {

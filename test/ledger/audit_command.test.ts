@@ -60,7 +60,7 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
 test('a flag that it does not know is refused', async (t) => {
   const { code, output } = await audit({}, '--quick');
   t.is(code, 1);
-  t.is(output, 'haat: npm run audit does not know --quick; it takes --since-last-seal or nothing\n');
+  t.is(output, 'haat: npm run audit does not know --quick; it takes --since-last-seal and --rest=<times the work>\n');
 });
 
 test('it works beside whoever uses the same DATA_DIR, and does not stop the database under them', async (t) => {

@@ -367,6 +367,19 @@ export const operations = [
 }`,
   },
   {
+    id: 'erase-customer',
+    group: 'Customers',
+    title: 'Erase a customer',
+    about: 'Name, phone, email, addresses and notes go for ever. Orders, money and stock stay.',
+    needs: 'an owner',
+    query: `mutation EraseCustomer($customerId: UUID!) {
+  eraseCustomer(input: { customerId: $customerId }) {
+    customer { id fullName erasedAt }
+  }
+}`,
+    variables: { customerId: id },
+  },
+  {
     id: 'invite',
     group: 'People',
     title: 'Invite a colleague',

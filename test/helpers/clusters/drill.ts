@@ -70,7 +70,7 @@ export async function openHouse(opened: Opened, mode: PoolMode) {
     startService(opened, 'api', environment),
     startService(opened, 'worker', environment),
   ]);
-  const load = new WriteLoad(api.url, shop, skus);
+  const load = new WriteLoad(() => api.url, shop, skus);
   opened.teardown(() => load.stop().catch(() => {}));
   return { primary, standby, archive, admin, shop, bouncer, receiver, load };
 }

@@ -12,6 +12,8 @@ export interface Service {
   output(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
+  /** kill -9 */
+  kill(): Promise<number | null>;
 }
 
 /** Resolves when it says that it is ready. A test that fails leaves none behind. `root`: the source that runs. */
@@ -38,13 +40,15 @@ export async function startService(
     }
   });
   await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`it ended with ${code}: ${output}`)))]);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     output: () => output,
-    stop() {
-      child.kill('SIGINT');
-      return ended;
-    },
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
   };
 }
 

@@ -1,5 +1,5 @@
-// What a process loads when it starts: large libraries wait until somebody needs them, or an idle process takes twice the
-// memory.
+// The quick form of memory.ts: what a process loads when it starts, and what bounds it. Large libraries wait until somebody
+// needs them, or an idle process takes twice the memory.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

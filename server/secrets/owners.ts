@@ -1,0 +1,2 @@
+/** To whom a secret belongs, for the secret box; internal.stored_secrets writes the same texts. */
+export const webhookOwner = (endpointId: string) => `webhook_endpoint:${endpointId.toLowerCase()}`;
