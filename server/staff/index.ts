@@ -12,12 +12,12 @@ import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createExecutor, type GraphqlRequest } from './execute.ts';
-import { rememberTexts, stringify } from './json.ts';
-import { anonymousLimits, limits, staffLimits } from './limits.ts';
+import type { GraphqlRequest } from './execute.ts';
 import { adminPages } from './site.ts';
 
 export const graphqlPath = '/admin/graphql';
+
+const bodyBytes = 100_000;
 
 export type Staff = { door: Middleware; release(): Promise<void> };
 
@@ -34,11 +34,17 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
   const pages = adminPages();
   let executors: ReturnType<typeof build> | undefined;
 
-  const build = async () => ({
-    staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow, secrets }),
-    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow, secrets }),
-  });
-  /** The GraphQL schemas are built from the database catalog. If that fails, the next request tries again. */
+  const build = async () => {
+    const { createExecutor } = await import('./execute.ts');
+    return {
+      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow, secrets }),
+      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow, secrets }),
+    };
+  };
+  /**
+   * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schemas are built
+   * from the database catalog, with the first request of staff. If that fails, the next request tries again.
+   */
   const ready = async () => {
     executors ??= build();
     try {
@@ -49,7 +55,6 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
       throw unavailable();
     }
   };
-  ready().catch(() => {});
 
   const answer = async (ctx: Context): Promise<void> => {
     ctx.state.route = graphqlPath;
@@ -59,7 +64,8 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
     ctx.state.companyId = settings?.['haat.company_id'];
-    const { body: sent, text } = await readBody(ctx, limits.bodyBytes);
+    const { body: sent, text } = await readBody(ctx, bodyBytes);
+    const { rememberTexts, stringify } = await import('./json.ts');
     rememberTexts(sent, text);
     const request = readRequest(sent);
     const executor = settings ? staff : anonymous;

@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { getStaticFile } from 'postgraphile/grafserv/ruru/static';
 import { methodNotAllowed } from '../gate/errors.ts';
 
 const explorerFiles = '/admin/explorer/';
@@ -57,6 +56,8 @@ export function adminPages(): Middleware {
 }
 
 async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promise<void> {
+  // Loaded when somebody opens the explorer.
+  const { getStaticFile } = await import('postgraphile/grafserv/ruru/static');
   const file = await getStaticFile({
     staticPath: explorerFiles,
     urlPath: ctx.path,
