@@ -42,8 +42,33 @@ export async function urlAs(database: Database, role: string): Promise<string> {
       throw new Error(`the database has no role ${role}; run "npm run migrate" with an administrator's URL`);
     return (rows[0].rolconfig ?? []) as string[];
   });
-  return withOptions(database.url, [...settings, `role=${role}`]);
+  return withOptions(withOwnSettings(database.url), [...settings, `role=${role}`]);
 }
+
+/**
+ * The same URL for a session that works as if nobody had set anything: `alter role … set`, `alter database … set` and
+ * postgresql.conf may give administrators a search path, a time limit, or transactions that only read.
+ */
+export function withOwnSettings(databaseUrl: string): string {
+  return withOptions(databaseUrl, ownSettings);
+}
+
+const ownSettings = [
+  'search_path="$user",public',
+  'default_transaction_read_only=off',
+  'default_transaction_isolation=read committed',
+  'default_transaction_deferrable=off',
+  'row_security=on',
+  'check_function_bodies=on',
+  'DateStyle=ISO',
+  'IntervalStyle=postgres',
+  'bytea_output=hex',
+  'extra_float_digits=1',
+  'standard_conforming_strings=on',
+  ...['statement', 'lock', 'transaction', 'idle_in_transaction_session', 'idle_session'].map(
+    (kind) => `${kind}_timeout=0`,
+  ),
+];
 
 /** The same database, another login. */
 export function withLogin(databaseUrl: string, login: string): string {

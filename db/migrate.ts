@@ -6,10 +6,18 @@ import path from 'node:path';
 import { Logger } from '@graphile/logger';
 import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
-import pg from 'pg';
+import type pg from 'pg';
 import { applyCode } from './apply-code.ts';
-import { withClient, withDatabase, withOptions } from './connection.ts';
+import { withClient, withDatabase, withOptions, withOwnSettings } from './connection.ts';
+import {
+  prepareDatabase,
+  prepareRoles,
+  refuseOrdinaryUser,
+  refuseOthersObjects,
+  refuseUnfitServer,
+} from './prerequisites.ts';
 import { readObjects, recordObjects } from './released-schema.ts';
+import { committedMigrations } from './version.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -25,31 +33,32 @@ export interface MigrateOptions {
   alone?: boolean;
   /** Does not apply the code, because it may need the migration that is being written. */
   withoutCode?: boolean;
-  /** Receives the messages of graphile-migrate. */
+  /** Receives what was done. */
   report?: (message: string) => void;
+  /** Receives what an administrator should know, and do. */
+  warn?: (message: string) => void;
 }
 
-export async function migrate(adminUrl: string, options: MigrateOptions = {}): Promise<void> {
-  const lockUrl = (await connects(withDatabase(adminUrl, 'postgres'))) ? withDatabase(adminUrl, 'postgres') : adminUrl;
-  await withClient(lockUrl, async (admin) => {
-    await refuseOldServer(admin);
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+  const lockDatabase = (await connects(withDatabase(url, 'postgres'))) ? withDatabase(url, 'postgres') : url;
+  // Asked first, because an older server does not know all of our settings.
+  await withClient(withOptions(lockDatabase, ['statement_timeout=0']), refuseUnfitServer);
+  const adminUrl = withOwnSettings(url);
+  await withClient(withOwnSettings(lockDatabase), async (admin) => {
+    admin.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING') options.warn?.(message ?? '');
+    });
     await refuseOrdinaryUser(admin);
     await admin.query('select pg_advisory_lock($1)', [migrateLock]);
-    await admin.query(fs.readFileSync(path.join(root, 'db', 'roles.sql'), 'utf8'));
-    await createDatabase(admin, adminUrl);
+    await prepareRoles(admin);
+    await prepareDatabase(admin, decodeURIComponent(new URL(url).pathname.slice(1)));
     await closeDatabase(adminUrl);
+    await refuseOthersObjects(adminUrl);
     const ownerUrl = asOwner(adminUrl);
     await refuseOtherHistory(ownerUrl);
     const before = await readObjects(ownerUrl);
     await installWorkerSchema(ownerUrl);
-    const settings = migrateSettings(ownerUrl, options.report);
-    try {
-      if (options.includeCurrent) await watch(settings, true);
-      else await runCommitted(settings);
-    } finally {
-      // graphile-migrate keeps its connections open for some time, but a template database must have none.
-      clearAllPools();
-    }
+    await applyMigrations(ownerUrl, options);
     if (options.withoutCode) return;
     const changed = await applyCode(ownerUrl);
     if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
@@ -63,13 +72,28 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
   });
 }
 
+async function applyMigrations(ownerUrl: string, { includeCurrent, report, warn }: MigrateOptions): Promise<void> {
+  const settings = migrateSettings(ownerUrl, report, warn);
+  try {
+    if (includeCurrent) await watch(settings, true);
+    else await runCommitted(settings);
+  } finally {
+    // graphile-migrate keeps its connections open for some time, but a template database must have none.
+    clearAllPools();
+  }
+}
+
 /** Migrations run as haat_owner, which cannot log in: the administrator logs in and sets that role. */
 export function asOwner(adminUrl: string): string {
   return withOptions(adminUrl, ['role=haat_owner']);
 }
 
 /** The settings of .gmrc, with absolute paths. */
-export function migrateSettings(ownerUrl: string, report: (message: string) => void = () => {}): Settings {
+export function migrateSettings(
+  ownerUrl: string,
+  report: (message: string) => void = () => {},
+  warn = report,
+): Settings {
   const settings = JSON.parse(fs.readFileSync(path.join(root, '.gmrc'), 'utf8')) as Settings;
   return {
     ...settings,
@@ -77,61 +101,36 @@ export function migrateSettings(ownerUrl: string, report: (message: string) => v
     connectionString: ownerUrl,
     databaseOwner: 'haat_owner',
     logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') console.error(message);
+      // What fails is thrown as well.
+      if (level === 'warning') warn(message);
       else report(message);
     }),
   };
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select current_setting('server_version_num')::int as number`);
-  if (rows[0].number >= 180_000) return;
-  const { rows: versions } = await client.query('show server_version');
-  throw new Error(`Postgres 18 or later is needed, the server of DATABASE_URL is ${versions[0].server_version}`);
-}
-
-async function refuseOrdinaryUser(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`
-    select rolname, rolsuper or rolcreaterole as may_migrate from pg_catalog.pg_roles where rolname = current_user`);
-  if (rows[0].may_migrate) return;
-  throw new Error(
-    `${rows[0].rolname} may not create roles: run "npm run migrate" with the DATABASE_URL of an administrator, ` +
-      'then "npm run api" and "npm run worker" with this one',
-  );
-}
-
-/** Before the first release the migrations were rewritten. A database of the older migrations cannot be migrated. */
+/** Refuses a database whose migrations are not those of this version, or the first of them. */
 async function refuseOtherHistory(ownerUrl: string): Promise<void> {
-  const first = fs.readdirSync(path.join(root, 'db', 'migrations', 'committed')).sort()[0]!;
-  const text = fs.readFileSync(path.join(root, 'db', 'migrations', 'committed', first), 'utf8');
-  const expected = /^--! Hash: (\S+)$/m.exec(text)?.[1];
+  const known = new Set(committedMigrations().map(({ hash }) => hash));
   await withClient(ownerUrl, async (client) => {
     const { rows: tables } = await client.query(`select to_regclass('graphile_migrate.migrations') as migrations`);
     if (!tables[0].migrations) return;
-    const { rows } = await client.query('select hash from graphile_migrate.migrations where previous_hash is null');
-    if (rows.every(({ hash }) => hash === expected)) return;
+    const { rows } = await client.query('select filename, hash, previous_hash from graphile_migrate.migrations');
+    const unknown = rows.filter(({ hash }) => !known.has(hash));
     const { database } = client;
-    throw new Error(
-      `the database ${database} was made by a version of Haat from before its first release, which this one cannot ` +
-        'bring up to date: keep what you need of it, then drop it (of an embedded one remove the folder DATA_DIR, ' +
-        'by default .data) and start again',
-    );
+    // Before the first release the migrations were rewritten.
+    if (unknown.some(({ previous_hash }) => previous_hash === null))
+      throw new Error(
+        `the database ${database} was made by a version of Haat from before its first release, which this one cannot ` +
+          'bring up to date: keep what you need of it, then drop it (of an embedded one remove the folder DATA_DIR, ' +
+          'by default .data) and start again',
+      );
+    // Its functions would be replaced by older ones.
+    if (unknown.length > 0)
+      throw new Error(
+        `the database ${database} was migrated by a newer version of Haat (${unknown.map(({ filename }) => filename).join(', ')} ` +
+          'is not known here), so nothing is changed: install that version; its "npm run migrate" has been run',
+      );
   });
-}
-
-/** Creates the database if it does not exist. Makes haat_owner its owner, because only owners may add extensions. */
-async function createDatabase(admin: pg.Client, adminUrl: string): Promise<void> {
-  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
-  const { rows } = await admin.query(
-    `select pg_catalog.pg_get_userbyid(datdba) as owner from pg_catalog.pg_database where datname = $1`,
-    [name],
-  );
-  const identifier = pg.escapeIdentifier(name);
-  if (!rows[0]) {
-    await admin.query(`create database ${identifier} owner haat_owner`);
-  } else if (rows[0].owner !== 'haat_owner') {
-    await admin.query(`alter database ${identifier} owner to haat_owner`);
-  }
 }
 
 /** Allows only the logins of the service and the owner to connect to the database. */
@@ -141,7 +140,7 @@ export async function closeDatabase(adminUrl: string): Promise<void> {
 
 async function connects(url: string): Promise<boolean> {
   try {
-    await withClient(url, (client) => client.query('select 1'));
+    await withClient(url, async () => {});
     return true;
   } catch (error) {
     // Other errors than "no such database" and "no permission" concern the whole server.

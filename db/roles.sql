@@ -59,7 +59,7 @@ begin
   end if;
 exception
   when insufficient_privilege then
-    raise warning 'haat_dba sees no sessions but its own: let a superuser "grant pg_read_all_stats to haat_dba"';
+    raise warning 'haat_dba sees no sessions but its own: let a superuser run: grant pg_read_all_stats to haat_dba';
 end
 $$;
 
@@ -74,6 +74,22 @@ alter role haat_staff_gateway set lock_timeout = '3s';
 alter role haat_staff_gateway set idle_in_transaction_session_timeout = '10s';
 alter role haat_dba set default_transaction_read_only = on;
 alter role haat_dba set search_path = ledger, app;
+
+-- Parameters stay out of the log of Postgres, whatever it is told to log: passwords, hashes of keys and sessions, and the
+-- names and addresses of customers pass there. Only a superuser may say so.
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['haat_gateway', 'haat_staff_gateway', 'haat_worker'] loop
+    execute format('alter role %I set log_parameter_max_length = 0', v_role);
+    execute format('alter role %I set auto_explain.log_parameter_max_length = 0', v_role);
+  end loop;
+exception
+  when insufficient_privilege then
+    null;
+end
+$$;
 
 -- A session whose client is gone ends soon, also where the network does not say so: it would keep its place among the
 -- connections, and its locks.

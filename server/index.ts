@@ -7,15 +7,19 @@ import type Koa from 'koa';
 import type pg from 'pg';
 import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
+import { explain } from '../db/explain.ts';
 import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
+import { findOlderDatabase } from '../db/version.ts';
 import type { Workers } from '../workers/index.ts';
 import { createListener } from './http/listener.ts';
-import { isMigrated, isReady } from './http/readiness.ts';
+import { isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
-import { complain, progressStream, say, sayErrorsAsJson } from './process/say.ts';
+import { complain, progressStream, say, sayErrorsAsJson, warn } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
 import { removeLeftFolders } from './process/temp-folders.ts';
+import { openSecretBox } from './secrets/keys.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 
 type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
@@ -55,7 +59,15 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   if (mode === 'start' || mode === 'migrate') {
     const { migrate } = await import('../db/migrate.ts');
     progress.at('migrating');
-    await migrate(database.url, { alone, mediaUrl: settings.mediaUrl, report: (message) => log.debug(message) });
+    await migrate(database.url, {
+      alone,
+      mediaUrl: settings.mediaUrl,
+      report: (message) => log.debug(message),
+      warn(message) {
+        progress.clear();
+        warn(message);
+      },
+    });
     progress.end();
   }
   if (mode === 'migrate') {
@@ -74,8 +86,9 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     opened.push(() => tracing.stop());
   }
   await removeLeftFolders();
-  if (mode !== 'worker') await serve(settings, database, log);
-  if (mode !== 'api') await work(settings, database, log, alone);
+  const secrets = await openSecrets(settings, log);
+  if (mode !== 'worker') await serve(settings, database, log, secrets);
+  if (mode !== 'api') await work(settings, database, log, alone, secrets);
   if (mode === 'worker') say('workers are running');
   else greet(settings);
 }
@@ -90,8 +103,16 @@ async function openDatabase(settings: Settings): Promise<{ database: Database; a
   return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
 }
 
-async function serve(settings: Settings, database: Database, log: Logger): Promise<void> {
-  const { createApp } = await import('./app.ts');
+/** A key is made where the database, or its demo, has its place in DATA_DIR too: what is lost, is lost together. */
+async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> {
+  const isLocal = !settings.databaseUrl || fs.existsSync(path.join(settings.dataDir, 'demo.json'));
+  const secrets = await openSecretBox(settings, { make: isLocal });
+  if (!secrets.writingKeyId)
+    log.warn('SECRET_KEYS is not set: the secrets of webhooks and of second factors are not encrypted in the database');
+  return secrets;
+}
+
+async function serve(settings: Settings, database: Database, log: Logger, secrets: SecretBox): Promise<void> {
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     connectionTimeoutMillis: 5_000,
@@ -99,7 +120,9 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat api',
   });
   opened.push(() => pool.end());
+  await refuseOlderDatabase(pool);
   await checkFence(pool);
+  const { createApp } = await import('./app.ts');
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
   const { createStaff } = await import('./staff/index.ts');
@@ -110,7 +133,7 @@ async function serve(settings: Settings, database: Database, log: Logger): Promi
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
-  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow });
+  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow, secrets });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
@@ -140,12 +163,17 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   return pool;
 }
 
-async function work(settings: Settings, database: Database, log: Logger, alone: boolean): Promise<void> {
+async function work(
+  settings: Settings,
+  database: Database,
+  log: Logger,
+  alone: boolean,
+  secrets: SecretBox,
+): Promise<void> {
   if (alone) {
     const { unlockJobs } = await import('../db/worker-schema.ts');
     await unlockJobs(database.url);
   }
-  const { startWorkers } = await import('../workers/index.ts');
   const pool = openPool(await urlAs(database, 'haat_worker'), {
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
     // which wait for the network and not for Postgres, share four.
@@ -153,6 +181,8 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());
+  await refuseOlderDatabase(pool);
+  const { startWorkers } = await import('../workers/index.ts');
   // Opened before the workers, so that it still answers while they finish their jobs.
   let workers: Workers | undefined;
   if (settings.workerPort) {
@@ -160,14 +190,18 @@ async function work(settings: Settings, database: Database, log: Logger, alone: 
     const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isReady(pool));
     await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
   }
-  const started = await startWorkers({ settings, pool, log });
+  const started = await startWorkers({ settings, pool, log, secrets });
   workers = started;
   opened.push(() => started.stop());
 }
 
+async function refuseOlderDatabase(pool: pg.Pool): Promise<void> {
+  const problem = await findOlderDatabase(pool);
+  if (problem) throw new Error(problem);
+}
+
 /** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
 async function checkFence(pool: pg.Pool): Promise<void> {
-  if (!(await isMigrated(pool))) throw new Error('the database is not migrated; run "npm run migrate"');
   const { rows } = await pool.query('select object, problem from internal.find_fence_problems()');
   if (rows.length > 0) {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
@@ -255,6 +289,8 @@ interface Demo {
 /** The text to print for an error: only the message for our own and system errors, otherwise the whole stack. */
 function reason(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
+  const explained = explain(error);
+  if (explained) return explained;
   if (code === 'EADDRINUSE') return `the port is taken (${message}); stop what uses it, or set PORT or WORKER_PORT`;
   const composed = error instanceof SettingsError || code?.startsWith('E') || (error as Error).constructor === Error;
   return (composed && (message || code)) || stack || String(error);

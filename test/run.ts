@@ -6,11 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { withClient } from '../db/connection.ts';
 import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
-import { migrate } from '../db/migrate.ts';
 import { endings } from '../db/signals.ts';
 import type { Sums } from './ava.ts';
+import { buildTemplate } from './template.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -27,7 +26,7 @@ for (const name of Object.keys(endings)) {
 const cluster = await openThrowAwayCluster();
 let summary = { passed: 0, failed: 1 };
 try {
-  await buildTemplate();
+  await buildTemplate(cluster);
   if (!interrupted) summary = await runAva();
 } catch (error) {
   console.error(error);
@@ -37,18 +36,6 @@ try {
 }
 console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
-
-/** A database with every role and migration, the one being written included; tests clone it in milliseconds. */
-async function buildTemplate(): Promise<void> {
-  await migrate(cluster.url('haat_template'), { includeCurrent: true });
-  await withClient(cluster.url('postgres'), async (client) => {
-    const sessions = `select count(*)::int as count from pg_catalog.pg_stat_activity where datname = 'haat_template'`;
-    while ((await client.query(sessions)).rows[0].count > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await client.query('alter database haat_template allow_connections false');
-    // Tests move the clock of these; test/sql/thief.test.ts shows that without the grant nobody does.
-    await client.query('grant set on parameter haat.clock_offset to haat_gateway, haat_worker, haat_dba');
-  });
-}
 
 async function runAva(): Promise<{ passed: number; failed: number }> {
   ava = spawn(process.execPath, [path.join(import.meta.dirname, 'ava.ts'), ...process.argv.slice(2)], {

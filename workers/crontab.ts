@@ -18,14 +18,21 @@ export const timers: { name: string; match: string }[] = [
 ];
 
 export function cronItems(): ParsedCronItem[] {
-  return parseCronItems(
-    timers.map(({ name, match }) => ({
+  return parseCronItems([
+    // What a server of an earlier release has written in clear.
+    {
+      task: 'secrets__encrypt',
+      match: '*/5 * * * *',
+      identifier: 'secrets__encrypt',
+      options: { backfillPeriod: 0, jobKey: 'secrets__encrypt', maxAttempts: 3 },
+    },
+    ...timers.map(({ name, match }) => ({
       task: 'timer__run',
       match,
       identifier: name,
       payload: { name },
       // Runs that were missed while no worker ran are not repeated: the next run does their work. At most one run waits.
-      options: { backfillPeriod: 0, jobKey: name, jobKeyMode: 'preserve_run_at', maxAttempts: 3 },
+      options: { backfillPeriod: 0, jobKey: name, jobKeyMode: 'preserve_run_at' as const, maxAttempts: 3 },
     })),
-  );
+  ]);
 }

@@ -5,12 +5,14 @@ import { openStorage } from '../server/media/storage/index.ts';
 import type { Logger } from '../server/process/log.ts';
 import { createOutbound } from '../server/process/outbound.ts';
 import type { OutboundRule, Settings } from '../server/process/settings.ts';
+import type { SecretBox } from '../server/secrets/secret-box.ts';
 import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';
 import { openQueue } from './queue.ts';
 import type { Services } from './services.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
+import secretsEncrypt from './tasks/secrets__encrypt.ts';
 import timerRun from './tasks/timer__run.ts';
 import videoImport from './tasks/video__import.ts';
 import videoVerify from './tasks/video__verify.ts';
@@ -25,6 +27,8 @@ export interface WorkersOptions {
   /** Logged in as haat_worker. */
   pool: pg.Pool;
   log: Logger;
+  /** Decrypts the signing secrets of webhooks. */
+  secrets: SecretBox;
   /** For tests, which do not wait as long. */
   videoOptions?: Partial<VideoOptions>;
 }
@@ -38,12 +42,14 @@ export interface Workers {
 /** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
 
-export async function startWorkers({ settings, pool, log, videoOptions }: WorkersOptions): Promise<Workers> {
+export async function startWorkers({ settings, pool, log, secrets, videoOptions }: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
   ]);
+  if (secrets.writingKeyId)
+    await pool.query(`select internal.enqueue('secrets__encrypt', job_key => 'secrets__encrypt')`);
   const agent = createOutbound(settings);
-  const dispatcher = new WebhookDispatcher({ pool, agent, log });
+  const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
   const videos = new Videos({
     pool,
     storage: openStorage(settings.media, settings.mediaUrl),
@@ -52,19 +58,21 @@ export async function startWorkers({ settings, pool, log, videoOptions }: Worker
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos };
+  const services: Services = { pool, log, dispatcher, videos, secrets };
   const queues = await Promise.all([
     openQueue(pool, log, {
       tasks: {
         media__delete: mediaDelete(services),
         rename__publish: renamePublish(services),
+        secrets__encrypt: secretsEncrypt(services),
         timer__run: timerRun(services),
       },
       concurrency: settings.workerConcurrency,
       cronItems: cronItems(),
     }),
     openQueue(pool, log, {
-      tasks: { webhook__deliver: webhookDeliver(services) },
+      // The second is what a worker of the release before leaves to us: see internal.claim_deliveries.
+      tasks: { webhook__deliver: webhookDeliver(services), webhook__deliver_encrypted: webhookDeliver(services) },
       concurrency: endpointsAtOnce,
       fetchesMany: true,
     }),

@@ -1,6 +1,7 @@
 // What the tasks need.
 import type pg from 'pg';
 import type { Logger } from '../server/process/log.ts';
+import type { SecretBox } from '../server/secrets/secret-box.ts';
 import type { WebhookDispatcher } from './deliver/dispatcher.ts';
 import type { Videos } from './videos/index.ts';
 
@@ -9,4 +10,5 @@ export interface Services {
   log: Logger;
   dispatcher: WebhookDispatcher;
   videos: Videos;
+  secrets: SecretBox;
 }

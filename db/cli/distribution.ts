@@ -12,14 +12,18 @@ const obstacles = `
   select t.relname as table, i.indexrelid::regclass::text as object,
     case
       when x.relname = any ('{api_keys_key_hash_key,staff_email_key,staff_sessions_token_hash_key,stores_slug_key}')
-        then 'is looked up before the company is known: to a reference directory'
-      when i.indisprimary then 'primary key: company_id comes in front'
-      else 'unique key: company_id comes in front'
+        then 'looked up before the company is known: to a reference directory'
+      when x.relname = 'videos_storage_key_key' then 'unique over all companies: a file has one owner'
+      when x.relname = any ('{order_items_order_id_line_key,stock_movements_sequence_key}')
+        then 'key of a large table: 16 more bytes a row'
+      when i.indisprimary and i.indnatts = 1 then 'primary key: rows are read by it alone'
+      when i.indisprimary then 'primary key: GraphQL reads rows by it'
+      else 'key that people use: GraphQL reads rows by it'
     end as obstacle
   from tenant t join pg_index i on i.indrelid = t.oid and i.indisunique join pg_class x on x.oid = i.indexrelid
   where not t.attnum = any (i.indkey::int2[])
   union all
-  select t.relname, c.conname, 'foreign key to ' || r.relname || ': company_id comes in front'
+  select t.relname, c.conname, 'foreign key to ' || r.relname
   from tenant t join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' join tenant r on r.oid = c.confrelid
   where not t.attnum = any (c.conkey)
   union all

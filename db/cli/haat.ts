@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { errorOf } from '../../server/gate/errors.ts';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
+import { explain } from '../explain.ts';
 import { stopOnSignals } from '../signals.ts';
 import type { Command } from './command.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
@@ -159,6 +160,9 @@ function innermost(schema: z.core.$ZodType): z.ZodType {
 function reason(error: unknown): string {
   const { message, stack, code } = error as NodeJS.ErrnoException;
   const composed = [UsageError, Refusal, NoDatabaseError, SettingsError].some((kind) => error instanceof kind);
-  if (composed || error instanceof pg.DatabaseError || code?.startsWith('E')) return message || String(code);
+  if (composed) return message;
+  const explained = explain(error);
+  if (explained) return explained;
+  if (code?.startsWith('E')) return message || String(code);
   return stack ?? String(error);
 }

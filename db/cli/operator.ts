@@ -2,7 +2,8 @@
 // Everything else runs inside the fence of one company, like the GraphQL of the staff: as haat_staff, with the procedures of
 // schema staff.
 import pg from 'pg';
-import { withClient } from '../connection.ts';
+import { withClient, withOwnSettings } from '../connection.ts';
+import { findOlderDatabase } from '../version.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
 export type Row = Record<string, any>;
@@ -22,6 +23,10 @@ export interface Operator {
   /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
   asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Undoes only the work when it fails, and throws what it threw. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Keeps what was done so far and begins the next transaction, for work in batches. */
+  keep(): Promise<void>;
 }
 
 export const permissions = [
@@ -34,9 +39,9 @@ export const permissions = [
   'settings.manage',
 ];
 
-/** Runs all of the work in one transaction. */
+/** Runs all of the work in one transaction, unless the work keeps parts of it before. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {
-  return withClient(adminUrl, async (client) => {
+  return withClient(withOwnSettings(adminUrl), async (client) => {
     const as = async (role: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
       await client.query(`set local role ${role}`);
       return (await client.query(sql, values)).rows;
@@ -52,6 +57,21 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
       asOwnerRows: (sql, values) => as('haat_owner', sql, values),
+      attempt: async (work) => {
+        await client.query('savepoint attempt');
+        try {
+          return await work();
+        } catch (error) {
+          await client.query('rollback to savepoint attempt');
+          throw error;
+        } finally {
+          await client.query('release savepoint attempt');
+        }
+      },
+      keep: async () => {
+        await client.query('commit');
+        await client.query('begin');
+      },
     };
     await requireUsableDatabase(client);
     await client.query('begin');
@@ -74,6 +94,8 @@ async function requireUsableDatabase(client: pg.Client): Promise<void> {
       `${name} may not act for others: give the DATABASE_URL of the administrator who runs the migrations`,
     );
   }
+  const problem = await findOlderDatabase(client);
+  if (problem) throw new Refusal(problem);
 }
 
 /** The fields of a refusal by a procedure. Null for any other error. */

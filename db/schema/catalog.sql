@@ -23,15 +23,15 @@ table app.attribute_values (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at   timestamptz not null,
   constraint attribute_values_pkey primary key (id),
-  constraint attribute_values_attribute_id_id_key unique (attribute_id, id),
-  constraint attribute_values_store_id_id_key unique (store_id, id),
+  constraint attribute_values_attribute_id_id_key unique (attribute_id, id, company_id),
+  constraint attribute_values_store_id_id_key unique (store_id, id, company_id),
   constraint attribute_values_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint attribute_values_store_id_attribute_id_fkey foreign key (store_id, attribute_id) references app.attributes(store_id, id),
+  constraint attribute_values_store_id_attribute_id_fkey foreign key (company_id, store_id, attribute_id) references app.attributes(company_id, store_id, id),
   constraint attribute_values_position_check check ("position" >= 0 and "position" <= 1000000),
   constraint attribute_values_swatch_hex_check check (swatch_hex ~ '^#[0-9A-F]{6}$'),
   constraint attribute_values_value_check check (length(value) >= 1 and length(value) <= 200)
 );
-create unique index attribute_values_value_key on app.attribute_values using btree (attribute_id, internal.fold(value));
+create unique index attribute_values_value_key on app.attribute_values using btree (attribute_id, internal.fold(value), company_id);
 trigger _100_stamp_times before insert or update on app.attribute_values for each row execute function internal.tg__stamp_times();
 trigger _500_note_rename after update on app.attribute_values for each row when (old.value is distinct from new.value) execute function internal.tg__note_rename('value');
 trigger _500_touch_attribute_on_insert after insert on app.attribute_values referencing new table as new_rows for each statement execute function internal.tg__touch_attribute();
@@ -70,7 +70,7 @@ table app.attributes (
   updated_at    timestamptz not null,
   constraint attributes_pkey primary key (id),
   constraint attributes_slug_key unique (store_id, slug),
-  constraint attributes_store_id_id_key unique (store_id, id),
+  constraint attributes_store_id_id_key unique (store_id, id, company_id),
   constraint attributes_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint attributes_input_type_check check (input_type in ('text', 'color', 'image')),
   constraint attributes_name_check check (length(name) >= 1 and length(name) <= 100),
@@ -79,7 +79,7 @@ table app.attributes (
 );
 create index attributes_company_id_created_at_idx on app.attributes using btree (company_id, created_at desc, id desc);
 create index attributes_store_id_created_at_idx on app.attributes using btree (store_id, created_at desc, id desc);
-create unique index attributes_name_key on app.attributes using btree (store_id, internal.fold(name));
+create unique index attributes_name_key on app.attributes using btree (store_id, internal.fold(name), company_id);
 trigger _100_stamp_times before insert or update on app.attributes for each row execute function internal.tg__stamp_times();
 trigger _500_note_rename after update on app.attributes for each row when (old.name is distinct from new.name) execute function internal.tg__note_rename('attribute');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -120,7 +120,7 @@ table app.brands (
   updated_at      timestamptz not null,
   constraint brands_pkey primary key (id),
   constraint brands_slug_key unique (store_id, slug),
-  constraint brands_store_id_id_key unique (store_id, id),
+  constraint brands_store_id_id_key unique (store_id, id, company_id),
   constraint brands_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint brands_description_check check (length(description) <= 50000),
   constraint brands_name_check check (length(name) >= 1 and length(name) <= 200),
@@ -175,9 +175,9 @@ table app.categories (
   updated_at      timestamptz not null,
   constraint categories_pkey primary key (id),
   constraint categories_slug_key unique (store_id, slug),
-  constraint categories_store_id_id_key unique (store_id, id),
+  constraint categories_store_id_id_key unique (store_id, id, company_id),
   constraint categories_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint categories_store_id_parent_id_fkey foreign key (store_id, parent_id) references app.categories(store_id, id),
+  constraint categories_store_id_parent_id_fkey foreign key (company_id, store_id, parent_id) references app.categories(company_id, store_id, id),
   constraint categories_are_not_their_own_parent check (parent_id <> id),
   constraint categories_description_check check (length(description) <= 50000),
   constraint categories_name_check check (length(name) >= 1 and length(name) <= 200),
@@ -217,11 +217,11 @@ table app.product_categories (
   "position"  integer not null default 0,
   constraint product_categories_pkey primary key (product_id, category_id),
   constraint product_categories_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint product_categories_store_id_category_id_fkey foreign key (store_id, category_id) references app.categories(store_id, id),
-  constraint product_categories_store_id_product_id_fkey foreign key (store_id, product_id) references app.products(store_id, id) on delete cascade
+  constraint product_categories_store_id_category_id_fkey foreign key (company_id, store_id, category_id) references app.categories(company_id, store_id, id),
+  constraint product_categories_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id) on delete cascade
 );
 create index product_categories_category_id_idx on app.product_categories using btree (store_id, category_id);
-create unique index product_categories_one_primary on app.product_categories using btree (product_id) where is_primary;
+create unique index product_categories_one_primary on app.product_categories using btree (product_id, company_id) where is_primary;
 trigger _500_touch_product_on_delete after delete on app.product_categories referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.product_categories referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_update after update on app.product_categories referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();
@@ -262,11 +262,10 @@ table app.product_images (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at   timestamptz not null,
   constraint product_images_pkey primary key (id),
-  constraint product_images_position_key unique (product_id, "position") deferrable initially deferred,
-  constraint product_images_product_id_id_key unique (product_id, id),
-  constraint product_images_store_id_id_key unique (store_id, id),
+  constraint product_images_position_key unique (product_id, "position", company_id) deferrable initially deferred,
+  constraint product_images_product_id_id_key unique (product_id, id, company_id),
   constraint product_images_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint product_images_store_id_product_id_fkey foreign key (store_id, product_id) references app.products(store_id, id),
+  constraint product_images_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
   constraint product_images_alt_text_check check (length(alt_text) <= 500),
   constraint product_images_height_check check (height > 0),
   constraint product_images_media_key_check check (length(media_key) >= 1 and length(media_key) <= 300),
@@ -274,7 +273,7 @@ table app.product_images (
   constraint product_images_size_bytes_check check (size_bytes > 0),
   constraint product_images_width_check check (width > 0)
 );
-create unique index product_images_one_thumbnail on app.product_images using btree (product_id) where is_thumbnail;
+create unique index product_images_one_thumbnail on app.product_images using btree (product_id, company_id) where is_thumbnail;
 trigger _100_stamp_times before insert or update on app.product_images for each row execute function internal.tg__stamp_times();
 trigger _500_touch_product_on_delete after delete on app.product_images referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.product_images referencing new table as new_rows for each statement execute function internal.tg__touch_product();
@@ -324,9 +323,9 @@ table app.products (
   child_changes     bigint not null default 0,
   constraint products_pkey primary key (id),
   constraint products_slug_key unique (store_id, slug),
-  constraint products_store_id_id_key unique (store_id, id),
+  constraint products_store_id_id_key unique (store_id, id, company_id),
   constraint products_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint products_store_id_brand_id_fkey foreign key (store_id, brand_id) references app.brands(store_id, id),
+  constraint products_store_id_brand_id_fkey foreign key (company_id, store_id, brand_id) references app.brands(company_id, store_id, id),
   constraint products_delivery_charge_check check (delivery_charge >= 0),
   constraint products_description_check check (length(description) <= 100000),
   constraint products_name_check check (length(name) >= 1 and length(name) <= 200),
@@ -369,7 +368,7 @@ table app.variant_costs (
   updated_at   timestamptz not null,
   constraint variant_costs_pkey primary key (variant_id),
   constraint variant_costs_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint variant_costs_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id) on delete cascade,
+  constraint variant_costs_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id) on delete cascade,
   constraint variant_costs_average_cost_check check (average_cost >= 0)
 );
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -395,10 +394,10 @@ table app.variant_options (
   -- Order of its options.
   "position"   integer not null default 0,
   constraint variant_options_pkey primary key (variant_id, attribute_id),
-  constraint variant_options_attribute_id_value_id_fkey foreign key (attribute_id, value_id) references app.attribute_values(attribute_id, id),
+  constraint variant_options_attribute_id_value_id_fkey foreign key (company_id, attribute_id, value_id) references app.attribute_values(company_id, attribute_id, id),
   constraint variant_options_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint variant_options_store_id_attribute_id_fkey foreign key (store_id, attribute_id) references app.attributes(store_id, id),
-  constraint variant_options_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id) on delete cascade
+  constraint variant_options_store_id_attribute_id_fkey foreign key (company_id, store_id, attribute_id) references app.attributes(company_id, store_id, id),
+  constraint variant_options_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id) on delete cascade
 );
 create index variant_options_attribute_id_idx on app.variant_options using btree (store_id, attribute_id);
 create index variant_options_value_id_idx on app.variant_options using btree (attribute_id, value_id);
@@ -450,13 +449,13 @@ table app.variants (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at          timestamptz not null,
   constraint variants_pkey primary key (id),
-  constraint variants_options_key unique (product_id, option_key),
-  constraint variants_product_id_id_key unique (product_id, id),
+  constraint variants_options_key unique (product_id, option_key, company_id),
+  constraint variants_product_id_id_key unique (product_id, id, company_id),
   constraint variants_sku_key unique (store_id, sku) deferrable,
-  constraint variants_store_id_id_key unique (store_id, id),
+  constraint variants_store_id_id_key unique (store_id, id, company_id),
   constraint variants_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint variants_product_id_image_id_fkey foreign key (product_id, image_id) references app.product_images(product_id, id) on delete set null (image_id),
-  constraint variants_store_id_product_id_fkey foreign key (store_id, product_id) references app.products(store_id, id),
+  constraint variants_product_id_image_id_fkey foreign key (company_id, product_id, image_id) references app.product_images(company_id, product_id, id) on delete set null (image_id),
+  constraint variants_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
   constraint variants_barcode_check check (length(barcode) >= 1 and length(barcode) <= 100),
   constraint variants_dimensions_check check (jsonb_typeof(dimensions) = 'object'),
   constraint variants_discount_price_check check (discount_price >= 0),

@@ -31,9 +31,8 @@ table app.customer_addresses (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at      timestamptz not null,
   constraint customer_addresses_pkey primary key (id),
-  constraint customer_addresses_store_id_id_key unique (store_id, id),
   constraint customer_addresses_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint customer_addresses_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
+  constraint customer_addresses_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
   constraint customer_addresses_address_line_check check (length(address_line) >= 1 and length(address_line) <= 1000),
   constraint customer_addresses_area_check check (length(area) <= 200),
   constraint customer_addresses_city_check check (length(city) <= 200),
@@ -43,7 +42,7 @@ table app.customer_addresses (
   constraint customer_addresses_recipient_phone_check check (length(recipient_phone) <= 50)
 );
 create index customer_addresses_customer_id_idx on app.customer_addresses using btree (store_id, customer_id);
-create unique index customer_addresses_one_default on app.customer_addresses using btree (customer_id) where is_default;
+create unique index customer_addresses_one_default on app.customer_addresses using btree (customer_id, company_id) where is_default;
 trigger _100_stamp_times before insert or update on app.customer_addresses for each row execute function internal.tg__stamp_times();
 trigger _500_touch_customer after insert or delete on app.customer_addresses for each row execute function internal.tg__touch_customer();
 trigger _500_touch_customer_on_update after update on app.customer_addresses for each row when (old.* *<> new.*) execute function internal.tg__touch_customer();
@@ -79,12 +78,15 @@ table app.customers (
   created_at timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at timestamptz not null,
+  -- When the personal data was erased; null for everybody else.
+  erased_at  timestamptz,
   constraint customers_pkey primary key (id),
   constraint customers_email_key unique (store_id, email),
   constraint customers_phone_key unique (store_id, phone),
-  constraint customers_store_id_id_key unique (store_id, id),
+  constraint customers_store_id_id_key unique (store_id, id, company_id),
   constraint customers_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint customers_email_check check (email = lower(email) and length(email) >= 3 and length(email) <= 320),
+  constraint customers_erased_are_nobody check (erased_at is null or full_name = 'Erased customer' and email is null and phone is null and gender is null),
   constraint customers_full_name_check check (length(full_name) >= 1 and length(full_name) <= 200),
   constraint customers_gender_check check (gender in ('male', 'female')),
   constraint customers_phone_check check (phone ~ '^01[3-9][0-9]{8}$'),
@@ -104,3 +106,34 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- Rows of the history from which personal data was erased, so that their seals hold. Append only. Checked by
+-- ledger.check_erasures.
+table app.erased_rows (
+  -- The tenant. On every row: the fence compares it.
+  company_id    uuid not null,
+  -- The erasure: its entry in the activity log, customer.erased, has this id, and a digest of these rows.
+  erasure_id    uuid not null,
+  -- The table of the row.
+  log           text not null,
+  -- The row.
+  row_id        uuid not null,
+  -- SHA-256 of the row as it was written: what its seal covers.
+  sealed_digest bytea not null,
+  -- SHA-256 of the row as it is since.
+  erased_digest bytea not null,
+  constraint erased_rows_pkey primary key (company_id, row_id, erasure_id),
+  constraint erased_rows_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint erased_rows_changed check (sealed_digest <> erased_digest),
+  constraint erased_rows_erased_digest_check check (length(erased_digest) = 32),
+  constraint erased_rows_log_check check (log in ('order_timeline', 'activity_log', 'events')),
+  constraint erased_rows_sealed_digest_check check (length(sealed_digest) = 32)
+);
+trigger _900_append_only before delete or update or truncate on app.erased_rows for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_gatekeeper;

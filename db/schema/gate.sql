@@ -27,7 +27,7 @@ table app.idempotency_keys (
   request_id   text,
   -- When the row was written, by internal.now().
   created_at   timestamptz not null,
-  constraint idempotency_keys_pkey primary key (lineage_id, key),
+  constraint idempotency_keys_pkey primary key (lineage_id, key, company_id),
   constraint idempotency_keys_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint idempotency_keys_key_check check (length(key) >= 1 and length(key) <= 255)
 );

@@ -28,10 +28,10 @@ table app.inventory_levels (
   -- Available units are at or below the threshold.
   is_low_stock        boolean not null generated always as (((on_hand - reserved) <= low_stock_threshold)) stored,
   constraint inventory_levels_pkey primary key (id),
-  constraint inventory_levels_variant_location_key unique (variant_id, location_id),
+  constraint inventory_levels_variant_location_key unique (variant_id, location_id, company_id),
   constraint inventory_levels_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
   constraint inventory_levels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint inventory_levels_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id),
+  constraint inventory_levels_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
   constraint inventory_levels_last_sequence_check check (last_sequence >= 0),
   constraint inventory_levels_on_hand_is_never_negative check (on_hand >= 0),
   constraint inventory_levels_reserved_within_on_hand check (reserved >= 0 and reserved <= on_hand)
@@ -173,7 +173,7 @@ table app.stock_movements (
   constraint stock_movements_sequence_key unique (variant_id, location_id, sequence),
   constraint stock_movements_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
   constraint stock_movements_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint stock_movements_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id),
+  constraint stock_movements_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
   constraint stock_movements_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
   constraint stock_movements_change_something check (quantity_change <> 0 or reserved_change <> 0),
   constraint stock_movements_on_hand_after_check check (on_hand_after >= 0),

@@ -18,9 +18,9 @@ table app.coupon_redemptions (
   created_at    timestamptz not null,
   constraint coupon_redemptions_pkey primary key (order_id),
   constraint coupon_redemptions_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint coupon_redemptions_store_id_coupon_id_fkey foreign key (store_id, coupon_id) references app.coupons(store_id, id),
-  constraint coupon_redemptions_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
-  constraint coupon_redemptions_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id)
+  constraint coupon_redemptions_store_id_coupon_id_fkey foreign key (company_id, store_id, coupon_id) references app.coupons(company_id, store_id, id),
+  constraint coupon_redemptions_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
+  constraint coupon_redemptions_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id)
 );
 create index coupon_redemptions_coupon_id_idx on app.coupon_redemptions using btree (store_id, coupon_id, customer_id);
 create index coupon_redemptions_customer_idx on app.coupon_redemptions using btree (store_id, customer_id);
@@ -68,7 +68,7 @@ table app.coupons (
   updated_at               timestamptz not null,
   constraint coupons_pkey primary key (id),
   constraint coupons_code_key unique (store_id, code),
-  constraint coupons_store_id_id_key unique (store_id, id),
+  constraint coupons_store_id_id_key unique (store_id, id, company_id),
   constraint coupons_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint coupons_check check (ends_at > starts_at),
   constraint coupons_code_check check (code = upper(code) and length(code) >= 1 and length(code) <= 50),
@@ -147,11 +147,11 @@ table app.order_items (
   updated_at         timestamptz not null,
   constraint order_items_pkey primary key (id),
   constraint order_items_order_id_line_key unique (order_id, line),
-  constraint order_items_store_id_id_key unique (store_id, id),
+  constraint order_items_store_id_id_key unique (store_id, id, company_id),
   constraint order_items_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint order_items_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
-  constraint order_items_store_id_product_id_fkey foreign key (store_id, product_id) references app.products(store_id, id),
-  constraint order_items_store_id_variant_id_fkey foreign key (store_id, variant_id) references app.variants(store_id, id),
+  constraint order_items_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint order_items_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
+  constraint order_items_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
   constraint order_items_check check (discount_price > 0 and discount_price < unit_price),
   constraint order_items_damaged_within_returned check (damaged_quantity >= 0 and damaged_quantity <= quantity),
   constraint order_items_delivered_within_quantity check (delivered_quantity >= 0 and delivered_quantity <= quantity),
@@ -164,6 +164,7 @@ table app.order_items (
   constraint order_items_returned_within_delivered check (returned_quantity >= 0 and returned_quantity <= delivered_quantity),
   constraint order_items_unit_price_check check (unit_price >= 0)
 );
+create index order_items_updated_at_idx on app.order_items using brin (updated_at);
 create index order_items_variant_id_idx on app.order_items using btree (store_id, variant_id);
 trigger _100_stamp_times before insert or update on app.order_items for each row execute function internal.tg__stamp_times();
 trigger _500_book_sales_insert after insert on app.order_items for each row when (new.delivered_quantity > 0) execute function internal.tg_order_items__book_sales();
@@ -267,14 +268,15 @@ table app.order_timeline (
   created_at  timestamptz not null,
   constraint order_timeline_pkey primary key (id),
   constraint order_timeline_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint order_timeline_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint order_timeline_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint order_timeline_action_check check (length(action) >= 1 and length(action) <= 50),
   constraint order_timeline_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
   constraint order_timeline_note_check check (length(note) <= 5000)
 );
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
-trigger _900_append_only before delete or update or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+trigger _900_append_only before delete or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+trigger _900_redact_only before update on app.order_timeline for each row execute function internal.tg__redact_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -386,15 +388,15 @@ table app.orders (
   updated_at         timestamptz not null,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
-  constraint orders_store_id_id_key unique (store_id, id),
+  constraint orders_store_id_id_key unique (store_id, id, company_id),
   constraint orders_company_id_assignee_id_fkey foreign key (company_id, assignee_id) references app.staff(company_id, id),
   constraint orders_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
   constraint orders_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint orders_status_is_known foreign key (status) references app.order_statuses(status),
-  constraint orders_store_id_channel_id_fkey foreign key (store_id, channel_id) references app.channels(store_id, id),
-  constraint orders_store_id_coupon_id_fkey foreign key (store_id, coupon_id) references app.coupons(store_id, id),
-  constraint orders_store_id_customer_id_fkey foreign key (store_id, customer_id) references app.customers(store_id, id),
-  constraint orders_store_id_payment_method_id_fkey foreign key (store_id, payment_method_id) references app.payment_methods(store_id, id),
+  constraint orders_store_id_channel_id_fkey foreign key (company_id, store_id, channel_id) references app.channels(company_id, store_id, id),
+  constraint orders_store_id_coupon_id_fkey foreign key (company_id, store_id, coupon_id) references app.coupons(company_id, store_id, id),
+  constraint orders_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
+  constraint orders_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
   constraint orders_check check (discount_amount >= 0 and discount_amount <= subtotal),
   constraint orders_custom_fields_check check (jsonb_typeof(custom_fields) = 'object'),
   constraint orders_due_amount_check check (due_amount >= 0),
@@ -478,10 +480,10 @@ table app.parcels (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at       timestamptz not null,
   constraint parcels_pkey primary key (id),
-  constraint parcels_store_id_id_key unique (store_id, id),
+  constraint parcels_store_id_id_key unique (store_id, id, company_id),
   constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
   constraint parcels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint parcels_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint parcels_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint parcels_cod_amount_check check (cod_amount >= 0),
   constraint parcels_collected_amount_check check (collected_amount >= 0),
   constraint parcels_status_check check (status in ('booked', 'picked_up', 'delivered', 'delivery_failed', 'return_requested', 'received', 'cancelled')),
@@ -489,7 +491,8 @@ table app.parcels (
 );
 create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
-create unique index parcels_one_open_per_order on app.parcels using btree (order_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
+create index parcels_updated_at_idx on app.parcels using brin (updated_at);
+create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -517,8 +520,8 @@ table app.return_lines (
   damaged_quantity  integer not null default 0,
   constraint return_lines_pkey primary key (return_id, order_item_id),
   constraint return_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint return_lines_store_id_order_item_id_fkey foreign key (store_id, order_item_id) references app.order_items(store_id, id),
-  constraint return_lines_store_id_return_id_fkey foreign key (store_id, return_id) references app.returns(store_id, id),
+  constraint return_lines_store_id_order_item_id_fkey foreign key (company_id, store_id, order_item_id) references app.order_items(company_id, store_id, id),
+  constraint return_lines_store_id_return_id_fkey foreign key (company_id, store_id, return_id) references app.returns(company_id, store_id, id),
   constraint return_lines_damaged_quantity_check check (damaged_quantity >= 0),
   constraint return_lines_quantity_check check (quantity > 0),
   constraint return_lines_received_within_quantity check ((sellable_quantity + damaged_quantity) <= quantity),
@@ -557,9 +560,9 @@ table app.returns (
   updated_at  timestamptz not null,
   constraint returns_pkey primary key (id),
   constraint returns_number_key unique (store_id, number),
-  constraint returns_store_id_id_key unique (store_id, id),
+  constraint returns_store_id_id_key unique (store_id, id, company_id),
   constraint returns_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint returns_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
+  constraint returns_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint returns_reason_check check (length(reason) <= 2000),
   constraint returns_status_check check (status in ('requested', 'received', 'cancelled'))
 );

@@ -42,12 +42,12 @@ table app.payments (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at         timestamptz not null,
   constraint payments_pkey primary key (id),
-  constraint payments_store_id_id_key unique (store_id, id),
+  constraint payments_store_id_id_key unique (store_id, id, company_id),
   constraint payments_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint payments_store_id_order_id_fkey foreign key (store_id, order_id) references app.orders(store_id, id),
-  constraint payments_store_id_parcel_id_fkey foreign key (store_id, parcel_id) references app.parcels(store_id, id),
-  constraint payments_store_id_payment_method_id_fkey foreign key (store_id, payment_method_id) references app.payment_methods(store_id, id),
-  constraint payments_store_id_refunds_payment_id_fkey foreign key (store_id, refunds_payment_id) references app.payments(store_id, id),
+  constraint payments_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint payments_store_id_parcel_id_fkey foreign key (company_id, store_id, parcel_id) references app.parcels(company_id, store_id, id),
+  constraint payments_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
+  constraint payments_store_id_refunds_payment_id_fkey foreign key (company_id, store_id, refunds_payment_id) references app.payments(company_id, store_id, id),
   constraint payments_amount_check check (amount > 0),
   constraint payments_kind_check check (kind in ('payment', 'refund')),
   constraint payments_note_check check (length(note) <= 2000),
@@ -62,7 +62,8 @@ create index payments_order_id_idx on app.payments using btree (store_id, order_
 create index payments_parcel_id_idx on app.payments using btree (store_id, parcel_id) where (parcel_id is not null);
 create index payments_refunds_payment_idx on app.payments using btree (store_id, refunds_payment_id) where (refunds_payment_id is not null);
 create index payments_settled_at_idx on app.payments using btree (store_id, settled_at) where (settled_at is not null);
-create unique index payments_transaction_id_key on app.payments using btree (store_id, transaction_id) where ((status = 'settled') and (kind = 'payment'));
+create index payments_updated_at_idx on app.payments using brin (updated_at);
+create unique index payments_transaction_id_key on app.payments using btree (store_id, transaction_id, company_id) where ((status = 'settled') and (kind = 'payment'));
 trigger _100_stamp_times before insert or update on app.payments for each row execute function internal.tg__stamp_times();
 trigger _500_book_sales_insert after insert on app.payments for each row when (new.status = 'settled') execute function internal.tg_payments__book_sales();
 trigger _500_book_sales_update after update on app.payments for each row when (old.status is distinct from new.status or old.settled_at is distinct from new.settled_at or old.kind is distinct from new.kind or old.amount is distinct from new.amount) execute function internal.tg_payments__book_sales();

@@ -45,7 +45,7 @@ unlogged table app.report_cache (
   document   text not null,
   -- When it was made, by internal.now(): Age counts from here.
   built_at   timestamptz not null,
-  constraint report_cache_pkey primary key (store_id, operation, parameters),
+  constraint report_cache_pkey primary key (store_id, operation, parameters, company_id),
   constraint report_cache_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id)
 );
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -124,7 +124,7 @@ table app.sales_days (
   money_received   numeric(18,2) not null,
   constraint sales_days_pkey primary key (company_id, store_id, day, channel_id),
   constraint sales_days_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint sales_days_store_id_channel_id_fkey foreign key (store_id, channel_id) references app.channels(store_id, id)
+  constraint sales_days_store_id_channel_id_fkey foreign key (company_id, store_id, channel_id) references app.channels(company_id, store_id, id)
 );
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

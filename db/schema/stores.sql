@@ -22,7 +22,7 @@ table app.channels (
   updated_at timestamptz not null,
   constraint channels_pkey primary key (id),
   constraint channels_slug_key unique (store_id, slug),
-  constraint channels_store_id_id_key unique (store_id, id),
+  constraint channels_store_id_id_key unique (store_id, id, company_id),
   constraint channels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint channels_name_check check (length(name) >= 1 and length(name) <= 200),
   constraint channels_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 100),
@@ -43,17 +43,19 @@ grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 -- A merchant: the tenant. Only an active company has a live API.
 table app.companies (
   -- UUIDv7: opaque to clients, rising with time.
-  id         uuid not null default uuidv7(),
+  id                  uuid not null default uuidv7(),
   -- Name of the merchant.
-  name       text not null,
+  name                text not null,
   -- Only active companies have a live API.
-  status     text not null default 'active',
+  status              text not null default 'active',
   -- Its plan: features and limits.
-  plan_id    uuid not null,
+  plan_id             uuid not null,
   -- When the row was written, by internal.now().
-  created_at timestamptz not null,
+  created_at          timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
-  updated_at timestamptz not null,
+  updated_at          timestamptz not null,
+  -- True: staff without two-factor sign-in can only set it up.
+  requires_two_factor boolean not null default false,
   constraint companies_pkey primary key (id),
   constraint companies_plan_id_fkey foreign key (plan_id) references app.plans(id),
   constraint companies_name_check check (length(name) >= 1 and length(name) <= 200),
@@ -172,13 +174,13 @@ table app.payment_methods (
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at              timestamptz not null,
   constraint payment_methods_pkey primary key (id),
-  constraint payment_methods_store_id_id_key unique (store_id, id),
+  constraint payment_methods_store_id_id_key unique (store_id, id, company_id),
   constraint payment_methods_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint payment_methods_name_check check (length(name) >= 1 and length(name) <= 200),
   constraint payment_methods_status_check check (status in ('active', 'inactive')),
   constraint payment_methods_type_check check (type in ('cod', 'wallet', 'bank', 'card', 'cash'))
 );
-create unique index payment_methods_name_key on app.payment_methods using btree (store_id, internal.fold(name));
+create unique index payment_methods_name_key on app.payment_methods using btree (store_id, internal.fold(name), company_id);
 trigger _100_stamp_times before insert or update on app.payment_methods for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

@@ -24,7 +24,7 @@ table app.events (
   -- When the row was written, by internal.now().
   created_at timestamptz not null,
   constraint events_pkey primary key (id),
-  constraint events_store_id_id_key unique (store_id, id),
+  constraint events_store_id_id_key unique (store_id, id, company_id),
   constraint events_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint events_type_check check (type ~ '^[a-z]+\.[a-z_]+$')
 );
@@ -54,9 +54,9 @@ table app.webhook_attempt_counts (
   store_id    uuid not null,
   -- How many.
   count       bigint not null,
-  constraint webhook_attempt_counts_pkey primary key (endpoint_id, outcome),
+  constraint webhook_attempt_counts_pkey primary key (endpoint_id, outcome, company_id),
   constraint webhook_attempt_counts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_attempt_counts_store_id_endpoint_id_fkey foreign key (store_id, endpoint_id) references app.webhook_endpoints(store_id, id),
+  constraint webhook_attempt_counts_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
   constraint webhook_attempt_counts_count_check check (count > 0)
 ) with (fillfactor=50);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -98,9 +98,9 @@ table app.webhook_attempts (
   -- When the row was written, by internal.now().
   created_at      timestamptz not null default internal.now(),
   constraint webhook_attempts_pkey primary key (id),
-  constraint webhook_attempts_attempt_key unique (delivery_id, attempt),
+  constraint webhook_attempts_attempt_key unique (delivery_id, attempt, company_id),
   constraint webhook_attempts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_attempts_store_id_delivery_id_fkey foreign key (store_id, delivery_id) references app.webhook_deliveries(store_id, id),
+  constraint webhook_attempts_store_id_delivery_id_fkey foreign key (company_id, store_id, delivery_id) references app.webhook_deliveries(company_id, store_id, id),
   constraint webhook_attempts_attempt_check check (attempt > 0),
   constraint webhook_attempts_duration_ms_check check (duration_ms >= 0),
   constraint webhook_attempts_error_check check (length(error) <= 500),
@@ -130,7 +130,7 @@ table app.webhook_deliveries (
   endpoint_id     uuid not null,
   -- What about.
   event_id        uuid not null,
-  -- pending, sending, delivered, failed (every try used up) or held (the endpoint was off).
+  -- pending, sending, delivered, failed (every try used up) or held (it waited when the endpoint was disabled).
   status          text not null,
   -- Attempts in the log, over all rounds: first sending, retries, redeliveries.
   attempts        integer not null default 0,
@@ -145,11 +145,11 @@ table app.webhook_deliveries (
   -- The worker that is sending it now, by its id in the job queue.
   worker_id       text,
   constraint webhook_deliveries_pkey primary key (id),
-  constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id),
-  constraint webhook_deliveries_store_id_id_key unique (store_id, id),
+  constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id, company_id),
+  constraint webhook_deliveries_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (store_id, endpoint_id) references app.webhook_endpoints(store_id, id),
-  constraint webhook_deliveries_store_id_event_id_fkey foreign key (store_id, event_id) references app.events(store_id, id),
+  constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
+  constraint webhook_deliveries_store_id_event_id_fkey foreign key (company_id, store_id, event_id) references app.events(company_id, store_id, id),
   constraint webhook_deliveries_attempts_check check (attempts >= 0),
   constraint webhook_deliveries_failures_check check (failures >= 0),
   constraint webhook_deliveries_finished_have_a_time check ((status in ('delivered', 'failed')) = (finished_at is not null)),
@@ -188,7 +188,7 @@ table app.webhook_endpoints (
   event_types                text[] not null,
   -- The version tag of its creation: never changes, so that its receiver never has to.
   api_version                text not null,
-  -- active, or disabled: then its events are held for 30 days.
+  -- active, or disabled: then it misses events, which can be recovered for 30 days.
   status                     text not null default 'active',
   -- staff: switched off by hand. gone: it answered 410. failing: five days of nothing but failures.
   disabled_reason            text,
@@ -211,7 +211,7 @@ table app.webhook_endpoints (
   -- When the row last changed.
   updated_at                 timestamptz not null,
   constraint webhook_endpoints_pkey primary key (id),
-  constraint webhook_endpoints_store_id_id_key unique (store_id, id),
+  constraint webhook_endpoints_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_endpoints_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint webhook_endpoints_api_version_check check (api_version ~ '^[0-9]{4}-[0-9]{2}$'),
   constraint webhook_endpoints_description_check check (length(description) >= 1 and length(description) <= 500),
@@ -221,15 +221,15 @@ table app.webhook_endpoints (
   constraint webhook_endpoints_every_type_stands_alone check (not ('*' = any (event_types)) or cardinality(event_types) = 1),
   constraint webhook_endpoints_failures_check check (failures >= 0),
   constraint webhook_endpoints_failures_have_a_beginning check ((failures = 0) = (failing_since is null)),
-  constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_previous_secret_ends check ((previous_secret is null) = (previous_secret_expires_at is null)),
-  constraint webhook_endpoints_secret_check check (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  constraint webhook_endpoints_secret_check check (secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_status_check check (status in ('active', 'disabled')),
   constraint webhook_endpoints_url_check check (length(url) <= 2000)
 ) with (fillfactor=70);
 create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoints using btree (company_id, created_at desc, id desc);
 create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints using btree (store_id, created_at desc, id desc);
-trigger _100_stamp_times before insert or update of url, description, event_types, status, secret on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
+trigger _100_stamp_times before insert or update of url, description, event_types, status on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -238,3 +238,39 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select (id, company_id, store_id, url, description, event_types, api_version, status, disabled_reason, disabled_at, previous_secret_expires_at, failures, failing_since, last_success_at, created_at, updated_at) to haat_dba, haat_staff;
 grant select, update to haat_gatekeeper;
+
+-- What webhook endpoints missed while they were off: a part of the stream of events. recover_webhooks delivers it.
+-- decisions: 7
+table app.webhook_gaps (
+  -- UUIDv7: opaque to clients, rising with time.
+  id             uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id     uuid not null,
+  -- The store. The fence compares it.
+  store_id       uuid not null,
+  -- Who missed it.
+  endpoint_id    uuid not null,
+  -- What the endpoint wanted to hear of then; {*} is everything.
+  event_types    text[] not null,
+  -- It begins after the event with this sequence.
+  after_sequence bigint not null,
+  -- It ends with the event with this sequence; null while it is open.
+  upto_sequence  bigint,
+  -- When it ended; 30 days later it is removed.
+  ended_at       timestamptz,
+  constraint webhook_gaps_pkey primary key (id, company_id),
+  constraint webhook_gaps_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint webhook_gaps_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
+  constraint webhook_gaps_end_after_their_start check (upto_sequence >= after_sequence),
+  constraint webhook_gaps_ended_have_a_time check ((upto_sequence is null) = (ended_at is null))
+);
+create index webhook_gaps_store_id_endpoint_id_idx on app.webhook_gaps using btree (store_id, endpoint_id);
+create unique index webhook_gaps_one_open_an_endpoint on app.webhook_gaps using btree (endpoint_id, company_id) where (upto_sequence is null);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_dba;

@@ -14,10 +14,6 @@ export async function isReady(pool: pg.Pool): Promise<boolean> {
   return isWritable && isMigrated;
 }
 
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  return (await look(pool)).isMigrated;
-}
-
 async function look(pool: pg.Pool): Promise<{ isWritable: boolean; isMigrated: boolean }> {
   const client = await pool.connect();
   let isGood = false;

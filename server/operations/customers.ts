@@ -146,7 +146,8 @@ export const customerOperations = {
     path: '/customers/{id}',
     scopes: ['customers:write'],
     summary: 'Update a customer',
-    description: 'Changes the fields that are sent; null clears phone, email or gender.',
+    description:
+      'Changes the fields that are sent; null clears phone, email or gender. A customer whose personal data was erased is answered with 409.',
     input: z.strictObject({
       ...writeTo('customer'),
       full_name: name.optional(),

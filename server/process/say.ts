@@ -13,6 +13,11 @@ export function complain(message: string): void {
   else errorLog().fatal(message);
 }
 
+export function warn(message: string): void {
+  if (process.stderr.isTTY) console.error(`haat: ${message}`);
+  else errorLog().warn(message);
+}
+
 /** The stream for a line of progress: on a terminal it moves. */
 export function progressStream(): { isTTY?: boolean; columns?: number; write(text: string): unknown } {
   if (process.stderr.isTTY) return process.stderr;

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseKeys } from './secret-keys.ts';
 
 export interface Settings {
   port: number;
@@ -19,6 +20,8 @@ export interface Settings {
   databaseStaffUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   dataDir: string;
+  /** Encrypt secrets in the database: the first writes, all read. Empty: see server/secrets/keys.ts. */
+  secretKeys: Buffer[];
   poolSize: number;
   workerConcurrency: number;
   /** Port for health and metrics of the workers. Absent: none. */
@@ -91,6 +94,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     databaseStaffUrl: checked.DATABASE_STAFF_URL,
     databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
     dataDir: checked.DATA_DIR,
+    secretKeys: checked.SECRET_KEYS,
     poolSize: checked.POOL_SIZE,
     workerConcurrency: checked.WORKER_CONCURRENCY,
     workerPort: checked.WORKER_PORT,
@@ -171,6 +175,11 @@ const environment = z.object({
       shown: '`.data`',
       description: 'Folder of the embedded Postgres, the demo keys and, by default, media.',
     }),
+  SECRET_KEYS: parsed(parseKeys).default([]).meta({
+    shown: '`secret.keys` in `DATA_DIR`',
+    description:
+      'Keys that encrypt secrets in the database, from `openssl rand -hex 32`, separated by commas: the first writes, all read.',
+  }),
   // About four connections per core. With more, requests would only wait inside Postgres instead of here.
   POOL_SIZE: wholeNumber(1, 500)
     .default(Math.min(Math.max(4 * os.availableParallelism(), 8), 32))

@@ -5,12 +5,15 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import type { OutboundRule } from '../process/settings.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { SignInPlugin } from './sign-in.ts';
+import { twoFactorPlugin } from './two-factor.ts';
+import { webhookSecretsPlugins } from './webhook-secrets.ts';
 
 const operators = [
   'isNull',
@@ -30,7 +33,7 @@ const operators = [
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  outboundAllow: OutboundRule[],
+  { outboundAllow, secrets }: { outboundAllow: OutboundRule[]; secrets: SecretBox },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -43,6 +46,8 @@ export function makePreset(
       SignInPlugin,
       JsonPlugin,
       endpointUrlsPlugin(outboundAllow),
+      twoFactorPlugin(pool, secrets),
+      ...webhookSecretsPlugins(secrets),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

@@ -19,9 +19,13 @@ const notCopied = [
   'ledger_seal_segments',
 ];
 
+export async function stockShop(desk: Desk): Promise<void> {
+  for (const sku of skus) await stockVariant(desk.db.admin, desk.shop, { sku, quantity: 1_000_000 });
+}
+
 /** Orders of five lines each with some life behind them, about ten movements an order. */
 export async function work(desk: Desk, orders: number): Promise<void> {
-  for (const sku of skus) await stockVariant(desk.db.admin, desk.shop, { sku, quantity: 1_000_000 });
+  await stockShop(desk);
   for (let n = 0; n < orders; n++) {
     progress.at('orders by the procedures', n, orders);
     const order = await desk.place(someLines(n, 5));
@@ -70,15 +74,18 @@ export async function copyCompany(admin: pg.Pool, companyId: string, times: numb
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (const [index, { name, rows, columns, values }] of tables.entries()) {
-      const step = Math.max(1, Math.floor(rowsAtOnce / rows));
-      for (let first = 1; first <= times; first += step) {
-        progress.at(`copying ${name} (table ${index + 1} of ${tables.length})`, first, times);
+      // Row by row of the template, each for all companies: rows lie in the order of their times, as they do in a grown
+      // database, and those of one company far from each other.
+      const step = Math.max(1, Math.floor(rowsAtOnce / times));
+      for (let first = 1; first <= rows; first += step) {
+        progress.at(`copying ${name} (table ${index + 1} of ${tables.length})`, first, rows);
         await client.query(
           `insert into app.${name} (${columns}) overriding system value
-           select ${values} from generate_series($1::integer, $2::integer) n
-           cross join lateral (select lpad(to_hex(n), 8, '0') as hex) k cross join template_${name} t
-           where $3 = 1 or n % $3 = 0`,
-          [first, Math.min(first + step - 1, times), name === 'events' ? companiesWithEvents : 1],
+           select ${values} from template_${name} t cross join generate_series(1, $3::integer) n
+           cross join lateral (select lpad(to_hex(n), 8, '0') as hex) k
+           where t.copied_row between $1 and $2 and ($4 = 1 or n % $4 = 0)
+           order by t.copied_row, n`,
+          [first, first + step - 1, times, name === 'events' ? companiesWithEvents : 1],
         );
       }
     }
@@ -115,7 +122,8 @@ async function templates(client: pg.PoolClient, companyId: string): Promise<Temp
   const filled: Template[] = [];
   for (const table of tables) {
     const { rowCount } = await client.query(
-      `create temp table template_${table.name} as select * from app.${table.name}
+      `create temp table template_${table.name} as select row_number() over (order by ctid) as copied_row, *
+       from app.${table.name}
        where ${table.name === 'companies' ? 'id' : 'company_id'} = '${companyId}'`,
     );
     if (rowCount) filled.push({ ...table, rows: rowCount });

@@ -5,6 +5,7 @@ import type { OutboundRule } from '../../server/process/settings.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
+import { testSecrets } from './secrets.ts';
 import { insert } from './shop.ts';
 
 export const password = 'correct horse battery';
@@ -33,7 +34,12 @@ export async function startStaff(
   options: { log?: Logger; outboundAllow?: OutboundRule[] } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log, outboundAllow: options.outboundAllow ?? [] });
+  const staff = createStaff({
+    pool: db.as('haat_staff_gateway'),
+    log,
+    outboundAllow: options.outboundAllow ?? [],
+    secrets: testSecrets,
+  });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff: staff.door });
   const desk: StaffDesk = {
     ...api,

@@ -180,3 +180,10 @@ export const optionsOf = ({ isProcedure }: Callable, settings: Record<string, st
         .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
         .join(' ')
     : undefined;
+
+/** People who look at every company by their duty. */
+export const seesAll = ['haat_dba'];
+
+/** Functions whose duty is the work of every company; nobody but workers may run them. */
+export const isDuty = ({ login }: Thief, { isVolatile, name }: Callable) =>
+  login === 'haat_worker' && (isVolatile || name === 'internal.due_video_work');

@@ -7,6 +7,7 @@ import { createLog } from '../../server/process/log.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { startWorkers } from '../../workers/index.ts';
 import type { TestDatabase } from './database.ts';
+import { testSecrets } from './secrets.ts';
 import { asCompany, type TestShop } from './shop.ts';
 
 export const developer = {
@@ -92,6 +93,7 @@ export function workers(db: TestDatabase, environment: NodeJS.ProcessEnv = {}) {
     settings: loadSettings({ OUTBOUND_ALLOW: '127.0.0.0/8', ...environment }),
     pool: db.as('haat_worker', { max: 10 }),
     log: createLog(process.env.LOG_LEVEL ?? 'silent'),
+    secrets: testSecrets,
   });
 }
 

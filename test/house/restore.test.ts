@@ -11,6 +11,7 @@ import { loadDemo } from '../../db/demo/index.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createLog } from '../../server/process/log.ts';
+import { environment } from '../helpers/processes/environment.ts';
 import { startService } from '../helpers/processes/service.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -18,8 +19,9 @@ const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-restore-'));
 const source = await openThrowAwayCluster();
 const run = promisify(execFile);
 
-/** Client programs that can read a server of version 18; the embedded server brings none. */
-const programs = ['', '/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'].find((folder) => {
+/** Client programs that can read a server of version 18; the embedded server brings none, .ci/postgres-client gets them. */
+const folders = ['', '/usr/local/lib/postgresql/18/bin', '/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'];
+const programs = folders.find((folder) => {
   try {
     const version = execFileSync(path.join(folder, 'pg_dump'), ['--version'], { encoding: 'utf8', stdio: 'pipe' });
     return Number(/(\d+)/.exec(version)?.[1]) >= 18;
@@ -27,7 +29,8 @@ const programs = ['', '/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'].find((f
     return false;
   }
 });
-if (programs === undefined) console.log('a dump is not tested: pg_dump of Postgres 18 or later is missing');
+if (programs === undefined)
+  console.log('a dump is not tested: pg_dump of Postgres 18 or later is missing (.ci/postgres-client)');
 
 let key: string;
 test.before(async () => {
@@ -54,7 +57,7 @@ test.after.always(async () => {
 
 /** Ends with the exit code of npm run audit and what it said. */
 const audit = (url: string) =>
-  run(process.execPath, [path.join(root, 'db/cli/audit.ts')], { env: { PATH: process.env.PATH, DATABASE_URL: url } })
+  run(process.execPath, [path.join(root, 'db/cli/audit.ts')], { env: { ...environment, DATABASE_URL: url } })
     .then(({ stdout }) => ({ code: 0, stdout }))
     .catch(({ code, stdout }) => ({ code: code as number, stdout: stdout as string }));
 

@@ -9,8 +9,8 @@ import ts from 'typescript';
 const floors: string[][] = [
   // What a process needs; the Postgres that comes along.
   ['server/process', 'db/embedded'],
-  // Pictures, videos and where they are kept; connections and migrations.
-  ['server/media', 'db'],
+  // Pictures, videos and where they are kept; the encryption of secrets; connections and migrations.
+  ['server/media', 'server/secrets', 'db'],
   // The registry: operations and events.
   ['server/operations'],
   // What the doors share: how a call is read, checked, counted, run and answered.

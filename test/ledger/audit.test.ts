@@ -3,7 +3,7 @@
 import test from 'ava';
 import { damages, refusals } from '../helpers/damages/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { md5, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
@@ -57,10 +57,15 @@ test.before(async () => {
   await call('create_category', { name: 'Shirts' });
   const cancelled = await startUpload(gateway, shop.storeKey);
   await call('delete_video', { id: cancelled });
-  const sold = await sellInPart(shop);
-  await db.admin.query('select internal.seal_ledger()');
+  const desk = await openDesk(db, shop);
+  const sold = await sellInPart(desk);
   // The first notes how far it may go, the second goes there.
-  for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  const sealHistory = async () => {
+    for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  };
+  const erased = await eraseSomebody(desk, sealHistory);
+  await db.admin.query('select internal.seal_ledger()');
+  await sealHistory();
   ids = {
     product: productId,
     video,
@@ -75,13 +80,14 @@ test.before(async () => {
     order: ours.id,
     rival_order: rivals.id,
     ...sold,
+    erased,
   };
 });
 test.after.always(() => db?.drop());
 
 /** An order of which a part was refused at the door, a part paid out and a part brought back; and goods found by counting. */
-async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
-  const desk = await openDesk(db, shop);
+async function sellInPart(desk: Desk): Promise<Record<string, string>> {
+  const { shop } = desk;
   await stockVariant(db.admin, shop, { sku: 'SOLD' });
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'FOUND', quantity: 0 });
   await desk.ask('create_inventory_adjustment', {
@@ -99,6 +105,18 @@ async function sellInPart(shop: TestShop): Promise<Record<string, string>> {
   const asked = await desk.staff('create_return', { order_id: order.id, lines: [{ ...line, quantity: 1 }] });
   await desk.staff('receive_return', { return_id: asked.id });
   return { sold: order.id, return: asked.id, found_variant: variantId };
+}
+
+/** A customer whose order was cancelled, told of in every log, which was sealed; and then erased. */
+async function eraseSomebody(desk: Desk, sealHistory: () => Promise<void>): Promise<string> {
+  await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
+  const customer = { phone: '01812345678', full_name: 'Salma' };
+  const order = await desk.place([{ sku: 'OURS', quantity: 1 }], { customer, note: 'Ring twice' });
+  await desk.staff('update_customer', { customer_id: order.customer_id, full_name: 'Salma Begum' });
+  await desk.staff('cancel_order', { order_id: order.id, reason: 'She moved away' });
+  await sealHistory();
+  await desk.staff('erase_customer', { customer_id: order.customer_id });
+  return order.customer_id;
 }
 
 const withIds = (statement: string) =>
@@ -239,6 +257,68 @@ test.serial('a damage is seen in the order or variant alone, as it is among all'
     }
   }
 });
+
+test.serial('a check in parts finds what it finds at once, each thing in one part', async (t) => {
+  const divisible = `select p.proname as name from pg_proc p
+    where p.pronamespace = 'ledger'::regnamespace and p.proname like 'check%' and p.proargnames[1:2] = '{part,parts}'
+    order by 1`;
+  const { rows: checks } = await db.admin.query<{ name: string }>(divisible);
+  t.deepEqual(
+    checks.map(({ name }) => name),
+    ['check_history', 'check_orphans', 'check_seals', 'check_tenants'],
+  );
+  for (const { name } of checks) {
+    const client = await db.admin.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      const damage = damages.find(({ check }) => check === name)!;
+      for (const statement of damage.statements) await client.query(withIds(statement));
+      const { rows: whole } = await client.query(`select * from ledger.${name}() order by object`);
+      const { rows: parted } = await client.query(
+        `select c.* from generate_series(1, 3) n cross join lateral ledger.${name}(n, 3) c order by c.object`,
+      );
+      t.true(whole.length > 0, name);
+      t.deepEqual(parted, whole, name);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+});
+
+const largeTables = ['orders', 'order_items', 'order_timeline', 'payments', 'parcels', 'returns', 'stock_movements'];
+
+test.serial('asked for one order or variant, no check reads a large table from end to end', async (t) => {
+  const { rows: checks } = await db.admin.query(
+    `select k.name, internal.audit_query(k.name, jsonb_build_object(k.key, jsonb_build_array(x.row)), 1, 1) as query,
+       jsonb_build_object(k.key, jsonb_build_array(x.row)) as changed
+     from ledger.checks k
+     cross join lateral (
+       select to_jsonb(v) from (select id, company_id, store_id from app.variants) v where k.key = 'variant_id'
+       union all
+       select to_jsonb(o) from (select id, company_id, store_id from app.orders) o where k.key = 'order_id'
+       limit 1) x (row)`,
+  );
+  t.true(checks.length >= 18);
+  const client = await db.as('haat_dba').connect();
+  t.teardown(() => client.release(true));
+  // The tables of a test are small: only where nothing else is possible are they read from end to end.
+  await client.query('set enable_seqscan = off');
+  await client.query('set enable_bitmapscan = off');
+  const whole: string[] = [];
+  for (const { name, query, changed } of checks) {
+    const given = query.replaceAll('$1', () => `'${JSON.stringify(changed)}'::jsonb`);
+    const { rows } = await client.query(`explain (format json) ${given}`);
+    for (const { 'Relation Name': table, 'Index Cond': condition } of nodes(rows[0]['QUERY PLAN'][0].Plan))
+      if (largeTables.includes(table!) && !condition) whole.push(`${name}: ${table}`);
+  }
+  t.deepEqual(whole, []);
+});
+
+type PlanNode = { 'Relation Name'?: string; 'Index Cond'?: string; Plans?: PlanNode[] };
+
+const nodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 test.serial('a single check can be asked for by name', async (t) => {
   const { rows } = await db.as('haat_dba').query(`select * from ledger.audit('check_level_sums')`);

@@ -5,260 +5,41 @@ import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
+import {
+  complete,
+  type NastyShop,
+  nastyTexts,
+  nastyValues,
+  openNastyShop,
+  roomForVideos,
+  variations,
+} from '../helpers/shops/nasty-shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;
-let shop: TestShop;
-let variantId: string;
-let ready: Date;
-/** What stands for a parameter in a path, or for `{id}` below the first word of the path. */
-const ids: Record<string, string> = {};
+let house: NastyShop;
 
 test.before(async () => {
   db = await freshDatabase();
-  shop = await createShop(db.admin);
-  ({ variantId } = await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000 }));
-  // Not the one that is sold: among other things it is archived.
-  const changed = await stockVariant(db.admin, shop, { sku: 'SHAMPOO' });
   api = await startApi({ pool: db.as('haat_gateway') });
-  const make = async (path: string, body: object) =>
-    (await api.request('POST', path, { key: shop.storeKey.key, idempotencyKey: randomUUID(), body })).body;
-  const order = await make('/orders', {
-    customer: { phone: '01722222222', full_name: 'Rahim' },
-    items: [{ sku: 'SOAP', quantity: 100 }],
-  });
-  const attribute = await make('/attributes', {
-    name: 'Scent',
-    type: 'specification',
-    input_type: 'color',
-    values: [{ value: 'Rose' }],
-  });
-  const video = await make('/videos', { file_name: 'x.mp4', size_bytes: 1 });
-  ready = new Date(video.created_at);
-  Object.assign(ids, {
-    videos: video.id,
-    video_id: video.id,
-    locations: shop.locationId,
-    orders: order.id,
-    customers: order.customer_id,
-    products: changed.productId,
-    identifier: changed.variantId,
-    categories: (await make('/categories', { name: 'Bath' })).id,
-    brands: (await make('/brands', { name: 'Lux' })).id,
-    attributes: attribute.id,
-    value_id: attribute.values[0].id,
-    image_id: await insert(db.admin, 'product_images', {
-      company_id: shop.companyId,
-      store_id: shop.stores[0].id,
-      product_id: changed.productId,
-      media_key: 'images/x.webp',
-      position: 0,
-    }),
-  });
+  house = await openNastyShop(db, api);
 });
 test.after.always(async () => {
   await api?.stop();
   await db?.drop();
 });
 
-const nastyTexts = [
-  '',
-  ' ',
-  '\0',
-  '\ud800',
-  "'; drop table app.orders; --",
-  '%',
-  '\\',
-  '_%\\',
-  '((((',
-  '*'.repeat(120),
-  'x'.repeat(20_000),
-  '٠١٢',
-  '🛒'.repeat(100),
-  'null',
-  '-1',
-  '1e400',
-  '9'.repeat(30),
-  '9999-12-31T23:59:59.999999999-14:59',
-  '0001-01-01T00:00:00+14:59',
-  '2026-11-21T00:00:00Z',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-];
-const nastyValues = [
-  ...nastyTexts,
-  null,
-  true,
-  false,
-  0,
-  -0,
-  -1,
-  0.005,
-  1e21,
-  2_147_483_647,
-  2_147_483_648,
-  9_999_999_999.99,
-  Number.MAX_SAFE_INTEGER,
-  [],
-  [null],
-  [[]],
-  [{}],
-  {},
-  { a: { b: [1, 'x', null] } },
-];
-
-/** Every copy of a document in which one place holds another value. */
-function* variations(document: unknown, value: unknown): Generator<unknown> {
-  yield value;
-  if (document === null || typeof document !== 'object') return;
-  for (const key of Object.keys(document)) {
-    for (const child of variations((document as Record<string, unknown>)[key], value)) {
-      yield Array.isArray(document) ? document.with(Number(key), child) : { ...document, [key]: child };
-    }
-  }
-}
-
-/** Bodies that succeed as they stand; `{unique}` becomes another text at each sending. */
-const complete = (): Record<string, Record<string, unknown>> => ({
-  create_order: {
-    channel: 'manual',
-    location_id: shop.locationId,
-    customer: { phone: '01711111111', full_name: 'Karim', email: 'karim@example.com' },
-    items: [{ sku: 'SOAP', quantity: 1, unit_price: 10, discount_price: 5 }],
-    shipping_address: { city: 'Dhaka' },
-    shipping_charge: 1,
-    tax_amount: 1,
-    coupon_code: null,
-    note: 'x',
-    payment: { payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1, transaction_id: '{unique}' },
-  },
-  create_customer: {
-    full_name: 'Karim',
-    phone: `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
-    email: '{unique}@example.com',
-    status: 'active',
-    gender: 'male',
-  },
-  update_customer: { full_name: 'Karim', phone: null, email: '{unique}@example.com', status: 'active', gender: null },
-  update_order: { note: 'x', follow_up_at: '2026-11-21T09:00:00Z', follow_up_note: 'x' },
-  update_order_status: { status: 'confirmed', note: 'x' },
-  cancel_order: { reason: 'x', note: 'x' },
-  record_order_payment: {
-    payment_method_id: shop.stores[0].paymentMethods.cod,
-    amount: 0.01,
-    transaction_id: '{unique}',
-    note: 'x',
-    received_at: '2026-11-21T09:00:00Z',
-  },
-  create_inventory_adjustment: {
-    location_id: shop.locationId,
-    variant_id: variantId,
-    quantity_change: 1,
-    type: 'purchase',
-    reason: 'x',
-    unit_cost: 1,
-    low_stock_threshold: 1,
-  },
-  create_category: {
-    name: '{unique}',
-    status: 'active',
-    description: 'x',
-    position: 1,
-    seo: { title: 'x', description: 'x' },
-  },
-  update_category: {
-    name: 'x',
-    slug: 's{unique}',
-    status: 'active',
-    description: 'x',
-    position: 1,
-    parent_id: null,
-    seo: null,
-  },
-  create_brand: { name: '{unique}', status: 'active', description: 'x', seo: { title: 'x', description: 'x' } },
-  update_brand: { name: 'x', slug: 's{unique}', status: 'active', description: 'x', seo: null },
-  create_attribute: {
-    name: '{unique}',
-    type: 'variant',
-    input_type: 'color',
-    is_filterable: true,
-    is_required: true,
-    values: [{ value: 'Red', position: 1, swatch_hex: '#ff0000' }],
-  },
-  update_attribute_value: { value: '{unique}', position: 1, swatch_hex: null, swatch_image_url: null },
-  update_attribute: { name: '{unique}', is_filterable: false, is_required: false },
-  add_attribute_values: { values: [{ value: '{unique}', position: 1 }] },
-  update_product: {
-    name: 'Soap',
-    short_description: 'x',
-    description: 'x',
-    delivery_charge: 1,
-    brand_id: null,
-    categories: [],
-  },
-  add_product_images: { images: [{ source_url: 'https://localhost/x.png', alt_text: 'x' }] },
-  update_product_image: { alt_text: 'x', is_thumbnail: true, position: 0 },
-  reorder_product_images: { image_ids: [ids.image_id] },
-  update_variant: { name: 'x', price: 10, discount_price: 5, low_stock_threshold: 1, status: 'active', weight: 1 },
-  create_product: {
-    name: 'Soap',
-    slug: 's{unique}',
-    brand_id: null,
-    short_description: 'x',
-    description: 'x',
-    status: 'draft',
-    delivery_charge: 1,
-    categories: [],
-    variants: [
-      {
-        sku: '{unique}',
-        barcode: 'x',
-        name: 'x',
-        price: 10,
-        discount_price: 5,
-        cost_price: 1,
-        weight: 1,
-        dimensions: { length: 1, width: 1, height: 1, unit: 'cm' },
-        low_stock_threshold: 1,
-        status: 'active',
-        options: [],
-        image_index: null,
-      },
-    ],
-    images: [],
-    videos: [],
-  },
-  create_video: { file_name: 'x.mp4', size_bytes: 1, content_type: 'video/mp4' },
-  import_video: { source_url: 'https://8.8.8.8/x.mp4' },
-  place_product_video: {
-    video_id: ids.videos,
-    gallery_slot: 1,
-    sort_order: 1,
-    option_value_id: null,
-    title: 'x',
-  },
-  sign_video_parts: { parts: [{ part_number: 1, content_md5: 'f/A8hAU32NdqNx5inM98FA==' }] },
-  set_video_cover: { cover_url: 'https://127.0.0.1/x.png' },
-});
-
-/** A store takes a few open videos only; what was started makes room for the next. */
-const roomForVideos = (startedBefore: Date) =>
-  db.admin.query(
-    'with gone as (delete from app.videos where created_at > $1 and store_id = $2) delete from app.video_starts',
-    [startedBefore, shop.stores[0].id],
-  );
-
 for (const [name, { method, path, input }] of Object.entries(operations)) {
   test(`${name} has an answer for every value`, async (t) => {
-    const { key } = shop.storeKey;
+    const { ids } = house;
+    const { key } = house.shop.storeKey;
     const failures: string[] = [];
     let successes = 0;
     const send = async (target: string, body?: unknown) => {
       const raw = JSON.stringify(body)?.replaceAll('{unique}', () => randomUUID());
       const answer = await api.request(method, target, { key, raw, idempotencyKey: randomUUID() });
       if (answer.status < 300) successes++;
-      if (name === 'create_video' || name === 'import_video') await roomForVideos(ready);
+      if (name === 'create_video' || name === 'import_video') await roomForVideos(db, house);
       const shown = JSON.stringify(body ?? target).slice(0, 300);
       if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
       else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);
@@ -274,7 +55,7 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       }
     } else {
       for (const value of nastyValues) {
-        for (const body of variations(complete()[name], value)) await send(real, body);
+        for (const body of variations(complete(house)[name], value)) await send(real, body);
       }
     }
     t.deepEqual(failures, []);

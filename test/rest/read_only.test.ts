@@ -7,6 +7,7 @@ import { createLog } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { testSecrets } from '../helpers/secrets.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, password, signIn } from '../helpers/staff.ts';
@@ -25,7 +26,7 @@ test.before(async () => {
   productId = (await db.admin.query('select id from app.products')).rows[0].id;
   ({ email } = await hire(db, shop.companyId, { role: 'owner' }));
   const log = createLog('silent');
-  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log, outboundAllow: [] });
+  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log, outboundAllow: [], secrets: testSecrets });
   const pool = db.as('haat_gateway');
   api = await startApi({ pool, log, staff: staff.door, ready: () => isReady(pool) });
 });

@@ -3,6 +3,7 @@ import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import { pauseAtRandom } from '../helpers/pauses.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -135,4 +136,34 @@ test.serial('one order gets one parcel, one payout, one receipt, however many as
   const asked = await desk.staff('create_return', { order_id: id, lines: [{ order_item_id: item.id, quantity: 1 }] });
   await race('receive_return', { return_id: asked.id });
   t.like(await desk.order(id), { status: 'returned', paid_amount: '100.00' });
+});
+
+test.serial('orders placed while a price flips cost what their lines say', async (t) => {
+  const db = await freshDatabase();
+  t.teardown(() => db.drop());
+  const desk = await openDesk(db, await createShop(db.admin));
+  await pauseAtRandom(db.admin, 6);
+  const { variantId } = await stockVariant(db.admin, desk.shop, { sku: 'FLIP', quantity: 10_000, price: 10 });
+  let isOver = false;
+  const flipping = (async () => {
+    for (let i = 0; !isOver; i++) await desk.ask('update_variant', { identifier: variantId, price: i % 2 ? 10 : 20 });
+  })();
+  const placed = await Promise.all(
+    Array.from({ length: 6 }, async (_, client) => {
+      const mine = [];
+      for (let i = 0; i < 20; i++)
+        mine.push(
+          await desk.place([{ sku: 'FLIP', quantity: 1 }], {
+            customer: { phone: `0191000000${client}`, full_name: 'F' },
+          }),
+        );
+      return mine;
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  await flipping;
+  for (const { total_amount, items } of placed.flat()) t.is(items[0].line_total, total_amount);
+  t.is(new Set(placed.flat().map(({ total_amount }) => total_amount)).size, 2, 'both prices were met');
+  t.deepEqual(await findBroken(db.admin), []);
 });

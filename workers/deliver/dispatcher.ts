@@ -10,6 +10,8 @@ import type pg from 'pg';
 import type { Dispatcher } from 'undici';
 import type { Logger } from '../../server/process/log.ts';
 import { fail, inSpan } from '../../server/process/tracing.ts';
+import { webhookOwner } from '../../server/secrets/owners.ts';
+import type { SecretBox } from '../../server/secrets/secret-box.ts';
 import { type Answer, post } from './post.ts';
 import { sign } from './sign.ts';
 
@@ -39,13 +41,15 @@ export class WebhookDispatcher {
   readonly #pool: pg.Pool;
   readonly #agent: Dispatcher;
   readonly #log: Logger;
+  readonly #secrets: SecretBox;
   readonly #lanes = new Map<string, Lane>();
   #stopping = false;
 
-  constructor({ pool, agent, log }: { pool: pg.Pool; agent: Dispatcher; log: Logger }) {
+  constructor({ pool, agent, log, secrets }: { pool: pg.Pool; agent: Dispatcher; log: Logger; secrets: SecretBox }) {
     this.#pool = pool;
     this.#agent = agent;
     this.#log = log;
+    this.#secrets = secrets;
   }
 
   /** True when the process stops, so that due deliveries may be left. */
@@ -117,11 +121,13 @@ export class WebhookDispatcher {
   async #claim(endpointId: string, workerId: string, maximum: number): Promise<Delivery[]> {
     if (maximum <= 0 || this.#stopping) return [];
     const { rows } = await this.#pool.query<Delivery>({
-      name: 'claim_deliveries',
-      text: 'select * from internal.claim_deliveries($1, $2, $3)',
-      values: [endpointId, workerId, maximum],
+      name: 'claim_due_deliveries',
+      text: 'select * from internal.claim_due_deliveries($1, $2, $3, $4)',
+      values: [endpointId, workerId, maximum, this.#secrets.keyIds],
     });
-    return rows;
+    // All of them are signed with the same secrets.
+    const secrets = rows[0]?.secrets.map((secret) => this.#secrets.decrypt(secret, webhookOwner(endpointId)));
+    return secrets ? rows.map((row) => ({ ...row, secrets })) : [];
   }
 
   #send({ delivery_id, event_id, event_type, url, api_version, secrets, body }: Delivery): Promise<Answer> {

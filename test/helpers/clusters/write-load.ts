@@ -43,7 +43,7 @@ const traces: Record<Kind, string> = {
 };
 
 export class WriteLoad {
-  readonly #origin: string;
+  readonly #origin: () => string;
   readonly #shop: TestShop;
   readonly #acknowledged: Write[] = [];
   readonly #merchants: Promise<void>[];
@@ -51,8 +51,8 @@ export class WriteLoad {
   #longestPauseMs = 0;
   #stopping = false;
 
-  /** `skus`: one for each merchant. */
-  constructor(origin: string, shop: TestShop, skus: string[]) {
+  /** `origin`: of the server to call next. `skus`: one for each merchant. */
+  constructor(origin: () => string, shop: TestShop, skus: string[]) {
     this.#origin = origin;
     this.#shop = shop;
     this.#merchants = skus.map((sku, n) => this.#work(sku, `0171234${String(5000 + n)}`));
@@ -159,7 +159,7 @@ export class WriteLoad {
   }
 
   #send({ key, method, path, body }: Write): Promise<Response> {
-    return fetch(`${this.#origin}/ext/v1${path}`, {
+    return fetch(`${this.#origin()}/ext/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#shop.storeKey.key}`,

@@ -2,6 +2,7 @@
 // see the same, the one that says most is named.
 import { booksDamages } from './books.ts';
 import { derivedDamages } from './derived.ts';
+import { erasureDamages } from './erasures.ts';
 import { historyDamages } from './history.ts';
 import { houseDamages } from './house.ts';
 import { ordersDamages } from './orders.ts';
@@ -27,12 +28,20 @@ export const damages: Damage[] = [
   ...ordersDamages,
   ...booksDamages,
   ...historyDamages,
+  ...erasureDamages,
   ...houseDamages,
   ...schemaDamages,
 ];
 
 export const refusals: Refusal[] = [
-  ...['stock_movements', 'order_timeline', 'activity_log', 'ledger_seals', 'ledger_seal_segments'].flatMap((table) => [
+  ...[
+    'stock_movements',
+    'order_timeline',
+    'activity_log',
+    'erased_rows',
+    'ledger_seals',
+    'ledger_seal_segments',
+  ].flatMap((table) => [
     {
       what: `app.${table} rewritten`,
       statement: `update app.${table} set company_id = company_id`,
@@ -50,6 +59,16 @@ export const refusals: Refusal[] = [
   {
     what: 'more reserved than there is',
     statement: 'update app.inventory_levels set reserved = on_hand + 1',
+    sqlstate: '23514',
+  },
+  {
+    what: 'a note taken out of a timeline together with something else',
+    statement: `update app.order_timeline set note = null, detail = null, actor_name = 'Nobody'`,
+    sqlstate: '23001',
+  },
+  {
+    what: 'a name given to an erased customer',
+    statement: `update app.customers set full_name = 'Salma' where id = :erased`,
     sqlstate: '23514',
   },
   { what: 'a negative payment', statement: 'update app.payments set amount = -1', sqlstate: '23514' },

@@ -1,5 +1,6 @@
-// Deliveries while worker processes are killed at random: what the short fault test and the long one share.
+// Deliveries while worker processes are killed at random.
 import { openPool } from '../../../db/connection.ts';
+import type { Random } from '../faults.ts';
 import { answer, Receiver } from '../servers/receiver.ts';
 import { createShop } from '../shop.ts';
 import { allowLoopback, createEndpoint, type WorkerProcess, workerProcess } from '../webhooks.ts';
@@ -17,7 +18,7 @@ export interface Findings {
 }
 
 /** Two workers deliver; one after another is killed with SIGKILL at a random moment and replaced. */
-export async function deliverUnderKills(url: string, events: number, kills: number): Promise<Findings> {
+export async function deliverUnderKills(url: string, events: number, kills: number, random: Random): Promise<Findings> {
   const started = performance.now();
   const admin = openPool(url, { max: 4 });
   await allowLoopback(admin);
@@ -27,7 +28,7 @@ export async function deliverUnderKills(url: string, events: number, kills: numb
   const receiver = await new Receiver(
     (received, response, nth) => {
       times.set(received.event.id, (times.get(received.event.id) ?? 0) + 1);
-      setTimeout(() => answer(200)(received, response, nth), Math.random() * 30);
+      setTimeout(() => answer(200)(received, response, nth), random() * 30);
     },
     { keeps: false },
   ).listen();
@@ -46,7 +47,7 @@ export async function deliverUnderKills(url: string, events: number, kills: numb
   // Events go on being written while workers die and start.
   for (let kill = 0; kill < kills; kill++) {
     const share = Math.floor((events * (kill + 1)) / kills) - Math.floor((events * kill) / kills);
-    await Promise.all([write(share), new Promise((resolve) => setTimeout(resolve, Math.random() * 400))]);
+    await Promise.all([write(share), new Promise((resolve) => setTimeout(resolve, random() * 400))]);
     const victim = kill % workers.length;
     await workers[victim]!.kill();
     workers[victim] = await workerProcess(url);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
+import { environment } from './environment.ts';
 
 const here = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -12,6 +13,8 @@ export interface Service {
   output(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
+  /** kill -9 */
+  kill(): Promise<number | null>;
 }
 
 /** Resolves when it says that it is ready. A test that fails leaves none behind. `root`: the source that runs. */
@@ -23,7 +26,7 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts'), mode], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { ...environment, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => void child.kill('SIGKILL'));
@@ -38,13 +41,15 @@ export async function startService(
     }
   });
   await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`it ended with ${code}: ${output}`)))]);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     output: () => output,
-    stop() {
-      child.kill('SIGINT');
-      return ended;
-    },
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
   };
 }
 

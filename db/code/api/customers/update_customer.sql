@@ -2,7 +2,7 @@
 -- Takes: full_name, phone, email, status, gender, each optional. Absent fields stay; null clears phone, email and
 -- gender.
 -- Gives: the customer.
--- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (phone); 23505 (phone, email).
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (id: was erased); HT008 (phone); 23505 (phone, email).
 -- spec: Endpoint list
 create or replace function api.update_customer(input jsonb) returns json
 language plpgsql volatile security definer
@@ -12,14 +12,18 @@ declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_phone constant text := internal.canonical_phone(input ->> 'phone');
   v_id uuid;
+  v_erased_at timestamptz;
   v_changed boolean;
 begin
-  select t.id into v_id
+  select t.id, t.erased_at into v_id, v_erased_at
     from app.customers t
     where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid
     for no key update;
   if v_id is null then
     perform internal.fail('HT100', 'No such customer in the data this key sees.');
+  end if;
+  if v_erased_at is not null then
+    perform internal.field_error('HT101', 'id', 'was erased: it can no longer be changed');
   end if;
   if input ->> 'phone' is not null and v_phone is null then
     perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');

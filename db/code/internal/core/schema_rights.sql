@@ -50,13 +50,15 @@ as $$
   -- People get haat_dba by name, and administrators may take on any role: neither is part of the release.
   select 'membership', g.rolname || ' granted to ' || m.rolname,
     concat_ws(', ',
-      case when a.inherit_option then 'inherits' end,
-      case when a.set_option then 'may become it' end,
-      case when a.admin_option then 'may grant it' end)
+      case when bool_or(a.inherit_option) then 'inherits' end,
+      case when bool_or(a.set_option) then 'may become it' end,
+      case when bool_or(a.admin_option) then 'may grant it' end)
   from pg_catalog.pg_auth_members a
   join pg_catalog.pg_roles g on g.oid = a.roleid
   join pg_catalog.pg_roles m on m.oid = a.member
   where (m.rolname like 'haat\_%' or g.rolname like 'haat\_%' and g.rolname <> 'haat_dba')
     and not (m.rolname not like 'haat\_%' and (m.rolsuper or m.rolcreaterole))
+  -- Several administrators may have granted the same.
+  group by g.rolname, m.rolname
 $$;
 grant execute on function internal.schema_rights() to haat_dba;

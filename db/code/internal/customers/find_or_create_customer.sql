@@ -19,7 +19,9 @@ begin
   end if;
   is_new := false;
   select c.id into customer_id from app.customers c
-    where c.store_id = find_or_create_customer.store_id and c.phone = v_phone;
+    where c.store_id = find_or_create_customer.store_id and c.phone = v_phone
+    -- Against an erasure: it waits for this order, or this order finds nobody.
+    for key share;
   if customer_id is not null then
     return;
   end if;
@@ -41,7 +43,8 @@ begin
   if not is_new then
     -- Another order created the same customer a moment ago.
     select c.id into customer_id from app.customers c
-      where c.store_id = find_or_create_customer.store_id and c.phone = v_phone;
+      where c.store_id = find_or_create_customer.store_id and c.phone = v_phone
+      for key share;
   end if;
 end
 $$;

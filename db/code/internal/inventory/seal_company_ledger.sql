@@ -1,8 +1,9 @@
 --! owner: haat_gatekeeper
 -- Adds the next seal to a company's chain, while the caller holds the lock on sealing the company.
--- Takes: a company and how many ledger rows at most.
+-- Takes: a company, how many ledger rows at most, and the time that the seal shall bear.
 -- Gives: the seal, or null when nothing is to be sealed.
-create or replace function internal.seal_company_ledger(company_id uuid, max_rows integer) returns app.ledger_seals
+create or replace function internal.seal_company_ledger(company_id uuid, max_rows integer, sealed_at timestamptz)
+  returns app.ledger_seals
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -28,7 +29,7 @@ begin
     v_seal.company_id, v_seal.number, v_seal.row_count, v_seal.upto, v_seal.previous_hash);
   insert into app.ledger_seals (company_id, number, row_count, upto, previous_hash, hash, sealed_at)
   values (v_seal.company_id, v_seal.number, v_seal.row_count, v_seal.upto, v_seal.previous_hash, v_seal.hash,
-    internal.now());
+    seal_company_ledger.sealed_at);
   return v_seal;
 end
 $$;

@@ -5,19 +5,21 @@
 -- rest.
 -- Gives: each new seal. Log it: a hash written down elsewhere proves that the seals themselves were not rewritten.
 --
--- It reads under MVCC and writes only its own tables, so no writer waits for it. A company that another run is sealing
--- is left to that run.
+-- All seals of a run bear the time at which it began: what changed later is for the next look at changes
+-- (internal.last_sealed_at). It reads under MVCC and writes only its own tables, so no writer waits for it. A company
+-- that another run is sealing is left to that run.
 create or replace function internal.seal_ledger(max_rows integer default 200000)
   returns table (company_id uuid, number bigint, row_count integer, hash text)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  v_start constant timestamptz := internal.now();
   v_seal app.ledger_seals;
 begin
   for seal_ledger.company_id in select c.id from app.companies c order by c.id loop
     continue when not pg_try_advisory_xact_lock(hashtextextended('seal ' || seal_ledger.company_id::text, 0));
-    v_seal := internal.seal_company_ledger(seal_ledger.company_id, max_rows);
+    v_seal := internal.seal_company_ledger(seal_ledger.company_id, max_rows, v_start);
     continue when v_seal.number is null;
     seal_ledger.number := v_seal.number;
     seal_ledger.row_count := v_seal.row_count;

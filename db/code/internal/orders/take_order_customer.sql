@@ -15,7 +15,10 @@ begin
   if input ->> 'customer_id' is not null then
     select c.id into v_id
       from app.customers c
-      where c.store_id = take_order_customer.store_id and c.id = (input ->> 'customer_id')::uuid;
+      where c.store_id = take_order_customer.store_id and c.id = (input ->> 'customer_id')::uuid
+        and c.erased_at is null
+      -- Against an erasure: it waits for this order, or this order sees it.
+      for key share;
     if v_id is null then
       perform internal.field_error('HT101', 'customer_id', 'is not a customer of this store');
     end if;

@@ -20,6 +20,9 @@ begin
   select * into v_endpoint from app.webhook_endpoints t where t.id = record_attempts.endpoint_id for no key update;
   with met as (
     select d.id, d.company_id, d.store_id, d.status, d.attempts + 1 as number, r.*,
+           -- The answer may repeat what an erasure has taken out of the event since it was sent.
+           exists (
+             select from app.erased_rows e where e.company_id = d.company_id and e.row_id = d.event_id) as is_erased,
            r.outcome = 'delivered' as succeeded,
            d.worker_id = record_attempts.worker_id and d.attempts + 1 = r.attempt as is_ours,
            -- Worked out once, since chance has a part in it.
@@ -54,7 +57,8 @@ begin
       company_id, store_id, endpoint_id, delivery_id, attempt, outcome, response_status, response_body, error,
       duration_ms, next_attempt_at, created_at)
     select
-      m.company_id, m.store_id, v_endpoint.id, m.id, m.number, m.outcome, m.response_status, m.response_body, m.error,
+      m.company_id, m.store_id, v_endpoint.id, m.id, m.number, m.outcome, m.response_status,
+      case when not m.is_erased then m.response_body end, m.error,
       m.duration_ms, o.next_attempt_at, v_now
     from met m join moved o on o.id = m.id
   ), counted as (

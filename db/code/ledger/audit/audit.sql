@@ -1,16 +1,22 @@
 -- Takes: the name of one check, or nothing for all of them (ledger.checks); and whether to look only at the orders and
 -- variants that changed since the newest seal (ledger.changed_orders, ledger.changed_variants): seconds, not minutes.
+-- Also takes which part of how many: of a check that can be divided, only that one (ledger.checks.parts).
 -- Gives: a row for each broken invariant: which check, whose, what is wrong, what stands there, what should; no row
 -- when all is sound. A notice tells of each check as it ends, and the last one what was left out and cannot be seen.
 --
 -- One statement, one snapshot: beside a running service nothing half done is ever seen. On a large ledger that
 -- snapshot lives for minutes and keeps old row versions from being cleaned away; "npm run audit" runs the checks one
--- by one. Where very much changed, a check is asked whole all the same. With since_last_seal
--- a check that always reads everything is left out, unless it reads the catalog only.
-create or replace function ledger.audit(only_check text default null, since_last_seal boolean default false)
+-- by one, in parts, and rests between them. It takes one processor, and memory enough to write few temporary files.
+-- Where very much changed, a check is asked whole all the same. With since_last_seal a check that always reads
+-- everything is left out, unless it reads the catalog only.
+create or replace function ledger.audit(only_check text default null, since_last_seal boolean default false,
+  part integer default 1, parts integer default 1)
   returns table (check_name text, company text, store text, object text, found text, expected text)
 language plpgsql stable
 set search_path = ''
+set work_mem = '128MB'
+set max_parallel_workers_per_gather = 0
+set jit = off
 as $$
 declare
   v_start constant timestamptz := clock_timestamp();
@@ -31,7 +37,7 @@ begin
   end if;
   foreach v_name in array v_asked loop
     v_check_start := clock_timestamp();
-    return query execute internal.audit_query(v_name, v_changed) using v_changed;
+    return query execute internal.audit_query(v_name, v_changed, audit.part, audit.parts) using v_changed;
     get diagnostics v_rows = row_count;
     raise notice '% of %: %, % s, %', array_position(v_asked, v_name), cardinality(v_asked), v_name,
       round(extract(epoch from clock_timestamp() - v_check_start)::numeric, 2),
@@ -46,4 +52,4 @@ begin
         || (select string_agg(E'\n- ' || b.what, '') from ledger.blind_spots b) end);
 end
 $$;
-grant execute on function ledger.audit(text, boolean) to haat_dba;
+grant execute on function ledger.audit(text, boolean, integer, integer) to haat_dba;

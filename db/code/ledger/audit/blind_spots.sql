@@ -12,7 +12,9 @@ from (values
   (5, 'Goods and cash that nobody recorded.',
     'Count the shelf (staff.recount), and ask the couriers (ledger.courier_cash).'),
   (6, 'The files of pictures and videos.', 'The storage has checksums of its own.'),
-  (7, 'The tools'' own schemas, the server''s settings, and who was let into the database or haat_dba by name.',
+  (7, 'What was changed in rows of an erased customer in the moment of the erasure.',
+    'Who erased, and when, is in ledger.erasures; compare with a backup from before.'),
+  (8, 'The tools'' own schemas, the server''s settings, and who was let into the database or haat_dba by name.',
     '\du, \l, pg_hba.conf and the provider''s log.')
 ) as b (position, what, instead)
 order by b.position;

@@ -1,6 +1,7 @@
--- The variants whose stock or cost changed since the newest seal: what ledger.audit(since_last_seal => true) looks at.
+-- The variants whose stock or cost changed since the newest seal, or whose movements are not sealed yet: what
+-- ledger.audit(since_last_seal => true) looks at.
 create or replace view ledger.changed_variants with (security_invoker = true) as
-select l.variant_id
+select l.variant_id, l.company_id, l.store_id
 from app.inventory_levels l
 left join lateral (
   select g.last_sequence
@@ -10,14 +11,12 @@ left join lateral (
   limit 1
 ) k on true
 where l.last_sequence is distinct from coalesce(k.last_sequence, 0)
+  or l.updated_at >= (select internal.last_sealed_at())
 union
-select x.variant_id
-from (
-  select l.company_id, l.variant_id, l.updated_at from app.inventory_levels l
-  union all
-  select c.company_id, c.variant_id, c.updated_at from app.variant_costs c
-) x
-where x.updated_at >= coalesce((select max(s.sealed_at) from app.ledger_seals s where s.company_id = x.company_id),
-  '-infinity') - interval '1 minute';
+select c.variant_id, c.company_id, c.store_id
+from app.variant_costs c
+where c.updated_at >= (select internal.last_sealed_at());
 comment on column ledger.changed_variants.variant_id is 'The variant.';
+comment on column ledger.changed_variants.company_id is 'The tenant.';
+comment on column ledger.changed_variants.store_id is 'The store.';
 grant select on ledger.changed_variants to haat_dba;

@@ -6,11 +6,15 @@ select null::uuid as company_id, null::uuid as store_id,
 from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
 where c.relnamespace = 'app'::regnamespace and t.tgenabled not in ('O', 'A')
 union all
-select null, null, format('table %s', n), 'may be rewritten', 'trigger _900_append_only'
-from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.ledger_seals',
-  'app.ledger_seal_segments',
-  'internal.history_seals']) as n
-where not exists (select from pg_catalog.pg_trigger t where t.tgrelid = n::regclass and t.tgname = '_900_append_only')
+select null, null, format('table %s', g.name), 'may be rewritten', 'trigger ' || g.trigger
+from (
+  select n, '_900_append_only'
+  from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.erased_rows',
+    'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals']) as n
+  union all
+  select n, '_900_redact_only' from unnest(array['app.activity_log', 'app.order_timeline']) as n
+) as g (name, trigger)
+where not exists (select from pg_catalog.pg_trigger t where t.tgrelid = g.name::regclass and t.tgname = g.trigger)
 union all
 select null, null, format('constraint %s on %s', k.conname, k.conrelid::regclass), case when k.conenforced
   then 'not validated' else 'not enforced' end, 'validated and enforced'

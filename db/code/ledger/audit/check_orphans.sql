@@ -1,17 +1,22 @@
 -- Every row that refers to another refers to one that exists.
+-- Takes: nothing, or which part of how many (ledger.checks.parts).
 --
 -- Foreign keys hold as long as nobody goes behind them (a superuser with triggers off, a restore in parts). This reads
 -- them from the catalog and looks for the rows themselves, so a new table is covered the day it is made.
 -- Parents are looked up without company and store: a parent of another tenant is ledger.check_tenants' to report.
-create or replace function ledger.check_orphans() returns table (company_id uuid, store_id uuid, object text,
-  found text, expected text)
+create or replace function ledger.check_orphans(part integer default 1, parts integer default 1)
+  returns table (company_id uuid, store_id uuid, object text, found text, expected text)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   v_key record;
 begin
-  for v_key in select * from internal.foreign_keys() loop
+  for v_key in
+    select n.* from (select f.*, row_number() over (order by f.child, f.child_columns) as number
+      from internal.foreign_keys() f) n
+    where n.number % check_orphans.parts = check_orphans.part - 1
+  loop
     return query execute format(
       'select %s, %s, format(''%%s %%s'', %L, %s), format(''%%s = %%s'', %L, concat_ws('', '', %s)), %L
        from %s c where %s and not exists (select from %s p where %s)',
@@ -21,4 +26,4 @@ begin
   end loop;
 end
 $$;
-grant execute on function ledger.check_orphans() to haat_dba;
+grant execute on function ledger.check_orphans(integer, integer) to haat_dba;

@@ -27,7 +27,7 @@ select p.company_id, p.store_id, format('refund %s of order %s', p.id, o.number)
   then 'counts as given after the delivery' else 'counts as given before the delivery' end,
   coalesce('delivered at ' || o.delivered_at, 'never delivered'), o.id
 from app.payments p
-join app.orders o on o.id = p.order_id
+join app.orders o on o.store_id = p.store_id and o.id = p.order_id
 where p.kind = 'refund'
   and case when p.is_after_delivery then o.delivered_at is null or o.delivered_at > p.created_at
     else o.delivered_at < p.created_at end;

@@ -1,16 +1,19 @@
 -- The newest event about an order shows it as it is: no change went out without its event.
 create or replace view ledger.check_order_events with (security_invoker = true) as
+with newest as (
+  select distinct on (e.store_id, e.object_id) e.store_id, e.object_id as order_id, e.id
+  from app.events e
+  where e.type like 'order.%'
+  order by e.store_id, e.object_id, e.sequence desc
+)
 select o.company_id, o.store_id, format('order %s', o.number) as object,
   format('event %s: %s, %s, %s, due %s', e.id, e.object ->> 'status', e.object ->> 'payment_status',
     e.object ->> 'fulfillment_status', e.object ->> 'due_amount') as found,
   format('%s, %s, %s, due %s', o.status, o.payment_status, o.fulfillment_status, o.due_amount) as expected,
   o.id as order_id
-from app.orders o
-cross join lateral (
-  select t.id, t.object from app.events t
-  where t.store_id = o.store_id and t.object_id = o.id and t.type like 'order.%'
-  order by t.sequence desc limit 1
-) e
+from newest n
+join app.events e on e.id = n.id
+join app.orders o on o.store_id = n.store_id and o.id = n.order_id
 where (o.status, o.payment_status, o.fulfillment_status, o.due_amount::text)
   is distinct from (e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status',
     e.object ->> 'due_amount');

@@ -5,7 +5,7 @@ select p.company_id, p.store_id, format('parcel %s of order %s', p.id, o.number)
     p.delivered_at, p.received_at, p.cancelled_at, o.delivered_at) as found,
   'the times of its status, and no others' as expected, o.id as order_id
 from app.parcels p
-join app.orders o on o.id = p.order_id
+join app.orders o on o.store_id = p.store_id and o.id = p.order_id
 where (p.status = 'picked_up' and p.picked_up_at is null)
   or (p.status = 'booked' and p.picked_up_at is not null)
   or (p.status = 'delivered' and p.delivered_at is null)

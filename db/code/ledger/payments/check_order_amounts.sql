@@ -8,24 +8,24 @@ with lines as (
   from app.order_items i
   group by i.order_id
 ), settled as (
-  select p.order_id, sum(p.amount) filter (where p.kind = 'payment') as received,
+  select p.store_id, p.order_id, sum(p.amount) filter (where p.kind = 'payment') as received,
     sum(p.amount) filter (where p.kind = 'refund') as refunded,
     sum(p.amount) filter (where p.kind = 'refund' and p.is_after_delivery) as refunded_after
   from app.payments p
   where p.status = 'settled'
-  group by p.order_id
+  group by p.store_id, p.order_id
 ), shipped as (
-  select s.order_id, sum(greatest(0, s.paid_out - s.collected_amount)) as uncollected,
+  select s.store_id, s.order_id, sum(greatest(0, s.paid_out - s.collected_amount)) as uncollected,
     bool_or(s.picked_up_at is not null) as picked_up
   from (
-    select p.order_id, p.collected_amount, p.picked_up_at, coalesce(sum(y.amount), 0) as paid_out
+    select p.store_id, p.order_id, p.collected_amount, p.picked_up_at, coalesce(sum(y.amount), 0) as paid_out
     from app.parcels p
     left join app.payments y on y.store_id = p.store_id and y.parcel_id = p.id and y.kind = 'payment'
       and y.status = 'settled'
     where p.status <> 'cancelled'
     group by p.id
   ) s
-  group by s.order_id
+  group by s.store_id, s.order_id
 ), parts as (
   select o.id as order_id, o.company_id, o.store_id, o.number, w.stock, o.delivered_at, o.total_amount,
     o.shipping_charge, o.paid_amount,
@@ -38,8 +38,8 @@ with lines as (
   from app.orders o
   join app.order_statuses w on w.status = o.status
   join lines l on l.order_id = o.id
-  left join settled s on s.order_id = o.id
-  left join shipped p on p.order_id = o.id
+  left join settled s on s.store_id = o.store_id and s.order_id = o.id
+  left join shipped p on p.store_id = o.store_id and p.order_id = o.id
 ), expected as (
   select p.*,
     greatest(0, p.refunded_after - greatest(0,

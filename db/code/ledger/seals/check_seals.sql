@@ -1,8 +1,14 @@
 -- The ledger is as it was sealed: the first row or seal of each company that is not.
-create or replace view ledger.check_seals with (security_invoker = true) as
-select s.company_id, null::uuid as store_id,
-  format('seal %s', s.seal) || case when s.variant_id is null then ''
-    else format(', variant %s at location %s, sequence %s', s.variant_id, s.location_id, s.sequence) end as object,
-  s.problem as found, 'as sealed' || coalesce(' at ' || s.sealed_at, '') as expected
-from ledger.verify_seals() s;
-call internal.install_check('ledger.check_seals');
+-- Takes: nothing, or which part of how many (ledger.checks.parts).
+create or replace function ledger.check_seals(part integer default 1, parts integer default 1)
+  returns table (company_id uuid, store_id uuid, object text, found text, expected text)
+language sql stable
+set search_path = ''
+as $$
+  select s.company_id, null::uuid,
+    format('seal %s', s.seal) || case when s.variant_id is null then ''
+      else format(', variant %s at location %s, sequence %s', s.variant_id, s.location_id, s.sequence) end,
+    s.problem, 'as sealed' || coalesce(' at ' || s.sealed_at, '')
+  from ledger.verify_seals(null, check_seals.part, check_seals.parts) s
+$$;
+grant execute on function ledger.check_seals(integer, integer) to haat_dba;

@@ -1,10 +1,11 @@
--- Takes: a company (null: all).
+-- Takes: a company (null: all); which part of how many, by companies, to verify a large ledger bit by bit.
 -- Gives: for each the first ledger row that was changed or removed after it was sealed, or the first seal that was.
 -- No row when all is as sealed.
 --
 -- In the order of the chain: the first seal that does not follow from the one before it, or does not match its
 -- segments; and in the seals before that one, the first segment whose rows are not what was sealed, down to the row.
-create or replace function ledger.verify_seals(only_company_id uuid default null)
+create or replace function ledger.verify_seals(only_company_id uuid default null, part integer default 1,
+  parts integer default 1)
   returns table (company_id uuid, seal bigint, sealed_at timestamptz, variant_id uuid, location_id uuid,
     sequence bigint, problem text)
 language plpgsql stable
@@ -16,8 +17,10 @@ declare
   v_segment record;
 begin
   for verify_seals.company_id in
-    select c.id from app.companies c where verify_seals.only_company_id is null or c.id = verify_seals.only_company_id
-      order by c.id
+    select n.id from (select c.id, row_number() over (order by c.id) as number from app.companies c) n
+    where (verify_seals.only_company_id is null or n.id = verify_seals.only_company_id)
+      and n.number % verify_seals.parts = verify_seals.part - 1
+    order by n.id
   loop
     select f.number, f.problem into v_broken, v_problem from internal.find_broken_seal(verify_seals.company_id) f;
     select k.number, k.variant_id, k.location_id, k.first_sequence, k.last_sequence, k.row_prints into v_segment
@@ -59,4 +62,4 @@ begin
   end loop;
 end
 $$;
-grant execute on function ledger.verify_seals(uuid) to haat_dba;
+grant execute on function ledger.verify_seals(uuid, integer, integer) to haat_dba;

@@ -6,18 +6,22 @@
 -- Where neither was made yet, the average is what the newest movement found.
 create or replace view ledger.check_variant_costs with (security_invoker = true) as
 with settings as (
-  select m.variant_id, m.id, m.average_cost_after as average_cost from app.stock_movements m where m.type = 'purchase'
+  select m.company_id, m.variant_id, m.id, m.average_cost_after as average_cost
+  from app.stock_movements m where m.type = 'purchase'
   union all
-  select a.object_id, a.id, round((a.after ->> 'average_cost')::numeric, 4)
+  select a.company_id, a.object_id, a.id, round((a.after ->> 'average_cost')::numeric, 4)
   from app.activity_log a where a.action = 'variant.cost_changed'
 ), known as not materialized (
-  select distinct on (s.variant_id) s.variant_id, s.average_cost, 'its last purchase or change' as source
-  from settings s order by s.variant_id, s.id desc
+  select distinct on (s.company_id, s.variant_id) s.company_id, s.variant_id, s.average_cost,
+    'its last purchase or change' as source
+  from settings s order by s.company_id, s.variant_id, s.id desc
 ), moved as (
-  select distinct on (m.variant_id) m.variant_id, m.average_cost_after as average_cost, 'its newest movement' as source
-  from app.stock_movements m
-  where not exists (select from known n where n.variant_id = m.variant_id)
-  order by m.variant_id, m.id desc
+  select v.company_id, v.id as variant_id, m.average_cost_after as average_cost, 'its newest movement' as source
+  from app.variants v
+  cross join lateral (
+    select t.average_cost_after from app.stock_movements t where t.variant_id = v.id order by t.id desc limit 1
+  ) m
+  where not exists (select from known n where n.company_id = v.company_id and n.variant_id = v.id)
 )
 select v.company_id, v.store_id, format('variant %s (%s)', v.sku, v.id) as object,
   coalesce(format('average cost %s', k.average_cost), 'no cost row') as found,
@@ -29,7 +33,7 @@ union all
 select k.company_id, k.store_id, format('variant %s (%s)', v.sku, v.id), format('average cost %s', k.average_cost),
   format('average cost %s by %s', s.average_cost, s.source), v.id
 from (select * from known union all select * from moved) s
-join app.variant_costs k on k.variant_id = s.variant_id
+join app.variant_costs k on k.company_id = s.company_id and k.variant_id = s.variant_id
 join app.variants v on v.id = k.variant_id
 where k.average_cost <> s.average_cost;
 call internal.install_check('ledger.check_variant_costs');

@@ -1,6 +1,7 @@
 -- Saves an address of a customer: a new one, or the new form of address_id. is_default makes it the default instead of
 -- the other one. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (customer_id, address_id), HT008 (a text is empty or too long).
+-- Raises: HT014 (permission), HT100 (customer_id, address_id), HT101 (the customer was erased), HT008 (a text is
+-- empty or too long).
 create or replace function staff.save_customer_address(customer_id uuid, address_line text,
   address_id uuid default null, label text default null, recipient_name text default null,
   recipient_phone text default null, city text default null, area text default null, postal_code text default null,
@@ -17,6 +18,8 @@ begin
   select * into v_customer from app.customers t where t.id = save_customer_address.customer_id for no key update;
   if v_customer.id is null then
     perform internal.fail('HT100', 'No such customer.');
+  elsif v_customer.erased_at is not null then
+    perform internal.field_error('HT101', 'customer_id', 'was erased: it can no longer be changed');
   end if;
   if address_id is not null then
     select * into v_before from app.customer_addresses t

@@ -1,7 +1,7 @@
 -- Changes a customer, or blocks them. What is left out stays; an empty text clears phone, email or gender. Needs
 -- orders.manage.
 -- Takes: status is active, inactive or blocked.
--- Raises: HT014 (permission), HT100 (customer_id), HT008 (phone), 23505 (phone, email).
+-- Raises: HT014 (permission), HT100 (customer_id), HT101 (was erased), HT008 (phone), 23505 (phone, email).
 create or replace function staff.update_customer(customer_id uuid, full_name text default null,
   phone text default null, email text default null, gender text default null, status text default null)
   returns app.customers

@@ -3,8 +3,13 @@
 -- Gives its signing secret, this once.
 -- Needs developer.manage.
 -- Raises: HT008 (url, event_types, description), HT014 (permission), HT100 (store_id).
+--
+-- The staff server makes the secret and encrypts it for the endpoint that it names (server/staff/webhook-secrets.ts):
+-- the key, and what it encrypts, never come into the database. The answer then has the encrypted text, which the
+-- server decrypts. Without encrypted_secret (no keys, or a server of the release before) it is made here, in clear.
 create or replace function staff.create_webhook_endpoint(
-  store_id uuid, url text, event_types text[] default '{*}', description text default null
+  store_id uuid, url text, event_types text[] default '{*}', description text default null,
+  endpoint_id uuid default null, encrypted_secret text default null
 ) returns staff.webhook_secret
 language plpgsql volatile security definer
 set search_path = ''
@@ -19,10 +24,11 @@ begin
   if length(description) > 500 then
     perform internal.field_error('HT008', 'description', 'must have at most 500 characters');
   end if;
-  insert into app.webhook_endpoints (company_id, store_id, url, description, event_types, api_version, secret)
-  values (internal.current_company_id(), create_webhook_endpoint.store_id, create_webhook_endpoint.url,
-    nullif(create_webhook_endpoint.description, ''),
-          create_webhook_endpoint.event_types, internal.api_version(), internal.new_webhook_secret())
+  insert into app.webhook_endpoints (id, company_id, store_id, url, description, event_types, api_version, secret)
+  values (coalesce(create_webhook_endpoint.endpoint_id, uuidv7()), internal.current_company_id(),
+    create_webhook_endpoint.store_id, create_webhook_endpoint.url, nullif(create_webhook_endpoint.description, ''),
+    create_webhook_endpoint.event_types, internal.api_version(),
+    coalesce(encrypted_secret, internal.new_webhook_secret()))
   returning * into v_endpoint;
   perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint',
     v_endpoint.id,
@@ -30,4 +36,4 @@ begin
   return internal.show_webhook_secret(v_endpoint);
 end
 $$;
-grant execute on function staff.create_webhook_endpoint(uuid, text, text[], text) to haat_staff;
+grant execute on function staff.create_webhook_endpoint(uuid, text, text[], text, uuid, text) to haat_staff;

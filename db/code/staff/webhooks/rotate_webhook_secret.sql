@@ -2,7 +2,10 @@
 -- For 24 hours deliveries carry the signatures of both, the new and the one before.
 -- Needs developer.manage.
 -- Raises: HT014 (permission), HT100 (endpoint).
-create or replace function staff.rotate_webhook_secret(endpoint_id uuid) returns staff.webhook_secret
+--
+-- encrypted_secret is as in staff.create_webhook_endpoint.
+create or replace function staff.rotate_webhook_secret(endpoint_id uuid, encrypted_secret text default null)
+  returns staff.webhook_secret
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -12,9 +15,10 @@ begin
   perform internal.require_permission('developer.manage');
   v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
   update app.webhook_endpoints t set
-      secret = internal.new_webhook_secret(),
+      secret = coalesce(encrypted_secret, internal.new_webhook_secret()),
       previous_secret = v_endpoint.secret,
-      previous_secret_expires_at = internal.now() + interval '24 hours'
+      previous_secret_expires_at = internal.now() + interval '24 hours',
+      updated_at = greatest(internal.now(), t.updated_at)
     where t.id = v_endpoint.id
     returning * into v_endpoint;
   perform internal.log_activity(v_endpoint.store_id, 'webhook_endpoint.secret_rotated', 'webhook_endpoint',
@@ -22,4 +26,4 @@ begin
   return internal.show_webhook_secret(v_endpoint);
 end
 $$;
-grant execute on function staff.rotate_webhook_secret(uuid) to haat_staff;
+grant execute on function staff.rotate_webhook_secret(uuid, text) to haat_staff;

@@ -1,0 +1,27 @@
+-- Takes the personal data of a locked customer out of what is kept for a while: the answers under Idempotency-Keys (48
+-- hours), and what receivers of webhooks answered (30 days), which may repeat what they were sent.
+--
+-- An answer keeps its form, so that a retry is still told what its first call did, and does not do it again. The
+-- endpoints are locked after all else: an attempt that is under way is recorded before, or finds the event erased
+-- (internal.record_attempts).
+create or replace function internal.erase_copies(customer app.customers) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_order_ids constant text[] := array(
+    select o.id::text from app.orders o where o.store_id = customer.store_id and o.customer_id = customer.id);
+begin
+  update app.idempotency_keys k set result = internal.redact(k.result::json)::text
+    where k.company_id = customer.company_id and case when k.result is json object then
+        (strpos(k.result, customer.id::text) > 0 or k.result::json ->> 'order_id' = any (v_order_ids))
+        and internal.redact(k.result::json)::text <> k.result
+      end;
+  perform e.id from app.webhook_endpoints e where e.store_id = customer.store_id order by e.id for no key update;
+  update app.webhook_attempts a set response_body = null
+    where a.store_id = customer.store_id and a.response_body is not null and a.delivery_id in (
+      select d.id
+      from app.erased_rows r join app.webhook_deliveries d on d.store_id = customer.store_id and d.event_id = r.row_id
+      where r.company_id = customer.company_id and r.log = 'events');
+end
+$$;

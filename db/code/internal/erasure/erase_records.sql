@@ -1,0 +1,45 @@
+-- Takes the personal data out of a locked customer and of what belongs to it: addresses, orders, payments, returns.
+-- Gives: whether there was any. Each changed order and the customer send their event, without personal data.
+create or replace function internal.erase_records(customer app.customers) returns boolean
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_before app.orders;
+  v_order_ids constant uuid[] := array(
+    select o.id from app.orders o where o.store_id = customer.store_id and o.customer_id = customer.id);
+  v_erased boolean := customer.erased_at is null;
+  v_count bigint;
+begin
+  delete from app.customer_addresses a where a.store_id = customer.store_id and a.customer_id = customer.id;
+  get diagnostics v_count = row_count;
+  v_erased := v_erased or v_count > 0;
+  update app.payments p set note = null
+    where p.store_id = customer.store_id and p.order_id = any (v_order_ids) and p.note is not null;
+  get diagnostics v_count = row_count;
+  v_erased := v_erased or v_count > 0;
+  update app.returns r set reason = null
+    where r.store_id = customer.store_id and r.order_id = any (v_order_ids) and r.reason is not null;
+  get diagnostics v_count = row_count;
+  v_erased := v_erased or v_count > 0;
+  for v_before in
+    select * from app.orders o
+    where o.id = any (v_order_ids)
+      and num_nonnulls(o.shipping_address, o.custom_fields, o.note, o.follow_up_note) > 0
+    order by o.id
+  loop
+    update app.orders o set shipping_address = null, custom_fields = null, note = null, follow_up_note = null
+      where o.id = v_before.id;
+    perform internal.publish_order(v_before);
+    v_erased := true;
+  end loop;
+  if v_erased then
+    update app.customers c set
+      full_name = 'Erased customer', email = null, phone = null, gender = null,
+      erased_at = coalesce(c.erased_at, internal.now())
+      where c.id = customer.id;
+    perform internal.publish_customer(customer.id);
+  end if;
+  return v_erased;
+end
+$$;

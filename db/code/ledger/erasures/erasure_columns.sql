@@ -1,0 +1,84 @@
+-- Every column that can hold text, and whether an erasure (internal.erase_customer) takes its text away for what tells
+-- of the customer. A new column is named here: a test compares this list with the catalog.
+--
+-- What stays, and why. Numbers, times, statuses and what was sold are the books. The transaction_id of a payment and
+-- the tracking_code of a parcel are the proofs of money and of delivery; they name nobody by themselves. Actors are
+-- keys and staff, not customers. An Idempotency-Key is kept 48 hours, so that no retry is done twice. A column that is
+-- not about customers is not searched for what somebody may have written there by mistake.
+-- In JSON only the keys that internal.redact lists go.
+create or replace view ledger.erasure_columns with (security_invoker = true) as
+select t.table_name, c.column_name, c.is_erased
+from (values
+  ('app.customers', 'full_name email phone gender', 'status type'),
+  ('app.customer_addresses', 'label recipient_name recipient_phone address_line city area postal_code', ''),
+  ('app.orders', 'shipping_address custom_fields note follow_up_note',
+    'number source status payment_status fulfillment_status coupon'),
+  ('app.payments', 'note', 'kind status transaction_id source'),
+  ('app.returns', 'reason', 'number status'),
+  ('app.order_timeline', 'note detail', 'action from_status to_status actor_type actor_name request_id'),
+  ('app.activity_log', 'before after', 'actor_type actor_name action object_type request_id'),
+  ('app.events', 'object previous', 'type request_id'),
+  ('app.idempotency_keys', 'result', 'key operation request_hash sqlstate message fields constraint request_id'),
+  ('app.webhook_attempts', 'response_body', 'outcome error'),
+  ('app.api_keys', '', 'name type prefix sample last4 key_hash scopes'),
+  ('app.attribute_values', '', 'value swatch_hex swatch_image'),
+  ('app.attributes', '', 'name slug type input_type'),
+  ('app.brands', '', 'name slug logo banner_image description seo_title seo_description status'),
+  ('app.categories', '', 'name slug image banner_image description seo_title seo_description status'),
+  ('app.channels', '', 'type name slug status'),
+  ('app.companies', '', 'name status'),
+  ('app.coupons', '', 'code type status'),
+  ('app.couriers', '', 'name status'),
+  ('app.erased_rows', '', 'log sealed_digest erased_digest'),
+  ('app.ledger_seal_segments', '', 'digest row_prints'),
+  ('app.ledger_seals', '', 'previous_hash hash'),
+  ('app.locations', '', 'name code address status'),
+  ('app.order_items', '', 'sku barcode product_name variant_name options image_media_key'),
+  ('app.order_statuses', '', 'status description stock cash_state parcel'),
+  ('app.order_transitions', '', 'from_status to_status only_by'),
+  ('app.parcels', '', 'status tracking_code'),
+  ('app.payment_methods', '', 'name type status'),
+  ('app.plans', '', 'code name'),
+  ('app.product_images', '', 'media_key alt_text'),
+  ('app.products', '', 'name slug short_description description status search_text'),
+  ('app.report_cache', '', 'operation parameters document'),
+  ('app.staff', '', 'email full_name password_hash role permissions status'),
+  ('app.staff_sessions', '', 'token_hash'),
+  ('app.stock_movements', '', 'sku type reason reference_type reference_number actor_type actor_name request_id'),
+  ('app.stores', '',
+    'name slug domain status currency_code currency_symbol symbol_position timezone date_format '
+    'contact_phone contact_email contact_whatsapp contact_address contact_map_url advance_payment_plans'),
+  ('app.variants', '', 'sku barcode name dimensions status option_key'),
+  ('app.video_parts', '', 'content_md5'),
+  ('app.video_placements', '', 'title'),
+  ('app.videos', '',
+    'status source source_url file_name content_type storage_key storage_upload_id source_validator '
+    'completion_idempotency_key playback_path poster_key cover_key rejection_code rejection_message '
+    'abort_reason'),
+  ('app.webhook_attempt_counts', '', 'outcome'),
+  ('app.webhook_deliveries', '', 'status worker_id'),
+  ('app.webhook_endpoints', '',
+    'url description event_types api_version status disabled_reason secret previous_secret'),
+  ('gate.image_calls', '', 'idempotency_key'),
+  ('gate.rate_windows', '', 'bucket'),
+  ('internal.applied_code', '', 'unit file_digest catalog_digest'),
+  ('internal.audit_runs', '', 'broken_checks'),
+  ('internal.context_secret', '', 'secret'),
+  ('internal.deployment', '', 'media_url outbound_allow'),
+  ('internal.history_horizon', '', 'open_xids'),
+  ('internal.history_seals', '', 'log row_prints digest previous_hash hash'),
+  ('internal.media_deletions', '', 'media_key storage_upload_id'),
+  ('internal.pending_renames', '', 'kind request_id'),
+  ('internal.released_schema', '', 'kind object definition'),
+  ('internal.timer_runs', '', 'name'),
+  ('internal.workers', '', 'id')
+) as t (table_name, erased, kept)
+cross join lateral (
+  select unnest(pg_catalog.string_to_array(t.erased, ' ')) as column_name, true as is_erased
+  union all
+  select unnest(pg_catalog.string_to_array(t.kept, ' ')), false
+) c;
+comment on column ledger.erasure_columns.table_name is 'The table.';
+comment on column ledger.erasure_columns.column_name is 'The column: text, JSON or bytes.';
+comment on column ledger.erasure_columns.is_erased is 'Whether an erasure takes its text away.';
+grant select on ledger.erasure_columns to haat_dba;

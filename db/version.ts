@@ -1,0 +1,33 @@
+// Which migrations this version brings, and whether a database has them. A database of a newer version is served: between two
+// releases the servers before and after run on it together (CONVENTIONS.md).
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+
+/** The committed migrations of this version, in order, as graphile-migrate records them. */
+export function committedMigrations(): { filename: string; hash: string }[] {
+  const folder = path.join(import.meta.dirname, 'migrations', 'committed');
+  return fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const text = fs.readFileSync(path.join(folder, name), 'utf8');
+      return { filename: `${name.slice(0, 6)}.sql`, hash: /^--! Hash: (\S+)$/m.exec(text)![1]! };
+    });
+}
+
+/** Says what to do where the database does not have what this version needs; null where it has. */
+export async function findOlderDatabase(client: pg.Client | pg.Pool): Promise<string | null> {
+  const has = (schema: string, name: string) => `exists (
+    select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = '${schema}' and p.proname = '${name}')`;
+  const { rows } = await client.query(
+    `select ${has('gate', 'call')} as is_migrated, ${has('internal', 'last_migration')} as knows_its_version`,
+  );
+  if (!rows[0].is_migrated) return 'the database is not migrated; run "npm run migrate"';
+  const needed = committedMigrations().at(-1)!.filename;
+  const older = `the database is older than this version, which needs the migration ${needed}; run "npm run migrate"`;
+  if (!rows[0].knows_its_version) return older;
+  const { rows: last } = await client.query('select internal.last_migration() as filename');
+  return last[0].filename < needed ? older : null;
+}

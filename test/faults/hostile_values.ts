@@ -1,0 +1,142 @@
+// Texts and values made to break what reads them, at drawn places of calls that would succeed: whatever is sent, the answer is
+// a success or a refusal that says why, and the books stay sound. test/rest/nasty_values.test.ts sends a fixed list everywhere.
+import { startApi, type TestApi } from '../helpers/api.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpers/faults.ts';
+import { findBroken } from '../helpers/invariants.ts';
+import { callAsTool, callRoute, type Input, registry } from '../helpers/operations/call.ts';
+import {
+  complete,
+  type NastyShop,
+  nastyValues,
+  openNastyShop,
+  roomForVideos,
+  variations,
+} from '../helpers/shops/nasty-shop.ts';
+
+const callsOfARound = 300;
+const callers = 6;
+
+/** What means something to SQL, JSON, URLs, paths, templates, shells, logs and terminals. */
+const fragments = [
+  ...[
+    "'",
+    '"',
+    '`',
+    ';',
+    '--',
+    '/*',
+    '*/',
+    '$1',
+    '$$',
+    '\\',
+    '%',
+    '_',
+    '::int',
+    "' or 1=1--",
+    "');select pg_sleep(9)--",
+  ],
+  ...['\0', '\r\n', '\u001b[2J', '\u202e', '\ufeff', '\u0300', '\ud83d', '🛒', 'দোকান', 'İ', 'ß', '\u{e0001}'],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    'null',
+    'NaN',
+    '-0',
+    '1e309',
+    '0x10',
+    '1_000',
+    '{"__proto__":1}',
+    '../',
+    '%2e%2e%2f',
+  ],
+  ...[
+    '#{7*7}',
+    '{{7*7}}',
+    '<script>',
+    '&amp;',
+    '&#0;',
+    '<![CDATA[',
+    '%00',
+    '%s%n',
+    'file:///etc/passwd',
+    'a'.repeat(300),
+  ],
+];
+
+const text = (random: Random): string =>
+  Array.from({ length: 1 + Math.floor(random() * 5) }, () => oneOf(random, fragments)).join('');
+
+function value(random: Random): unknown {
+  const drawn = random();
+  if (drawn < 0.6) return text(random);
+  if (drawn < 0.9) return oneOf(random, nastyValues);
+  return { [text(random)]: [text(random), { [text(random)]: (random() - 0.5) * 10 ** Math.floor(random() * 40) }] };
+}
+
+export const run: Generator = async (options) => {
+  const db = await freshDatabase();
+  const api = await startApi({ pool: db.as('haat_gateway') });
+  try {
+    return await inRounds(options, async (random) => {
+      const house = await openNastyShop(db, api);
+      const found = { operations: callsOfARound, serverErrors: 0, gaveWay: [] as string[] };
+      for (let n = 0; n < callsOfARound; n += callers)
+        await Promise.all(Array.from({ length: callers }, () => attack(db, api, house, random, found)));
+      found.gaveWay.push(...(await findBroken(db.admin)));
+      return found;
+    });
+  } finally {
+    await api.stop();
+    await db.drop();
+  }
+};
+
+async function attack(
+  db: TestDatabase,
+  api: TestApi,
+  house: NastyShop,
+  random: Random,
+  found: Pick<Row, 'serverErrors' | 'gaveWay'>,
+): Promise<void> {
+  const name = oneOf(random, Object.keys(registry));
+  const input = attacked(name, house, random);
+  const isRoute = 'path' in registry[name]! && (registry[name]!.tool === null || random() < 0.7);
+  const call = isRoute ? callRoute : callAsTool;
+  const { answer, code, fields } = await call(api, name, input, {
+    key: house.shop.storeKey.key,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  if (name === 'create_video' || name === 'import_video') await roomForVideos(db, house);
+  const shown = `${name} ${JSON.stringify(input).slice(0, 300)}: ${answer.text.slice(0, 300)}`;
+  if (answer.status >= 500) found.serverErrors++;
+  if (answer.status >= 500) found.gaveWay.push(`${answer.status} to ${shown}`);
+  else if (isRoute && answer.status === 422 && code === 'VALIDATION_ERROR' && Object.keys(fields).length === 0)
+    found.gaveWay.push(`no fields in ${shown}`);
+}
+
+/** A call that would succeed, with one or two places changed. */
+function attacked(name: string, house: NastyShop, random: Random): Input {
+  const operation = registry[name]!;
+  const own = (parameter: string) =>
+    house.ids[parameter] ?? ('path' in operation ? house.ids[operation.path.split('/')[1]!] : undefined);
+  const parameters = 'path' in operation ? [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one!) : [];
+  let input: Input = { ...complete(house)[name], ...Object.fromEntries(parameters.map((one) => [one, own(one)])) };
+  for (let n = 0; n < 1 + Math.floor(random() * 2); n++) {
+    const isNew = random() < 0.3 || Object.keys(input).length === 0;
+    if (isNew)
+      input = { ...input, [oneOf(random, Object.keys(operation.input.shape).concat(text(random)))]: value(random) };
+    // The first variation is the value alone, in place of the whole body.
+    else input = oneOf(random, [...variations(input, value(random))].slice(1)) as Input;
+  }
+  const written = JSON.stringify(input).replaceAll('{unique}', () => crypto.randomUUID());
+  // A URL holds short texts only, and whole characters.
+  const isText = 'path' in operation && (operation.method === 'GET' || operation.method === 'DELETE');
+  return JSON.parse(written, (key, one) =>
+    typeof one === 'string' && (isText || parameters.includes(key)) ? one.slice(0, 500).toWellFormed() || 'x' : one,
+  );
+}

@@ -1,0 +1,88 @@
+// npm run test:faults -- [name …] [--minutes 30] [--seed 1]: the generators of faults in their long form, and one table of what
+// they tried and found. The minutes are shared out among them. Without a seed, one is drawn; the table names it.
+import { fork } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
+import { showProgress } from '../../db/progress.ts';
+import { stopOnSignals } from '../../db/signals.ts';
+import { table } from '../bench/scenario.ts';
+import { emptyRow, isSound, type Row } from '../helpers/faults.ts';
+import { buildTemplate } from '../template.ts';
+
+/** Beyond its minutes, for the round that it is at and to put things away; then a generator is taken to hang. */
+const graceMinutes = 15;
+
+/** A generator has its short form beside it. */
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && existsSync(path.join(import.meta.dirname, file.replace('.ts', '.test.ts'))))
+  .map((file) => path.basename(file, '.ts'))
+  .sort();
+
+const { names, minutes, seed } = readArguments();
+const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
+const progress = showProgress(process.stderr, 30_000);
+const rows: { name: string; row: Row }[] = [];
+try {
+  await buildTemplate(cluster);
+  for (const [n, name] of names.entries()) {
+    progress.at(`${name} for ${(minutes / names.length).toFixed(1)} minutes (${n + 1} of ${names.length})`);
+    rows.push({ name, row: await runAlone(name, minutes / names.length) });
+  }
+} finally {
+  progress.end();
+  await cluster.stop();
+}
+const cells = rows.map(({ name, row: { operations, lost, doubled, foreign, serverErrors, gaveWay, remarks } }) => {
+  const found = gaveWay.map((what) => what.split('\n')[0]!).join('; ') || `nothing${remarks ? ` (${remarks})` : ''}`;
+  return [name, seed, operations, lost, doubled, foreign, serverErrors, found];
+});
+console.log(table(['generator', 'seed', 'operations', 'lost', 'doubled', 'foreign', '5xx', 'what gave way'], cells));
+for (const { name, row } of rows) for (const what of row.gaveWay) console.log(`\n${name}: ${what}`);
+process.exitCode = rows.every(({ row }) => isSound(row)) ? 0 : 1;
+
+function readArguments(): { names: string[]; minutes: number; seed: number } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
+  });
+  const unknown = positionals.filter((name) => !known.includes(name));
+  const given = { minutes: Number(values.minutes), seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)) };
+  const wrong = unknown.length > 0 ? `there is no ${unknown.join(', ')}` : undefined;
+  const problem = wrong ?? (given.minutes >= 0 && Number.isInteger(given.seed) ? undefined : 'numbers are wanted');
+  if (!problem) return { names: positionals.length > 0 ? positionals : known, ...given };
+  console.error(`test:faults: ${problem}\nnpm run test:faults -- [${known.join('|')}] [--minutes 30] [--seed 1]`);
+  process.exit(1);
+}
+
+function runAlone(name: string, share: number): Promise<Row> {
+  const child = fork(
+    path.join(import.meta.dirname, '../helpers/processes/generator.ts'),
+    [name, String(share), String(seed)],
+    // A group of its own: what a generator started ends with it.
+    { detached: true, env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres') } },
+  );
+  const end = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // None is left.
+    }
+  };
+  process.on('exit', end);
+  const failed = (what: string): Row => ({ ...emptyRow(), gaveWay: [what] });
+  return new Promise<Row>((resolve) => {
+    const limit = setTimeout(() => resolve(failed('it did not end')), (share + graceMinutes) * 60_000);
+    child.once('message', (row) => resolve(row as Row));
+    child.once('error', (error) => resolve(failed(String(error))));
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit);
+      // What it sent arrives before.
+      setImmediate(() => resolve(failed(`it ended with ${code ?? signal}`)));
+    });
+  }).finally(() => {
+    process.off('exit', end);
+    end();
+  });
+}

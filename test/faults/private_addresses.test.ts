@@ -1,0 +1,8 @@
+import test from 'ava';
+import { run } from './private_addresses.ts';
+
+test('no spelling of a private address is connected to', async (t) => {
+  const row = await run({ minutes: 0, seed: Math.floor(Math.random() * 2 ** 31) });
+  t.log(JSON.stringify(row));
+  t.like(row, { gaveWay: [] });
+});

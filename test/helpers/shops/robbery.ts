@@ -1,0 +1,63 @@
+// A company that is to be robbed, and the company of the thief: what the thief knows, and all that they could say of themselves.
+import { createHash } from 'node:crypto';
+import type { TestDatabase } from '../database.ts';
+import { ALL_SCOPES, type TestShop } from '../shop.ts';
+import { hire, openSession } from '../staff.ts';
+import { idsOf, ownSettings } from '../thief.ts';
+import { fillCompany } from './full-company.ts';
+
+export interface Robbery {
+  victim: TestShop;
+  own: TestShop;
+  /** Ids that stand in rows of the victim only. */
+  secrets: Set<string>;
+  /** Everything that could say "I am the victim's owner", in every setting that we have. */
+  forged: Record<string, string>;
+  /** The SHA-256 of sessions' tokens, as the staff server sends them. */
+  ownSession: string;
+  victimSession: string;
+}
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** All that staff may do. */
+export const permissions = [
+  'developer.manage',
+  'orders.manage',
+  'catalog.manage',
+  'inventory.manage',
+  'payments.manage',
+  'staff.manage',
+  'settings.manage',
+];
+
+export async function prepareRobbery(db: TestDatabase): Promise<Robbery> {
+  const victim = await fillCompany(db);
+  const own = await fillCompany(db);
+  const owner = await hire(db, victim.companyId, { role: 'owner' });
+  const victimSession = hashOf(await openSession(db, owner.id));
+  const ownSession = hashOf(await openSession(db, (await hire(db, own.companyId, { role: 'owner' })).id));
+  const secrets = await idsOf(db, victim.companyId, own.companyId);
+  const { rows } = await db.admin.query('select id from app.staff_sessions where staff_id = $1', [owner.id]);
+  const values: Record<string, string> = {
+    'haat.company_id': victim.companyId,
+    'haat.store_ids': `{${victim.stores.map(({ id }) => id).join(',')}}`,
+    'haat.key_store_id': victim.stores[0].id,
+    'haat.key_id': victim.companyKey.id,
+    'haat.lineage_id': victim.companyKey.id,
+    'haat.scopes': `{${ALL_SCOPES.join(',')}}`,
+    'haat.actor_type': 'staff',
+    'haat.actor_id': owner.id,
+    'haat.permissions': `{${permissions.join(',')}}`,
+    'haat.session_id': rows[0].id,
+    'haat.clock_offset': '-1 minute',
+    'haat.response_headers': '',
+    'haat.refusal': '',
+  };
+  const forged: Record<string, string> = Object.fromEntries(
+    (await ownSettings(db)).map((name) => [name, values[name] ?? '9999999999']),
+  );
+  delete forged['haat.session'];
+  forged['haat.proof'] = hashOf('a guess');
+  return { victim, own, secrets, forged, ownSession, victimSession };
+}
