@@ -113,7 +113,7 @@ test('every other operation reads what it shows and changes', async (t) => {
 
 test('the shop is sound, and its records are what the procedures write', async (t) => {
   t.timeout(120_000);
-  const { rows: problems } = await db.as('haat_dba').query('select * from ledger.audit()');
+  const { rows: problems } = await db.admin.query('select * from ledger.audit()');
   t.deepEqual(problems, []);
   // The pattern's own company, which the procedures wrote, beside the first copy of it.
   const shapes = async (store: string) => {

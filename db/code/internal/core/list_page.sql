@@ -33,8 +33,11 @@ begin
       v_filters := internal.order_filters(input);
       v_way := case when v_searches then internal.order_search_way(input ->> 'search')
         else internal.order_group_way(input) end;
-      v_probe_rows := case
-        when v_way is not null or input ?| '{follow_up_after,follow_up_before}' then 200 else 0 end;
+      v_probe_rows := case when v_way is null then 0 else 200 end;
+      if v_way is null and input ?| '{follow_up_after,follow_up_before}' then
+        v_way := internal.gather_way(v_relation);
+        v_probe_rows := 450;
+      end if;
     when 'customers' then
       v_filters := internal.customer_filters(input);
     when 'inventory_levels' then
