@@ -23,8 +23,10 @@ begin
   end if;
   if input ->> 'sku' is not null then
     v_variant_ids := array(
-      select v.id from app.variants v
-      where v.store_id = any (internal.current_store_ids()) and v.sku = input ->> 'sku');
+      select v.id
+      from unnest(internal.current_store_ids()) as s (id)
+      cross join lateral (
+        select t.id from app.variants t where t.store_id = s.id and t.sku = input ->> 'sku' limit 1) v);
     v_input := v_input || jsonb_build_object('sku_variant_ids', v_variant_ids);
   end if;
   v_page := internal.list_page('stock_movements', v_input);

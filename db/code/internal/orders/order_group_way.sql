@@ -18,15 +18,17 @@ return case when input ?| '{status,payment_status,fulfillment_status,channel}' t
          where t.store_id = s.id%1$s
          order by t.status, t.payment_status, t.fulfillment_status, t.channel_id limit 1) o
        union all
-       select o.*
+       -- The status is asked outside: within, the walk would begin at its first order each time.
+       select t.*
        from g
        cross join lateral (
          select t.store_id, t.status, t.payment_status, t.fulfillment_status, t.channel_id
          from app.orders t
-         where t.store_id = g.store_id%1$s
+         where t.store_id = g.store_id
            and (t.status, t.payment_status, t.fulfillment_status, t.channel_id)
              > (g.status, g.payment_status, g.fulfillment_status, g.channel_id)
-         order by t.status, t.payment_status, t.fulfillment_status, t.channel_id limit 1) o
+         order by t.status, t.payment_status, t.fulfillment_status, t.channel_id limit 1) t
+       where true%1$s
      )
      select t.* from g t where true%2$s
    ) g
