@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 begin
   return query
-  with options as (
+  with options as materialized (
     select
       o.variant_id,
       json_agg(
@@ -21,7 +21,7 @@ begin
         order by o.position, a.name) as list
     -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
     from unnest(variant_documents.ids) as w (id)
-    cross join lateral (select t.* from app.variant_options t where t.variant_id = w.id limit 1000) o
+    cross join lateral (select t.* from app.variant_options t where t.variant_id = w.id offset 0) o
     cross join lateral (select t.name from app.attributes t where t.id = o.attribute_id limit 1) a
     cross join lateral (select t.value from app.attribute_values t where t.id = o.value_id limit 1) v
     group by o.variant_id
