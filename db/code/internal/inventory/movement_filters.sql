@@ -16,9 +16,10 @@ return pg_catalog.concat(
       then ' and t.variant_id in (
         select e::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''sku_variant_ids'') e)' end,
   case when coalesce(input ->> 'location_id', input ->> 'warehouse_id') is not null
-    then ' and t.location_id = coalesce($1 ->> ''location_id'', $1 ->> ''warehouse_id'')::uuid' end,
+    -- The indexes of locations and of types are ones of the company.
+    then ' and t.company_id = $2 and t.location_id = coalesce($1 ->> ''location_id'', $1 ->> ''warehouse_id'')::uuid' end,
   case when input ->> 'type' is not null
-    then ' and t.type = $1 ->> ''type''' end,
+    then ' and t.company_id = $2 and t.type = $1 ->> ''type''' end,
   -- What came back or was damaged on the way is booked on the order's returns.
   case when input -> 'references' is not null
     then ' and t.reference_type in (''order'', ''return'') and t.reference_id = any (array(
