@@ -1,5 +1,5 @@
--- Gives the way of internal.page_ids that takes all rows which pass the filters, by whatever index, and sorts them: for
--- filters that few rows pass.
+-- Gives the way of internal.page_ids that takes all rows which pass the filters, by whatever index, and sorts them:
+-- for filters that few rows pass.
 -- Takes: the table.
 create or replace function internal.gather_way(relation text) returns text
 language sql immutable

@@ -57,7 +57,8 @@ begin
          (select count(*) from next)',
       relation, v_scope, v_keyset, v_order, filters)
       into ids, v_probed
-      using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id, v_limit + 1, probe_rows, v_store_ids;
+      using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id,
+        v_limit + 1, probe_rows, v_store_ids;
   end if;
   -- Done when enough of them passed, or when there are no more. Otherwise all rows are searched.
   if v_probed = probe_rows and coalesce(cardinality(ids), 0) <= v_limit then

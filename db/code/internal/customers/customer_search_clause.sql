@@ -11,7 +11,8 @@ return pg_catalog.format(
   pg_catalog.concat(
     '(internal.fold(%1$s.full_name) like internal.like_pattern($1 ->> ''search'')',
     case when internal.phone_fragment(term) is not null
-      then ' or pg_catalog.lower(%1$s.phone) like internal.like_pattern(internal.phone_fragment($1 ->> ''search''))' end,
+      then ' or pg_catalog.lower(%1$s.phone) like'
+        || ' internal.like_pattern(internal.phone_fragment($1 ->> ''search''))' end,
     case when with_email then ' or pg_catalog.lower(%1$s.email) like internal.like_pattern($1 ->> ''search'')' end,
     ')'),
   alias);

@@ -1,5 +1,5 @@
--- Writes the filters of the list of stock levels as clauses for internal.page_ids. The text is constant; values come as
--- $1.
+-- Writes the filters of the list of stock levels as clauses for internal.page_ids. The text is constant; values come
+-- as $1.
 -- Takes: the input of the list.
 -- spec: GET /inventory/levels
 create or replace function internal.level_filters(input jsonb) returns text

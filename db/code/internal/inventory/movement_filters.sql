@@ -1,5 +1,5 @@
--- Writes the filters of the list of stock movements as clauses for internal.page_ids. The text is constant; values come
--- as $1.
+-- Writes the filters of the list of stock movements as clauses for internal.page_ids. The text is constant; values
+-- come as $1.
 -- Takes: the input of the list, with sku_variant_ids (the variants of its sku) and references (its order and that
 -- order's returns).
 -- spec: GET /inventory/movements
@@ -17,7 +17,8 @@ return pg_catalog.concat(
         select e::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''sku_variant_ids'') e)' end,
   case when coalesce(input ->> 'location_id', input ->> 'warehouse_id') is not null
     -- The indexes of locations and of types are ones of the company.
-    then ' and t.company_id = $2 and t.location_id = coalesce($1 ->> ''location_id'', $1 ->> ''warehouse_id'')::uuid' end,
+    then ' and t.company_id = $2'
+      || ' and t.location_id = coalesce($1 ->> ''location_id'', $1 ->> ''warehouse_id'')::uuid' end,
   case when input ->> 'type' is not null
     then ' and t.company_id = $2 and t.type = $1 ->> ''type''' end,
   -- What came back or was damaged on the way is booked on the order's returns.

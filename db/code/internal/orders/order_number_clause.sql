@@ -13,7 +13,8 @@ return (
       format('(t.number >= %1$s and t.number < %1$s || '':'')',
         'internal.order_number_part($1 ->> ''search'')')
     when w.part ~ '^[ord0-9-]+$' then
-      'pg_catalog.lower(t.number) like ''%'' || pg_catalog.lower(internal.order_number_part($1 ->> ''search'')) || ''%''' end
+      'pg_catalog.lower(t.number) like'
+        || ' ''%'' || pg_catalog.lower(internal.order_number_part($1 ->> ''search'')) || ''%''' end
   from (select pg_catalog.lower(internal.order_number_part(term)) as part) w
 );
 grant execute on function internal.order_number_clause(text) to haat_api, haat_gatekeeper;
