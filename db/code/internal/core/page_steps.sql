@@ -8,8 +8,8 @@ set search_path = ''
 begin atomic
   select s.query, s.bounds
   from (values
-    (1, coalesce(page_steps.way, format('select t.id, t.created_at from %s t
-      where {scope}{filters} {order} limit $6', relation)),
+    (1, coalesce(page_steps.way, format(
+        'select t.id, t.created_at from %s t where {scope}{filters} {order} limit $6', relation)),
       case when page_steps.input ->> 'updated_after' is null then '' else
         ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end),
     (2, internal.gather_way(relation),

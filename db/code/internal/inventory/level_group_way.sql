@@ -8,7 +8,8 @@
 create or replace function internal.level_group_way(input jsonb) returns text
 language sql immutable
 return case
-  when input ->> 'variant_id' is null and coalesce(input ->> 'warehouse_id', input ->> 'low_stock') is not null then pg_catalog.concat(
+  when input ->> 'variant_id' is null and coalesce(input ->> 'warehouse_id', input ->> 'low_stock') is not null
+  then pg_catalog.concat(
   'select t.id, t.created_at
    from unnest(case when $3 is null then $8 else array[$3] end) s (id)
    cross join app.locations a
