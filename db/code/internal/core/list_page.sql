@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Finds a page of one of the lists that grow with a shop, as internal.page_ids does.
 -- Takes: products, orders, customers, inventory_levels, stock_movements or payments, and the input of the list; of
--- stock_movements with sku_variant_ids and references, of payments with the order's id.
+-- stock_movements with references (its order and that order's returns), of payments with the order's id.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- spec: Pagination
 --
@@ -20,6 +20,7 @@ as $$
 declare
   v_relation constant text := 'app.' || list;
   v_searches constant boolean := input ->> 'search' is not null;
+  v_input jsonb := input;
   v_filters text;
   v_way text;
   v_probe_rows integer := 0;
@@ -44,7 +45,10 @@ begin
       v_filters := internal.level_filters(input);
       v_way := internal.level_group_way(input);
     when 'stock_movements' then
-      v_filters := internal.movement_filters(input);
+      if input ->> 'sku' is not null then
+        v_input := input || jsonb_build_object('sku_variant_ids', internal.variants_of_sku(input ->> 'sku'));
+      end if;
+      v_filters := internal.movement_filters(v_input);
       v_way := case when input -> 'references' is not null then internal.gather_way(v_relation) end;
     when 'payments' then
       v_filters := ' and t.order_id = ($1 ->> ''id'')::uuid';
@@ -54,7 +58,7 @@ begin
     v_probe_rows := 400;
   end if;
   select p.* into ids, has_more, next_cursor
-    from internal.page_ids(v_relation, input, v_filters, probe_rows => v_probe_rows, way => v_way) p;
+    from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way) p;
 end
 $$;
 grant execute on function internal.list_page(text, jsonb) to haat_api;
