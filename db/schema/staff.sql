@@ -204,6 +204,8 @@ grant select, update to haat_gatekeeper;
 -- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
 -- without a sign-in.
 table app.staff_places (
+  -- UUIDv7: opaque to clients, rising with time.
+  id           uuid not null default uuidv7(),
   -- Who signed in.
   staff_id     uuid not null,
   -- The tenant. On every row: the fence compares it.
@@ -216,7 +218,8 @@ table app.staff_places (
   created_at   timestamptz not null,
   -- The last sign-in from there.
   last_used_at timestamptz not null,
-  constraint staff_places_pkey primary key (staff_id, kind, place_hash, company_id),
+  constraint staff_places_pkey primary key (id),
+  constraint staff_places_place_key unique (staff_id, kind, place_hash, company_id),
   constraint staff_places_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint staff_places_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
   constraint staff_places_kind_check check (kind in ('device', 'address')),
@@ -230,7 +233,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant delete, insert, select, update to haat_gatekeeper;
-grant select (staff_id, company_id, kind, created_at, last_used_at) to haat_dba;
+grant select (id, staff_id, company_id, kind, created_at, last_used_at) to haat_dba;
 
 -- A signed-in staff member: only the SHA-256 of the token is kept. 12 hours, revocable.
 table app.staff_sessions (

@@ -291,7 +291,8 @@ test.serial('every function that the API login may run enters by its key before 
   );
   t.true(rows.length > 10);
   for (const { name, body, definer, owner } of rows) {
-    if (!definer || owner === 'haat_gatekeeper') {
+    // internal.last_migration tells which release the database is of, and reads nothing else.
+    if (!definer || owner === 'haat_gatekeeper' || name === 'internal.last_migration') {
       t.notRegex(body, /internal\.(context_setting|current_\w+|act_as|set_context)\(/, name);
     } else {
       t.regex(body, /\bbegin\s+perform gate\.enter\(key_hash, request_id\);/, name);

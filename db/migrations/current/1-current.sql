@@ -163,19 +163,21 @@ comment on column app.staff_authenticators.recovery_code_hashes is 'SHA-256 of t
 comment on column app.staff_authenticators.created_at is 'When the row was written, by internal.now().';
 
 create table if not exists app.staff_places (
+  id uuid primary key default uuidv7(),
   staff_id uuid not null,
   company_id uuid not null references app.companies,
   kind text not null,
   place_hash bytea not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
-  primary key (staff_id, kind, place_hash, company_id),
+  constraint staff_places_place_key unique (staff_id, kind, place_hash, company_id),
   foreign key (company_id, staff_id) references app.staff (company_id, id),
   constraint staff_places_kind_check check (kind in ('device', 'address')),
   constraint staff_places_place_hash_check check (length(place_hash) = 32)
 );
 create index if not exists staff_places_place_hash_idx on app.staff_places (place_hash) where kind = 'device';
 comment on table app.staff_places is 'Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days without a sign-in.';
+comment on column app.staff_places.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.staff_places.staff_id is 'Who signed in.';
 comment on column app.staff_places.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.staff_places.kind is 'device: a browser or program that keeps the device token. address: a network address.';

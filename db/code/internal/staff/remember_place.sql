@@ -22,7 +22,7 @@ begin
   from app.staff t
   cross join (values ('device', v_token), ('address', v_address)) as k (kind, place)
   where t.id = remember_place.staff_id and k.place is not null
-  on conflict on constraint staff_places_pkey do update set last_used_at = v_now;
+  on conflict on constraint staff_places_place_key do update set last_used_at = v_now;
   return case when not v_is_ours then v_token end;
 end
 $$;
