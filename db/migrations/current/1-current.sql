@@ -120,3 +120,7 @@ alter table app.webhook_endpoints add constraint webhook_endpoints_secret_check
 alter table app.webhook_endpoints drop constraint if exists webhook_endpoints_previous_secret_check;
 alter table app.webhook_endpoints add constraint webhook_endpoints_previous_secret_check
   check (previous_secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$');
+
+-- The latest time that the clock has shown, so that updated_at and the ids of the history do not run back with it.
+create sequence if not exists internal.latest_clock as bigint;
+comment on sequence internal.latest_clock is 'The latest time of the wall clock that was noted, in milliseconds since 1970 (internal.clock_floor).';

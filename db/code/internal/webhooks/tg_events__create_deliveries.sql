@@ -8,6 +8,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  -- Not the time of the event, which keeps the order of events even while the clock stands behind.
+  v_now constant timestamptz := internal.now();
   v_awake uuid[];
 begin
   with made as (
@@ -15,7 +17,7 @@ begin
       created_at)
     select n.company_id, n.store_id, e.id, n.id,
            case e.status when 'active' then 'pending' else 'held' end,
-           case e.status when 'active' then n.created_at end, n.created_at
+           case e.status when 'active' then v_now end, v_now
     from new_events n
     join app.webhook_endpoints e on e.store_id = n.store_id
     -- A ping is for one endpoint only, whatever the others listen to.
