@@ -7,9 +7,9 @@
 -- spec: Image rules, Concurrency; Idempotency 5
 --
 -- Two calls with images at a time for a key, over all processes. A slot is a lease: the call gives it back, and the
--- lease of a process that died runs out. A lease that ends later than a new one would was made before the clock was set
--- back, and counts no more. A second call with the same Idempotency-Key is refused here: gate.recall
--- would notice it only after its images are fetched.
+-- lease of a process that died runs out. A lease that ends later than a new one would was made before the clock was
+-- set back, and counts no more. A second call with the same Idempotency-Key is refused here: gate.recall would notice
+-- it only after its images are fetched.
 create or replace function gate.start_image_call(key_hash bytea, lease_seconds integer,
   idempotency_key text default null) returns json
 language plpgsql volatile security definer

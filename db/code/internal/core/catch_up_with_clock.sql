@@ -1,10 +1,9 @@
 -- Moves what a clock that was set back would keep waiting: jobs, timers, deliveries, and the last reports of workers.
 -- Safe to run at any time.
 --
--- A time ahead of the clock in which something was last written says that the clock was set back since. What was to
--- wait for some time then waits for that time from now on. A worker whose own clock is ahead enters timers for times to
--- come: those run now, and it keeps no other worker from entering them. A few seconds ahead are the rest of a second
--- that another connection saw first.
+-- What was last written at a time that is still to come was written before the clock was set back. What was to wait
+-- for some time then waits for that time from now on. A worker whose own clock is ahead enters timers for times to come:
+-- those run now, and it keeps no other worker from entering them. Less than ten seconds are waited for.
 create or replace function internal.catch_up_with_clock() returns void
 language plpgsql volatile
 set search_path = ''

@@ -34,7 +34,8 @@ begin
       returning d.next_attempt_at
     )
     select array_agg(distinct m.next_attempt_at) into v_again from moved m;
-    perform internal.enqueue('webhook__deliver', json_build_object('endpoint_ids', array[v_endpoint_id]), run_at => w.at)
+    perform internal.enqueue(
+        'webhook__deliver', json_build_object('endpoint_ids', array[v_endpoint_id]), run_at => w.at)
       from unnest(v_again) as w (at);
   end loop;
 end
