@@ -371,3 +371,6 @@ begin
   end loop;
 end
 $$;
+-- The latest time that the clock has shown, so that updated_at and the ids of the history do not run back with it.
+create sequence if not exists internal.latest_clock as bigint;
+comment on sequence internal.latest_clock is 'The latest time of the wall clock that was noted, in milliseconds since 1970 (internal.clock_floor).';
