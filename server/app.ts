@@ -77,6 +77,8 @@ export function createApp(options: AppOptions): Koa {
     log[level]({ reason: String(error) }, 'response failed');
   });
 
+  app.on('shed', (bucket, reason) => metrics.shed(bucket, reason));
+
   app.use(observe(log, metrics));
   app.use(traceRequests);
   app.use(closeUnreadBody);
