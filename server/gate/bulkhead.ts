@@ -55,9 +55,13 @@ export class Bulkhead {
     this.#now = now;
   }
 
-  /** Runs the work in its turn. Throws `Shed`, without any work done, when there will be no turn soon. */
-  async run<Result>(rows: string[], work: () => Promise<Result>): Promise<Result> {
-    await this.#enter(rows);
+  /**
+   * Runs the work in its turn. Throws `Shed`, without any work done, when there will be no turn soon. What goes on with a call
+   * that had its turn before comes first and is not refused for the length of the queue: it may hold something, and its work
+   * would be lost.
+   */
+  async run<Result>(rows: string[], work: () => Promise<Result>, { goesOn = false } = {}): Promise<Result> {
+    await this.#enter(rows, goesOn);
     const since = this.#now();
     try {
       return await work();
@@ -66,24 +70,21 @@ export class Bulkhead {
     }
   }
 
-  #enter(rows: string[]): Promise<void> | void {
+  #enter(rows: string[], goesOn: boolean): Promise<void> | void {
     if (this.#hasPlace(rows)) return this.#start(rows);
     const now = this.#now();
     if (this.#isStuck(rows, now)) throw new Shed('row');
-    if (this.#waiting.length >= this.#places * waitingPerPlace) throw new Shed('queue');
-    if (this.#waitOf(this.#waiting.length) > this.#longestWait(now)) throw new Shed('queue');
+    const isFull = this.#waiting.length >= this.#places * waitingPerPlace;
+    if (!goesOn && (isFull || this.#waitOf(this.#waiting.length) > this.#longestWait(now))) throw new Shed('queue');
     if (this.#waiting.length === 0) {
       this.#waitingSince = now;
       this.#pace.at = now;
     }
     this.#sweep ??= setInterval(() => this.#refuseStuck(), sweepMs).unref();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        rows,
-        since: now,
-        start: resolve,
-        refuse: (reason) => reject(new Shed(reason)),
-      });
+      const call = { rows, since: now, start: resolve, refuse: (reason: ShedReason) => reject(new Shed(reason)) };
+      if (goesOn) this.#waiting.unshift(call);
+      else this.#waiting.push(call);
     });
   }
 

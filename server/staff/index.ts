@@ -68,7 +68,7 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
     const { refused, body } = await inSpan(
       'graphql',
       { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
-      () => bulkhead.run([], () => executor.run(request, settings ?? {}, requestId)),
+      () => bulkhead.run([], () => executor.run(request, settings ?? {}, requestId), { goesOn: settings !== null }),
     );
     ctx.state.operation = request.operationName ?? 'graphql';
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');

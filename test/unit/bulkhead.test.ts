@@ -79,7 +79,7 @@ function shop() {
       await turn();
     }
   };
-  return { come, serve, refused };
+  return { bulkhead, come, serve, refused };
 }
 
 test('a burst is served, as long as its last call waits for two seconds', async (t) => {
@@ -108,6 +108,22 @@ test('in a queue that stands a call waits 400 ms at most, the others are refused
   await come(15);
   await serve(15);
   t.is(refused.length, after);
+});
+
+test('what goes on with a call comes first, and is not refused however long the queue is', async (t) => {
+  const { bulkhead, come, serve, refused } = shop();
+  for (let round = 0; round < 30; round++) {
+    await come(3);
+    await serve(1);
+  }
+  const before = refused.length;
+  let isDone = false;
+  const goesOn = bulkhead.run([], async () => (isDone = true), { goesOn: true });
+  await serve(1);
+  t.true(isDone);
+  await t.notThrowsAsync(goesOn);
+  await come(20);
+  t.true(refused.length - before >= 15);
 });
 
 test('work that fails gives its place back', async (t) => {

@@ -41,6 +41,7 @@ export async function openDayShop(db: Pick<TestDatabase, 'admin'>, variants: num
      select id, company_id, store_id, 0, now() from app.variants where company_id = $1 and store_id = $2`,
     store,
   );
+  await admin.query('analyze app.products, app.variants, app.variant_costs');
   const isScarce = (n: number) => n % 50 === 7;
   for (let from = 0; from < rows.length; from += stockedAtOnce) await stock(admin, shop, rows, from, isScarce);
   await admin.query('vacuum analyze').catch(() => {});
