@@ -58,7 +58,13 @@ export const run: Scenario = async (_cluster, print) => {
     printOverload(overload, print);
     progress.at('comparing');
     const found = await findingsOf(admin, day, mix, house, load.unanswered);
-    print(`\n${JSON.stringify(found)}`);
+    const { broken, ...counts } = found;
+    print(`\n${table(Object.keys(counts), [Object.values(counts)])}`);
+    for (const what of broken) print(what);
+    const failed = [...span.kinds, ...overload.kinds].reduce((sum, kind) => sum + kind.failed, 0);
+    const isSound = broken.length === 0 && failed === 0 && Object.values(counts).every((count) => count === 0);
+    // Times are the machine's too, and are only shown.
+    if (!isSound) process.exitCode = 1;
     const json = flag('json');
     if (json)
       fs.writeFileSync(json, JSON.stringify({ loadBefore, highest, rate, steps, span, overload, found }, null, 2));

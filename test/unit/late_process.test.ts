@@ -1,8 +1,7 @@
 import test from 'ava';
 import { Lateness } from '../../server/http/late-process.ts';
-import { createLog } from '../../server/process/log.ts';
 import { startApi } from '../helpers/api.ts';
-import { fakePool } from '../helpers/fake-pool.ts';
+import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
 
 test('a process is late when every tick of a second was late, and no longer with the first that was not', (t) => {
   const lateness = new Lateness(0);
@@ -20,17 +19,27 @@ test('a process is late when every tick of a second was late, and no longer with
   t.false(tick(55));
 });
 
-test('while the process is late, requests are told to come again, and probes are answered', async (t) => {
-  let isLate = true;
-  const api = await startApi({ pool: fakePool(() => ({})), isLate: () => isLate, log: createLog('silent') });
-  const refused = await api.request('POST', '/orders', { key: 'service_sk_x', body: {} });
-  t.is(refused.status, 503);
+test('a late process answers sixteen requests at a time and probes; others are told to come again', async (t) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const pool = fakePool();
+  const { query } = pool;
+  pool.query = (async (statement: never) => {
+    await held;
+    return query(statement);
+  }) as never;
+  const api = await startApi({ pool, isLate: () => true });
+  const open = Array.from({ length: 16 }, () => api.request('GET', '/me', { key: fakeKey }));
+  // They come on connections of their own, in any order with the next one.
+  let refused = await api.request('GET', '//ext/v1/nothing');
+  while (refused.status !== 503) refused = await api.request('GET', '//ext/v1/nothing');
   t.truthy(refused.headers.get('retry-after'));
   t.is(refused.body.error.code, 'UNAVAILABLE');
   for (const path of ['//healthz', '//readyz']) t.is((await api.request('GET', path)).status, 200);
-  const { text } = await api.request('GET', '//metrics');
-  t.regex(text, /haat_calls_shed_total\{bucket="all",reason="late"\} 1/);
-  isLate = false;
-  t.is((await api.request('GET', '//docs')).status, 200);
+  go();
+  for (const { status } of await Promise.all(open)) t.is(status, 200);
+  t.regex((await api.request('GET', '//metrics')).text, /haat_calls_shed_total\{bucket="all",reason="late"\} 1/);
   await api.stop();
 });
