@@ -72,6 +72,7 @@ export interface Overload {
   shedP99: number;
   kinds: KindLine[];
   /** Of /healthz meanwhile. */
+  healthP50: number;
   healthP99: number;
   healthMost: number;
   lateMs: number;
@@ -92,7 +93,7 @@ interface Given {
 
 export class DayOfLoad {
   readonly #given: Given;
-  readonly #caller: Pool;
+  readonly #caller: Promise<Pool>;
   /** Calls without an answer: they may have been done. */
   unanswered = 0;
 
@@ -103,7 +104,7 @@ export class DayOfLoad {
 
   async #offer(rate: number, seconds: number): Promise<Offered> {
     const { mix, random } = this.#given;
-    const offered = await offer({ rate, seconds, random, caller: this.#caller, next: mix.next });
+    const offered = await offer({ rate, seconds, random, caller: await this.#caller, next: mix.next });
     this.unanswered += countOf(offered.results, 'failed');
     return offered;
   }
@@ -169,7 +170,8 @@ export class DayOfLoad {
     }
     const half = Math.ceil(minutes / 2);
     const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
-    const [before, middle, after] = [sizes[0]!, sizes[1]!, sizes.at(-1)!];
+    const [before, after] = [sizes[0]!, sizes.at(-1)!];
+    const middle = sizes[1] ?? after;
     const times = timesOf(results);
     return {
       rate,
@@ -180,7 +182,7 @@ export class DayOfLoad {
       minutes: lines,
       lateMs,
       cores: usage.cores(),
-      firstHalf: growth(before, middle, sum(counts.slice(0, half))),
+      firstHalf: growth(before, middle, Math.max(1, sum(counts.slice(0, half)))),
       secondHalf: growth(middle, after, Math.max(1, sum(counts.slice(half)))),
       audit: await audit,
       failures,
@@ -210,6 +212,7 @@ export class DayOfLoad {
       shedP50: quantile(shedTimes, 0.5),
       shedP99: quantile(shedTimes, 0.99),
       kinds: byKind(results),
+      healthP50: quantile(health, 0.5),
       healthP99: quantile(health, 0.99),
       healthMost: Math.max(...health),
       lateMs,
@@ -220,8 +223,8 @@ export class DayOfLoad {
     };
   }
 
-  close(): Promise<void> {
-    return this.#caller.close();
+  async close(): Promise<void> {
+    await (await this.#caller).close();
   }
 }
 
