@@ -14,6 +14,7 @@ import { findClientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { errorPath } from './http/error-path.ts';
 import { health, type Ready } from './http/health.ts';
+import { type IsLate, refuseWhenLate } from './http/late-process.ts';
 import { observe } from './http/observe.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveMedia } from './http/serve-media.ts';
@@ -46,6 +47,8 @@ export type AppOptions = {
   replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
+  /** Whether the process has more to do than it can. */
+  isLate?: IsLate;
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Middleware;
@@ -54,7 +57,7 @@ export type AppOptions = {
 };
 
 export function createApp(options: AppOptions): Koa {
-  const { settings, pool, replicaPool, log, ready, imageLimits, staff, staffPool } = options;
+  const { settings, pool, replicaPool, log, ready, isLate = () => false, imageLimits, staff, staffPool } = options;
   const app = new Koa();
   const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
   const gate = new Gate(pool, log, {
@@ -77,6 +80,8 @@ export function createApp(options: AppOptions): Koa {
     log[level]({ reason: String(error) }, 'response failed');
   });
 
+  app.on('shed', (bucket, reason) => metrics.shed(bucket, reason));
+
   app.use(observe(log, metrics));
   app.use(traceRequests);
   app.use(closeUnreadBody);
@@ -85,6 +90,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(securityHeaders);
   // Before the per-IP limit: if a probe were refused, a busy process would be killed.
   app.use(health(ready, metrics));
+  app.use(refuseWhenLate(isLate));
   // Also before it: one page of a shop requests dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));

@@ -12,6 +12,7 @@ import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
 import { findOlderDatabase } from '../db/version.ts';
 import type { Workers } from '../workers/index.ts';
+import { watchLateness } from './http/late-process.ts';
 import { createListener } from './http/listener.ts';
 import { isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
@@ -137,7 +138,8 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
-  const app = createApp({ settings, pool, replicaPool, log, ready, staff: staff.door, staffPool });
+  const isLate = watchLateness();
+  const app = createApp({ settings, pool, replicaPool, log, ready, isLate, staff: staff.door, staffPool });
   await listen(app, settings.port, settings);
 }
 

@@ -54,9 +54,9 @@ export function prepareHome(directory: string): Home {
 }
 
 /** A new, private, short-named directory for a throw-away cluster: in memory when there is room. */
-export function throwAwayDirectory(prefix: string): string {
+export function throwAwayDirectory(prefix: string, { onDisk = false } = {}): string {
   const account = isRoot ? postgresAccount() : undefined;
-  const inMemory = hasRoom('/dev/shm') ? ['/dev/shm'] : [];
+  const inMemory = !onDisk && hasRoom('/dev/shm') ? ['/dev/shm'] : [];
   return ownDirectory([...inMemory, ...temporaryDirectories()], prefix, account);
 }
 

@@ -2,6 +2,9 @@
 // connections. Calls that name the same row of stock or the same record share a few places, since only one of them can
 // work at a time. A row is stuck when the calls at it have not moved for a while, because somebody else holds its lock:
 // then the calls that wait for it here are refused, and new ones at once. Nobody else waits for them.
+// When more calls come than can be answered, waiting makes nothing better: everybody would be answered late. How long a new
+// call would wait is known from how fast the calls before it left. A burst may wait; once the queue has stood for a while,
+// only few may, and the others are refused at once.
 import { performance } from 'node:perf_hooks';
 
 /** Why a call was refused before the database was asked: its row is stuck, or too many calls wait. */
@@ -22,10 +25,14 @@ const perRow = 4;
 const waitingPerPlace = 64;
 const sweepMs = 250;
 
-type Limits = { patienceMs: number; queueMs: number };
+/** `burstMs`: how long a queue may stand, and the longest wait in it; `standingMs`: the longest wait in one that stood. */
+type Limits = { patienceMs: number; queueMs: number; burstMs: number; standingMs: number };
 
 // A call waits for its turn as long as for a connection.
-const defaultLimits: Limits = { patienceMs: 1_000, queueMs: 5_000 };
+const defaultLimits: Limits = { patienceMs: 1_000, queueMs: 5_000, burstMs: 2_000, standingMs: 400 };
+/** Calls that have to leave before their pace is trusted, and over how many it is averaged. */
+const paceAfter = 16;
+const paceOver = 64;
 
 type Waiting = { rows: string[]; since: number; start: () => void; refuse: (reason: ShedReason) => void };
 
@@ -36,16 +43,26 @@ export class Bulkhead {
   #running = 0;
   #waiting: Waiting[] = [];
   #sweep: NodeJS.Timeout | undefined;
+  readonly #now: () => number;
+  /** Since when calls have been waiting without a pause. */
+  #waitingSince = 0;
+  /** While calls wait: the mean time between two that leave, over how many, and when the last one left. */
+  readonly #pace = { ms: 0, over: 0, at: 0 };
 
-  constructor(places: number, limits = defaultLimits) {
+  constructor(places: number, limits: Partial<Limits> = {}, now: () => number = () => performance.now()) {
     this.#places = places;
-    this.#limits = limits;
+    this.#limits = { ...defaultLimits, ...limits };
+    this.#now = now;
   }
 
-  /** Runs the work in its turn. Throws `Shed`, without any work done, when there will be no turn soon. */
-  async run<Result>(rows: string[], work: () => Promise<Result>): Promise<Result> {
-    await this.#enter(rows);
-    const since = performance.now();
+  /**
+   * Runs the work in its turn. Throws `Shed`, without any work done, when there will be no turn soon. What goes on with a call
+   * that had its turn before comes first and is not refused for the length of the queue: it may hold something, and its work
+   * would be lost.
+   */
+  async run<Result>(rows: string[], work: () => Promise<Result>, { goesOn = false } = {}): Promise<Result> {
+    await this.#enter(rows, goesOn);
+    const since = this.#now();
     try {
       return await work();
     } finally {
@@ -53,19 +70,21 @@ export class Bulkhead {
     }
   }
 
-  #enter(rows: string[]): Promise<void> | void {
+  #enter(rows: string[], goesOn: boolean): Promise<void> | void {
     if (this.#hasPlace(rows)) return this.#start(rows);
-    const now = performance.now();
+    const now = this.#now();
     if (this.#isStuck(rows, now)) throw new Shed('row');
-    if (this.#waiting.length >= this.#places * waitingPerPlace) throw new Shed('queue');
+    const isFull = this.#waiting.length >= this.#places * waitingPerPlace;
+    if (!goesOn && (isFull || this.#waitOf(this.#waiting.length) > this.#longestWait(now))) throw new Shed('queue');
+    if (this.#waiting.length === 0) {
+      this.#waitingSince = now;
+      this.#pace.at = now;
+    }
     this.#sweep ??= setInterval(() => this.#refuseStuck(), sweepMs).unref();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        rows,
-        since: now,
-        start: resolve,
-        refuse: (reason) => reject(new Shed(reason)),
-      });
+      const call = { rows, since: now, start: resolve, refuse: (reason: ShedReason) => reject(new Shed(reason)) };
+      if (goesOn) this.#waiting.unshift(call);
+      else this.#waiting.push(call);
     });
   }
 
@@ -83,15 +102,16 @@ export class Bulkhead {
     for (const row of rows) {
       const state = this.#rows.get(row);
       if (state) state.running++;
-      else this.#rows.set(row, { running: 1, movedAt: performance.now() });
+      else this.#rows.set(row, { running: 1, movedAt: this.#now() });
     }
   }
 
   #leave(rows: string[], since: number): void {
-    const now = performance.now();
+    const now = this.#now();
     // A call that took long waited for the lock itself: its end does not show that the next one will be quick.
     const moved = now - since <= this.#limits.patienceMs;
     this.#running--;
+    this.#measurePace(now);
     for (const row of rows) {
       const state = this.#rows.get(row)!;
       state.running--;
@@ -111,11 +131,34 @@ export class Bulkhead {
     });
   }
 
+  /** How long a call waits that stands behind so many others. */
+  #waitOf = (before: number) => (this.#pace.over < paceAfter ? 0 : before * this.#pace.ms);
+
+  #longestWait(now: number): number {
+    const stands = this.#waiting.length > 0 && now - this.#waitingSince > this.#limits.burstMs;
+    return stands ? this.#limits.standingMs : this.#limits.burstMs;
+  }
+
+  #measurePace(now: number): void {
+    if (this.#waiting.length === 0) return;
+    const pace = this.#pace;
+    pace.over = Math.min(pace.over + 1, paceOver);
+    pace.ms += (now - pace.at - pace.ms) / pace.over;
+    pace.at = now;
+  }
+
+  /** Refuses those whose row is stuck, who waited too long, or who stand too far behind to be served in time. */
   #refuseStuck(): void {
-    const now = performance.now();
+    const now = this.#now();
+    const longestWait = this.#longestWait(now);
+    let before = 0;
     this.#keep((call) => {
       const isStuck = this.#isStuck(call.rows, now);
-      if (!isStuck && now - call.since <= this.#limits.queueMs) return true;
+      const isInTime = now - call.since <= this.#limits.queueMs && this.#waitOf(before) <= longestWait;
+      if (!isStuck && isInTime) {
+        before++;
+        return true;
+      }
       call.refuse(isStuck ? 'row' : 'queue');
       return false;
     });

@@ -90,6 +90,12 @@ export type GateOptions = {
   onShed?: OnShed;
 };
 
+/** A call takes its turn among the others of its bucket; see bulkhead.ts. */
+type Turn = { bucket: Bucket; lockedRows: string[]; goesOn: boolean };
+
+const firstTurn: Turn = { bucket: 'read', lockedRows: [], goesOn: false };
+const nextTurn: Turn = { ...firstTurn, goesOn: true };
+
 /** Reads leave a quarter of the connections to writes, and writes to reads. */
 const placesOf = (connections: number) => Math.max(1, connections - Math.ceil(connections / 4));
 
@@ -168,6 +174,7 @@ export class Gate {
         'gate.replay',
         replayText,
         values,
+        nextTurn,
       );
       const { outcome, result } = rows[0]!;
       return outcome && { outcome, result };
@@ -220,7 +227,7 @@ export class Gate {
     return this.#find('gate.end_video_completion', endCompletionText, call, [lease]);
   }
 
-  /** The result of a function of the gate, or its refusal. A database error becomes a refusal too and is logged. */
+  /** The result of a function that a call needs after it was admitted, or its refusal. A database error becomes a refusal too and is logged. */
   async #find<Found>(
     name: string,
     text: string,
@@ -228,7 +235,7 @@ export class Gate {
     values: unknown[],
   ): Promise<Found | Refusal> {
     try {
-      const rows = await this.#query<{ found: Found | Outcome }>(name, text, values);
+      const rows = await this.#query<{ found: Found | Outcome }>(name, text, values, nextTurn);
       const { found } = rows[0]!;
       if (found && typeof found === 'object' && 'sqlstate' in found) this.#report(found, operation.name, requestId);
       return found;
@@ -278,8 +285,12 @@ export class Gate {
           call.requestId,
           call.outOfScopeBucket,
         ],
-        bucket,
-        bucket === 'write' ? rowsOf(call.keyHash, call.input) : [],
+        {
+          bucket,
+          lockedRows: bucket === 'write' ? rowsOf(call.keyHash, call.input) : [],
+          // It was counted when it came.
+          goesOn: cost === 0,
+        },
       );
       return rows[0]!;
     } catch (error) {
@@ -316,11 +327,10 @@ export class Gate {
     name: string,
     text: string,
     values: unknown[],
-    bucket: Bucket = 'read',
-    lockedRows: string[] = [],
+    turn: Turn = firstTurn,
   ): Promise<Row[]> {
     return inSpan(name, sqlSpan, async (span) => {
-      const { rows } = await this.#inTurn(bucket, lockedRows, () => this.#pool.query<Row>({ name, text, values }));
+      const { rows } = await this.#inTurn(turn, () => this.#pool.query<Row>({ name, text, values }));
       const sqlstate = span && (rows[0] as Partial<Answer> | undefined)?.outcome?.sqlstate;
       if (span && sqlstate) {
         span.setAttribute('db.response.status_code', sqlstate);
@@ -330,9 +340,9 @@ export class Gate {
     });
   }
 
-  async #inTurn<Result>(bucket: Bucket, lockedRows: string[], work: () => Promise<Result>): Promise<Result> {
+  async #inTurn<Result>({ bucket, lockedRows, goesOn }: Turn, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.#bulkheads[bucket].run(lockedRows, work);
+      return await this.#bulkheads[bucket].run(lockedRows, work, { goesOn });
     } catch (error) {
       if (error instanceof Shed) this.#onShed(bucket, error.reason);
       throw error;

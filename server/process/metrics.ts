@@ -10,7 +10,7 @@ export interface Metrics {
 
 export interface RequestMetrics extends Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  /** A call was refused before the database was asked; see server/gate/bulkhead.ts. */
+  /** A call was refused before the database was asked; see server/gate/bulkhead.ts and server/http/late-process.ts. */
   shed(bucket: string, reason: string): void;
 }
 
@@ -43,7 +43,7 @@ export function createRequestMetrics(pools: Pools): RequestMetrics {
   });
   const shed = new Counter({
     name: 'haat_calls_shed_total',
-    help: 'Calls refused before the database was asked, because others wait for the same row or the queue is full.',
+    help: 'Calls refused before the database was asked, because others wait for the same row, the queue is too long or the process is late.',
     labelNames: ['bucket', 'reason'],
     registers: [registry],
   });

@@ -6,6 +6,7 @@ import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { GraphQLError } from 'postgraphile/graphql';
+import { Bulkhead, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
@@ -32,6 +33,8 @@ type StaffOptions = {
 
 export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions): Staff {
   const pages = adminPages();
+  // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
+  const bulkhead = new Bulkhead(pool.options.max ?? 10);
   let executors: ReturnType<typeof build> | undefined;
 
   const build = async () => {
@@ -62,7 +65,7 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
     const { requestId } = ctx.state;
     const { staff, anonymous } = await ready();
     const tokenHash = presentedToken(ctx.get('Authorization'));
-    const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
+    const settings = tokenHash && (await bulkhead.run([], () => findContext(pool, tokenHash, requestId)));
     ctx.state.companyId = settings?.['haat.company_id'];
     const { body: sent, text } = await readBody(ctx, bodyBytes);
     const { rememberTexts, stringify } = await import('./json.ts');
@@ -72,7 +75,10 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
     const { refused, body } = await inSpan(
       'graphql',
       { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
-      () => executor.run(request, { ...settings, ...placeOf(ctx) }, requestId),
+      () =>
+        bulkhead.run([], () => executor.run(request, { ...settings, ...placeOf(ctx) }, requestId), {
+          goesOn: settings !== null,
+        }),
     );
     ctx.state.operation = request.operationName ?? 'graphql';
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
@@ -93,7 +99,9 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
       if (ctx.path !== graphqlPath) return pages(ctx, next);
       try {
         await answer(ctx);
-      } catch (error) {
+      } catch (thrown) {
+        if (thrown instanceof Shed) ctx.app.emit('shed', 'staff', thrown.reason);
+        const error = thrown instanceof Shed ? unavailable() : thrown;
         if (!(error instanceof ApiError)) throw error;
         // The same errors as in REST, in the format of GraphQL.
         ctx.status = error.status;

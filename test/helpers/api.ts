@@ -44,6 +44,7 @@ type Options = {
   replicaPool?: pg.Pool;
   log?: Logger;
   ready?: Ready;
+  isLate?: () => boolean;
   ipRequestsPerMinute?: number;
   trustedProxies?: AddressRange[];
   outboundAllow?: OutboundRule[];
@@ -74,6 +75,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     replicaPool: options.replicaPool,
     log: options.log ?? createLog('silent'),
     ready: options.ready ?? (() => true),
+    isLate: options.isLate,
   });
   const server = http.createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -59,6 +59,73 @@ test('the queue is bounded, and the oldest call starts first', async (t) => {
   );
 });
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A bulkhead whose one place serves a call every 100 ms, by a clock of its own, and calls that come to it. */
+function shop() {
+  let now = 0;
+  const ends: (() => void)[] = [];
+  const refused: number[] = [];
+  const bulkhead = new Bulkhead(1, {}, () => now);
+  const come = async (calls: number) => {
+    for (let n = 0; n < calls; n++)
+      bulkhead.run([], () => new Promise<void>((resolve) => ends.push(resolve))).catch(() => refused.push(now));
+    await turn();
+  };
+  const serve = async (calls: number) => {
+    for (let n = 0; n < calls; n++) {
+      now += 100;
+      ends.shift()?.();
+      await turn();
+    }
+  };
+  return { bulkhead, come, serve, refused };
+}
+
+test('a burst is served, as long as its last call waits for two seconds', async (t) => {
+  const { come, serve, refused } = shop();
+  await come(20);
+  await serve(20);
+  t.deepEqual(refused, []);
+  // 100 ms a call is known now: the 22nd would wait longer.
+  await come(30);
+  t.is(refused.length, 8);
+});
+
+test('in a queue that stands a call waits 400 ms at most, the others are refused as they come', async (t) => {
+  const { come, serve, refused } = shop();
+  for (let round = 0; round < 30; round++) {
+    await come(2);
+    await serve(1);
+  }
+  const before = refused.length;
+  t.true(before > 0);
+  await come(10);
+  t.true(refused.length - before >= 5);
+  await serve(30);
+  // All that waited are served, and the next burst is one.
+  const after = refused.length;
+  await come(15);
+  await serve(15);
+  t.is(refused.length, after);
+});
+
+test('what goes on with a call comes first, and is not refused however long the queue is', async (t) => {
+  const { bulkhead, come, serve, refused } = shop();
+  for (let round = 0; round < 30; round++) {
+    await come(3);
+    await serve(1);
+  }
+  const before = refused.length;
+  let isDone = false;
+  const goesOn = bulkhead.run([], async () => (isDone = true), { goesOn: true });
+  await serve(1);
+  t.true(isDone);
+  await t.notThrowsAsync(goesOn);
+  await come(20);
+  t.true(refused.length - before >= 15);
+});
+
 test('work that fails gives its place back', async (t) => {
   const bulkhead = new Bulkhead(1);
   for (let n = 0; n < 3; n++) {

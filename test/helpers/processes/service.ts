@@ -9,6 +9,7 @@ const here = path.join(import.meta.dirname, '..', '..', '..');
 
 export interface Service {
   url: string;
+  pid: number;
   /** Everything it has written so far, to either stream. */
   output(): string;
   /** Asks it to stop; gives its exit code. */
@@ -47,6 +48,7 @@ export async function startService(
   };
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     output: () => output,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
