@@ -221,7 +221,7 @@ test('look-ups: nothing by their ids, numbers, slugs and codes', async (t) => {
 test('nodes: nothing by their node ids', async (t) => {
   const nodeIds = [...rows]
     .filter(([name]) => !shared.includes(name))
-    .flatMap(([, found]) => found.map(({ nodeId }) => nodeId));
+    .flatMap(([, found]) => found.flatMap(({ nodeId }) => nodeId ?? []));
   t.true(nodeIds.length > 50);
   for (const id of nodeIds) {
     const { node } = await desk.ask(ours, 'query ($id: ID!) { node(nodeId: $id) { nodeId } }', { id });
@@ -294,7 +294,9 @@ async function snapshot(): Promise<Map<string, string>> {
 test.serial('mutations: with their ids in every argument, nothing of theirs changes or comes back', async (t) => {
   // Signing in names no row, and goes alone.
   const mutations = Object.values(schema.getMutationType()!.getFields()).filter(
-    ({ name }) => !['signIn', 'signOut'].includes(name),
+    // Signing in and out, and the second factor: they take no id of others, and end or slow the session that asks.
+    ({ name }) =>
+      !/^sign(In|Out)|^(require|setUp|confirm|remove)TwoFactor$|^renewRecoveryCodes$|^changeOwnPassword$/.test(name),
   );
   const samples = [...rows].filter(([name]) => !shared.includes(name)).flatMap(([, found]) => found.slice(0, 1));
   const ids = [
