@@ -7,23 +7,30 @@ const path = require('node:path');
 const root = path.join(__dirname, '..');
 const needed = [24, 12];
 
-/** npm keeps a record of what it installed; it is written last, so an interrupted install leaves none. */
-function isInstalled() {
+/** Who only runs Haat does not wait for the tools of development, a quarter of the files. */
+const withTools =
+  process.env.NODE_ENV !== 'production' &&
+  !['prestart', 'preapi', 'preworker', 'premigrate', 'preaudit', 'prehaat'].includes(process.env.npm_lifecycle_event);
+
+/** What is to be installed: 'some' package that Haat runs with, only 'tools' of development, or nothing. */
+function missing() {
   const read = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages;
   let installed;
   try {
+    // npm keeps a record of what it installed; it is written last, so an interrupted install leaves none.
     installed = read('node_modules/.package-lock.json');
   } catch {
-    return false;
+    return 'some';
   }
-  const production = process.env.NODE_ENV === 'production';
-  return Object.entries(read('package-lock.json')).every(([name, wanted]) => {
-    if (name === '') return true;
+  let tools = false;
+  for (const [name, wanted] of Object.entries(read('package-lock.json'))) {
     const have = installed[name];
-    // Packages for other platforms are absent, and so are the tools of development on a production machine.
-    if (!have) return Boolean(wanted.optional || wanted.devOptional || (wanted.dev && production));
-    return have.version === wanted.version && have.integrity === wanted.integrity;
-  });
+    // Packages for other platforms are absent.
+    if (name === '' || (!have && (wanted.optional || wanted.devOptional))) continue;
+    if (!have && wanted.dev) tools = true;
+    else if (have?.version !== wanted.version || have.integrity !== wanted.integrity) return 'some';
+  }
+  return tools && withTools ? 'tools' : undefined;
 }
 
 function fail(message) {
@@ -32,9 +39,11 @@ function fail(message) {
 }
 
 /** A signal is passed on: npm would otherwise work on alone. */
-function install(done) {
-  console.error('haat: installing packages (npm ci) ...');
-  const child = spawn('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+function install(what, done) {
+  // "npm ci" begins by deleting all packages. The tools are only added: a Haat that runs from this folder goes on.
+  const command = what === 'tools' ? ['install', '--no-save'] : ['ci', ...(withTools ? [] : ['--omit=dev'])];
+  console.error(`haat: installing packages (npm ${command.join(' ')}) ...`);
+  const child = spawn('npm', [...command, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -47,9 +56,9 @@ function install(done) {
   }
   child.on('error', (error) => fail(`npm does not start: ${error.message}`));
   child.on('close', (code) => {
-    if (stopped) fail(`"npm ci" was stopped by ${stopped}`);
+    if (stopped) fail(`"npm ${command[0]}" was stopped by ${stopped}`);
     if (code !== 0)
-      fail('"npm ci" failed; its own message stands above. Once it works by hand, run this command again.');
+      fail(`"npm ${command[0]}" failed; its own message stands above. Once it works by hand, run this command again.`);
     done();
   });
 }
@@ -77,5 +86,6 @@ function checkNode() {
   }
 }
 
-if (isInstalled()) checkNode();
-else install(checkNode);
+const what = missing();
+if (what) install(what, checkNode);
+else checkNode();

@@ -13,7 +13,8 @@ import { buildTemplate } from './template.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-const compiled = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-test-'));
+/** What test files hand on to each other. */
+const files = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-test-'));
 let interrupted = false;
 let ava: ReturnType<typeof spawn> | undefined;
 for (const name of Object.keys(endings)) {
@@ -32,7 +33,7 @@ try {
   console.error(error);
 } finally {
   await cluster.stop();
-  fs.rmSync(compiled, { recursive: true, force: true });
+  fs.rmSync(files, { recursive: true, force: true });
 }
 console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
@@ -44,7 +45,12 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
     // A group of its own, so that what the tests start can be ended with them.
     detached: true,
     // Every test file is a process of its own; compiled code is handed from one to the next.
-    env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres'), NODE_COMPILE_CACHE: compiled },
+    env: {
+      ...process.env,
+      HAAT_TEST_URL: cluster.url('postgres'),
+      HAAT_TEST_FILES: files,
+      NODE_COMPILE_CACHE: path.join(files, 'compiled'),
+    },
   });
   const ended = new Promise<number>((resolve) => ava!.on('close', (code) => resolve(code ?? 1)));
   const written = await text(ava.stdio[3] as Readable);

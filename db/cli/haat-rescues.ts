@@ -7,7 +7,9 @@ import { type Operator, Refusal, type Row } from './operator.ts';
 
 const staff = z.string().trim().min(1, 'must not be empty').describe('the id, or the email');
 const endpoint = id.describe('its id');
-const member = 'id, company_id, email, full_name, role, status, locked_until';
+const waits = `(select max(w.wait_until) from internal.sign_in_waits w
+  where w.account = sha256(convert_to(s.email, 'UTF8')) and w.key not like 'address:%' and w.wait_until > now()) as slowed_until`;
+const member = `s.id, s.company_id, s.email, s.full_name, s.role, s.status, ${waits}`;
 
 const setStatus = (does: string, status: string): Command =>
   command({
@@ -30,7 +32,7 @@ const changeStaff = (does: string, procedure: string): Command =>
     run: async (operator, o) => {
       const { id: staffId } = await enterForStaff(operator, o.staff);
       await operator.asStaff(`select from ${procedure}`, [staffId]);
-      return (await operator.look(`select ${member} from app.staff where id = $1`, [staffId]))[0]!;
+      return (await operator.look(`select ${member} from app.staff s where s.id = $1`, [staffId]))[0]!;
     },
   });
 
@@ -54,11 +56,12 @@ export const rescues: Record<string, Command> = {
     run: (operator, o) => exportCompany(operator, o.to, () => findCompany(operator, o.company)),
   }),
   'staff list': command({
-    does: 'the staff of a company, or all: who is locked out, who is signed in',
+    does: 'the staff of a company, or all: who has to wait after wrong passwords, who has two-factor sign-in, who is signed in',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
       operator.look(
-        `select s.id, s.company_id, s.email, s.full_name, s.role, s.permissions, s.status, s.failed_sign_ins, s.locked_until,
+        `select s.id, s.company_id, s.email, s.full_name, s.role, s.permissions, s.status, ${waits},
+           exists (select from app.staff_authenticators a where a.staff_id = s.id and a.confirmed_at is not null) as two_factor,
            (select count(*)::integer from app.staff_sessions t
             where t.company_id = s.company_id and t.staff_id = s.id and t.revoked_at is null and t.expires_at > now()) as sessions
          from app.staff s where s.company_id = coalesce($1, s.company_id) order by s.company_id, s.created_at, s.id`,
@@ -66,7 +69,7 @@ export const rescues: Record<string, Command> = {
       ),
   }),
   'staff unlock': changeStaff(
-    'lifts the lock after wrong passwords',
+    'ends the waits after wrong passwords and codes',
     'staff.set_staff_status($1, (select t.status from app.staff t where t.id = $1))',
   ),
   'staff disable': changeStaff('ends an account: its sessions end at once', `staff.set_staff_status($1, 'disabled')`),
@@ -85,12 +88,16 @@ export const rescues: Record<string, Command> = {
       );
     },
   }),
+  'staff reset-two-factor': changeStaff(
+    'removes the two-factor sign-in of an account, an owner’s too, and signs it out',
+    'staff.reset_two_factor($1)',
+  ),
   'session list': command({
     does: 'who is signed in, in a company or in all',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
       operator.look(
-        `select t.id, t.company_id, t.staff_id, s.email, t.created_at, t.expires_at
+        `select t.id, t.company_id, t.staff_id, s.email, host(t.address) as address, t.user_agent, t.created_at, t.last_seen_at, t.expires_at
          from app.staff_sessions t join app.staff s on s.id = t.staff_id
          where t.revoked_at is null and t.expires_at > now() and t.company_id = coalesce($1, t.company_id)
          order by t.created_at, t.id`,

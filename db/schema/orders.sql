@@ -274,7 +274,7 @@ table app.order_timeline (
   constraint order_timeline_note_check check (length(note) <= 5000)
 );
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
-trigger _100_raise_id before insert on app.order_timeline for each row execute function internal.tg__raise_id();
+trigger _100_keep_order before insert on app.order_timeline for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
 trigger _900_append_only before delete or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
 trigger _900_redact_only before update on app.order_timeline for each row execute function internal.tg__redact_only();

@@ -37,7 +37,7 @@ table app.activity_log (
 );
 create index activity_log_company_id_created_at_idx on app.activity_log using btree (company_id, created_at desc, id desc);
 create index activity_log_object_id_idx on app.activity_log using btree (company_id, object_id) where (object_id is not null);
-trigger _100_raise_id before insert on app.activity_log for each row execute function internal.tg__raise_id();
+trigger _100_keep_order before insert on app.activity_log for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.activity_log for each row execute function internal.tg__stamp_created_at();
 trigger _900_append_only before delete or truncate on app.activity_log for each statement execute function internal.tg__append_only();
 trigger _900_redact_only before update on app.activity_log for each row execute function internal.tg__redact_only();
@@ -138,9 +138,9 @@ table app.staff (
   permissions         text[] not null default '{}'::text[],
   -- active or disabled.
   status              text not null default 'active',
-  -- Wrong passwords in a row; the fifth locks the account for 15 minutes.
+  -- No longer written: see internal.sign_in_waits. The next release drops it.
   failed_sign_ins     integer not null default 0,
-  -- No sign-in before this, after too many wrong passwords.
+  -- No longer written: see internal.sign_in_waits. The next release drops it.
   locked_until        timestamptz,
   -- When the row was written, by internal.now().
   created_at          timestamptz not null,
@@ -163,27 +163,101 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select (id, company_id, email, full_name, role, permissions, status, created_at, updated_at) to haat_staff;
-grant select (id, company_id, email, full_name, role, permissions, status, failed_sign_ins, locked_until, created_at, updated_at) to haat_dba;
+grant select (id, company_id, email, full_name, role, permissions, status, created_at, updated_at) to haat_dba, haat_staff;
 grant select (id, company_id, full_name) to haat_api;
 grant select, update to haat_gatekeeper;
+
+-- The authenticator app of a staff member (TOTP, RFC 6238): the second factor of their sign-in. One row a person.
+table app.staff_authenticators (
+  -- The encrypted seed is bound to it.
+  id                   uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id           uuid not null,
+  -- Whose it is.
+  staff_id             uuid not null,
+  -- The seed, encrypted by the staff server. The key is not in the database.
+  sealed_seed          text not null,
+  -- SHA-256 of the seed. A code is checked only with the seed that has this hash.
+  seed_hash            bytea not null,
+  -- When the first code was right. Null: it is being set up and asks for nothing yet.
+  confirmed_at         timestamptz,
+  -- The time step (30 seconds) of the last code that was used: no code is good twice.
+  last_step            bigint,
+  -- SHA-256 of the recovery codes that are left.
+  recovery_code_hashes bytea[] not null default '{}'::bytea[],
+  -- When the row was written, by internal.now().
+  created_at           timestamptz not null,
+  constraint staff_authenticators_pkey primary key (id),
+  constraint staff_authenticators_staff_id_key unique (staff_id, company_id),
+  constraint staff_authenticators_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint staff_authenticators_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
+  constraint staff_authenticators_seed_hash_check check (length(seed_hash) = 32)
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select (id, company_id, staff_id, confirmed_at, created_at) to haat_dba;
+grant select, update to haat_gatekeeper;
+
+-- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
+-- without a sign-in.
+table app.staff_places (
+  -- UUIDv7: opaque to clients, rising with time.
+  id           uuid not null default uuidv7(),
+  -- Who signed in.
+  staff_id     uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id   uuid not null,
+  -- device: a browser or program that keeps the device token. address: a network address.
+  kind         text not null,
+  -- SHA-256 of the device token or of the address.
+  place_hash   bytea not null,
+  -- The first sign-in from there.
+  created_at   timestamptz not null,
+  -- The last sign-in from there.
+  last_used_at timestamptz not null,
+  constraint staff_places_pkey primary key (id),
+  constraint staff_places_place_key unique (staff_id, kind, place_hash, company_id),
+  constraint staff_places_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint staff_places_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
+  constraint staff_places_kind_check check (kind in ('device', 'address')),
+  constraint staff_places_place_hash_check check (length(place_hash) = 32)
+);
+create index staff_places_place_hash_idx on app.staff_places using btree (place_hash) where (kind = 'device');
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select (id, staff_id, company_id, kind, created_at, last_used_at) to haat_dba;
 
 -- A signed-in staff member: only the SHA-256 of the token is kept. 12 hours, revocable.
 table app.staff_sessions (
   -- UUIDv7: opaque to clients, rising with time.
-  id         uuid not null default uuidv7(),
+  id           uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id uuid not null,
+  company_id   uuid not null,
   -- Who is signed in.
-  staff_id   uuid not null,
+  staff_id     uuid not null,
   -- SHA-256 of the session token. The token itself is kept nowhere.
-  token_hash bytea not null,
+  token_hash   bytea not null,
   -- When it ends by itself.
-  expires_at timestamptz not null,
+  expires_at   timestamptz not null,
   -- When it was ended.
-  revoked_at timestamptz,
+  revoked_at   timestamptz,
   -- When the row was written, by internal.now().
-  created_at timestamptz not null,
+  created_at   timestamptz not null,
+  -- The network address it was opened from; null where nobody told.
+  address      inet,
+  -- The browser or program that opened it, as it calls itself.
+  user_agent   text,
+  -- Its last request, to within 15 minutes.
+  last_seen_at timestamptz,
   constraint staff_sessions_pkey primary key (id),
   constraint staff_sessions_token_hash_key unique (token_hash),
   constraint staff_sessions_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -198,4 +272,24 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant delete, insert, select, update to haat_gatekeeper;
-grant select (id, company_id, staff_id, expires_at, revoked_at, created_at) to haat_dba;
+grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, address, user_agent, last_seen_at) to haat_dba;
+
+-- Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns which
+-- exist.
+table internal.sign_in_waits (
+  -- Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.
+  key        text not null,
+  -- SHA-256 of the email that was tried last.
+  account    bytea not null,
+  -- Wrong attempts. They are forgotten with time, so this is a fraction.
+  failures   double precision not null,
+  -- The last wrong attempt.
+  failed_at  timestamptz not null,
+  -- No attempt is looked at before this; null where none has to wait.
+  wait_until timestamptz,
+  constraint sign_in_waits_pkey primary key (key)
+);
+create index sign_in_waits_account_idx on internal.sign_in_waits using btree (account);
+create index sign_in_waits_failed_at_idx on internal.sign_in_waits using btree (failed_at);
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_dba;

@@ -43,17 +43,19 @@ grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 -- A merchant: the tenant. Only an active company has a live API.
 table app.companies (
   -- UUIDv7: opaque to clients, rising with time.
-  id         uuid not null default uuidv7(),
+  id                  uuid not null default uuidv7(),
   -- Name of the merchant.
-  name       text not null,
+  name                text not null,
   -- Only active companies have a live API.
-  status     text not null default 'active',
+  status              text not null default 'active',
   -- Its plan: features and limits.
-  plan_id    uuid not null,
+  plan_id             uuid not null,
   -- When the row was written, by internal.now().
-  created_at timestamptz not null,
+  created_at          timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
-  updated_at timestamptz not null,
+  updated_at          timestamptz not null,
+  -- True: staff without two-factor sign-in can only set it up.
+  requires_two_factor boolean not null default false,
   constraint companies_pkey primary key (id),
   constraint companies_plan_id_fkey foreign key (plan_id) references app.plans(id),
   constraint companies_name_check check (length(name) >= 1 and length(name) <= 200),

@@ -31,7 +31,7 @@ table app.events (
 create index events_company_id_created_at_idx on app.events using btree (company_id, created_at desc, id desc);
 create index events_object_id_idx on app.events using btree (store_id, object_id);
 create index events_store_id_created_at_idx on app.events using btree (store_id, created_at desc, id desc);
-trigger _100_raise_id before insert on app.events for each row execute function internal.tg__raise_id();
+trigger _100_keep_order before insert on app.events for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.events for each row execute function internal.tg__stamp_created_at();
 trigger _500_create_deliveries after insert on app.events referencing new table as new_events for each statement execute function internal.tg_events__create_deliveries();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -131,7 +131,7 @@ table app.webhook_deliveries (
   endpoint_id     uuid not null,
   -- What about.
   event_id        uuid not null,
-  -- pending, sending, delivered, failed (every try used up) or held (the endpoint was off).
+  -- pending, sending, delivered, failed (every try used up) or held (it waited when the endpoint was disabled).
   status          text not null,
   -- Attempts in the log, over all rounds: first sending, retries, redeliveries.
   attempts        integer not null default 0,
@@ -189,7 +189,7 @@ table app.webhook_endpoints (
   event_types                text[] not null,
   -- The version tag of its creation: never changes, so that its receiver never has to.
   api_version                text not null,
-  -- active, or disabled: then its events are held for 30 days.
+  -- active, or disabled: then it misses events, which can be recovered for 30 days.
   status                     text not null default 'active',
   -- staff: switched off by hand. gone: it answered 410. failing: five days of nothing but failures.
   disabled_reason            text,
@@ -239,3 +239,39 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select (id, company_id, store_id, url, description, event_types, api_version, status, disabled_reason, disabled_at, previous_secret_expires_at, failures, failing_since, last_success_at, created_at, updated_at) to haat_dba, haat_staff;
 grant select, update to haat_gatekeeper;
+
+-- What webhook endpoints missed while they were off: a part of the stream of events. recover_webhooks delivers it.
+-- decisions: 7
+table app.webhook_gaps (
+  -- UUIDv7: opaque to clients, rising with time.
+  id             uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id     uuid not null,
+  -- The store. The fence compares it.
+  store_id       uuid not null,
+  -- Who missed it.
+  endpoint_id    uuid not null,
+  -- What the endpoint wanted to hear of then; {*} is everything.
+  event_types    text[] not null,
+  -- It begins after the event with this sequence.
+  after_sequence bigint not null,
+  -- It ends with the event with this sequence; null while it is open.
+  upto_sequence  bigint,
+  -- When it ended; 30 days later it is removed.
+  ended_at       timestamptz,
+  constraint webhook_gaps_pkey primary key (id, company_id),
+  constraint webhook_gaps_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint webhook_gaps_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
+  constraint webhook_gaps_end_after_their_start check (upto_sequence >= after_sequence),
+  constraint webhook_gaps_ended_have_a_time check ((upto_sequence is null) = (ended_at is null))
+);
+create index webhook_gaps_store_id_endpoint_id_idx on app.webhook_gaps using btree (store_id, endpoint_id);
+create unique index webhook_gaps_one_open_an_endpoint on app.webhook_gaps using btree (endpoint_id, company_id) where (upto_sequence is null);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_dba;

@@ -23,17 +23,23 @@ export function giveUpSlowBody(
   const { socket } = request;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
-    if (request.complete) return clearInterval(timer);
+    if (request.complete) return stop();
     const isReading = request.readableFlowing === true || request.listenerCount('readable') > 0;
     const arrived = socket.bytesRead - seen;
     seen = socket.bytesRead;
     // A body that we do not read just now cannot arrive.
     if (!isReading || arrived >= bodyTimeoutSeconds * bodyBytesPerSecond) return;
-    clearInterval(timer);
+    stop();
     markTooSlow(request);
     if (!response.headersSent) refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' } as NodeJS.ErrnoException, socket);
     socket.destroySoon();
   }, bodyTimeoutSeconds * 1_000).unref();
-  request.once('close', () => clearInterval(timer));
-  socket.once('close', () => clearInterval(timer));
+  // Many requests come over one connection: what stays on it would keep each of them in memory until it closes.
+  const stop = () => {
+    clearInterval(timer);
+    request.off('close', stop);
+    socket.off('close', stop);
+  };
+  request.once('close', stop);
+  socket.once('close', stop);
 }

@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
-import { ApiError, errorOf } from '../gate/errors.ts';
+import { ApiError, errorOf, rateLimited } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
@@ -19,8 +19,10 @@ export function toPublicError(error: GraphQLError, log: Logger, requestId: strin
   // Written for the client, by the library or by us: syntax, types, limits, refused sign-ins.
   if (!cause || cause instanceof GraphQLError) return withCode(error, requestId);
   const answer = cause instanceof ApiError ? cause : toApiError(cause, log, requestId);
+  const retryAfter = answer.headers['Retry-After'];
   return retold(error, namedAsHere(answer), {
     code: answer.code,
+    ...(retryAfter && { retry_after: Number(retryAfter) }),
     ...(answer.fields && { fields: inCamelCase(answer.fields) }),
     request_id: requestId,
   });
@@ -51,12 +53,10 @@ function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
   if (staffInput.test(sqlstate)) return refusedInput(constraint, table);
   if (sqlstate === '57014')
     return new ApiError(503, 'TIMEOUT', 'This took longer than 5 seconds. Ask for less data in one request.');
-  const answer = errorOf({
-    sqlstate,
-    message,
-    fields: sqlstate.startsWith('HT') && detail ? JSON.parse(detail).fields : null,
-    constraint: constraint ?? null,
-  });
+  const { fields = null, retry_after: retryAfter = null } =
+    sqlstate.startsWith('HT') && detail ? JSON.parse(detail) : {};
+  if (retryAfter !== null) return rateLimited(message, retryAfter);
+  const answer = errorOf({ sqlstate, message, fields, constraint: constraint ?? null });
   if (answer.status >= 500) log.error({ err: cause, sqlstate, where, request_id: requestId }, 'staff request failed');
   return answer;
 }

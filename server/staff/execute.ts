@@ -14,7 +14,7 @@ import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, vali
 import type { OutboundRule } from '../process/settings.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { toPublicError, withCode } from './errors.ts';
-import { checkLimits, findOperation, type Limits, limits } from './limits.ts';
+import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { makePreset } from './preset.ts';
 
 declare global {
@@ -45,7 +45,6 @@ const maxStoredDocuments = 500;
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  allowed: Limits,
   { log, outboundAllow, secrets }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox },
 ): Promise<Executor> {
   const instance = postgraphile(makePreset(pool, role, { outboundAllow, secrets }));
@@ -69,7 +68,7 @@ export async function createExecutor(
       let document: DocumentNode;
       try {
         document = readDocument(query);
-        checkLimits(document, findOperation(document, operationName), variables, allowed);
+        checkLimits(document, findOperation(document, operationName), variables, limitsOf[role]);
       } catch (error) {
         return { refused: true, body: { errors: [withCode(error as GraphQLError, requestId)] } };
       }

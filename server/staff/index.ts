@@ -5,18 +5,19 @@ import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ApiError, errorOf, invalid, methodNotAllowed, unavailable } from '../gate/errors.ts';
+import type { GraphQLError } from 'postgraphile/graphql';
+import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { OutboundRule } from '../process/settings.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createExecutor, type GraphqlRequest } from './execute.ts';
-import { rememberTexts, stringify } from './json.ts';
-import { anonymousLimits, limits, staffLimits } from './limits.ts';
+import type { GraphqlRequest } from './execute.ts';
 import { adminPages } from './site.ts';
 
 export const graphqlPath = '/admin/graphql';
+
+const bodyBytes = 100_000;
 
 export type Staff = { door: Middleware; release(): Promise<void> };
 
@@ -33,11 +34,17 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
   const pages = adminPages();
   let executors: ReturnType<typeof build> | undefined;
 
-  const build = async () => ({
-    staff: await createExecutor(pool, 'haat_staff', staffLimits, { log, outboundAllow, secrets }),
-    anonymous: await createExecutor(pool, 'haat_anonymous', anonymousLimits, { log, outboundAllow, secrets }),
-  });
-  /** The GraphQL schemas are built from the database catalog. If that fails, the next request tries again. */
+  const build = async () => {
+    const { createExecutor } = await import('./execute.ts');
+    return {
+      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow, secrets }),
+      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow, secrets }),
+    };
+  };
+  /**
+   * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schemas are built
+   * from the database catalog, with the first request of staff. If that fails, the next request tries again.
+   */
   const ready = async () => {
     executors ??= build();
     try {
@@ -48,7 +55,6 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
       throw unavailable();
     }
   };
-  ready().catch(() => {});
 
   const answer = async (ctx: Context): Promise<void> => {
     ctx.state.route = graphqlPath;
@@ -58,24 +64,25 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await findContext(pool, tokenHash, requestId));
     ctx.state.companyId = settings?.['haat.company_id'];
-    const { body: sent, text } = await readBody(ctx, limits.bodyBytes);
+    const { body: sent, text } = await readBody(ctx, bodyBytes);
+    const { rememberTexts, stringify } = await import('./json.ts');
     rememberTexts(sent, text);
     const request = readRequest(sent);
     const executor = settings ? staff : anonymous;
     const { refused, body } = await inSpan(
       'graphql',
       { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
-      () => executor.run(request, settings ?? {}, requestId),
+      () => executor.run(request, { ...settings, ...placeOf(ctx) }, requestId),
     );
     ctx.state.operation = request.operationName ?? 'graphql';
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
-    // All of it failed of trouble that passes: told as every door tells it, for clients and balancers that try again.
-    if (body.errors?.every(({ extensions }) => extensions.code === 'UNAVAILABLE')) {
-      const { status, headers } = unavailable();
-      ctx.status = status;
-      ctx.set(headers);
+    // All of it failed of what passes: told as every door tells it, for clients and balancers that try again.
+    const passing = passingTrouble(body.errors ?? []);
+    if (passing) {
+      ctx.status = passing.status;
+      ctx.set(passing.headers);
     }
     ctx.type = 'application/json';
     ctx.body = stringify(body);
@@ -136,6 +143,24 @@ async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string):
 function signedOut(reason = ''): ApiError {
   const message = 'You are not signed in, or your session has ended. Run signIn first.';
   return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });
+}
+
+/** Where the request comes from: noted at a sign-in, and wrong passwords are counted by it. */
+const placeOf = (ctx: Context) => ({
+  'haat.client_address': ctx.ip,
+  // Postgres takes no NUL, and nobody needs more of it.
+  'haat.user_agent': ctx.get('User-Agent').replaceAll('\0', '').slice(0, 400),
+});
+
+/** The answer to a request whose every error is over after a while, if it is one. */
+function passingTrouble(errors: readonly GraphQLError[]): ApiError | undefined {
+  const codes = new Set(errors.map(({ extensions }) => extensions.code));
+  if (codes.size !== 1) return undefined;
+  if (codes.has('UNAVAILABLE')) return unavailable();
+  const [first] = errors;
+  return codes.has('RATE_LIMITED')
+    ? rateLimited(first!.message, Number(first!.extensions.retry_after ?? 1))
+    : undefined;
 }
 
 function readRequest(body: Record<string, unknown>): GraphqlRequest {

@@ -11,7 +11,7 @@ import {
   type ValueNode,
 } from 'postgraphile/graphql';
 
-export const limits = { documentTokens: 10_000, bodyBytes: 100_000, page: 100, defaultPage: 50 };
+export const limits = { documentTokens: 10_000, page: 100, defaultPage: 50 };
 
 export type Limits = {
   depth: number;
@@ -22,8 +22,10 @@ export type Limits = {
   rows: number;
 };
 
-export const staffLimits: Limits = { depth: 12, fields: 500, mutations: 50, rows: 150_000 };
-export const anonymousLimits: Limits = { depth: 5, fields: 100, mutations: 1, rows: 0 };
+export const limitsOf: Record<'haat_staff' | 'haat_anonymous', Limits> = {
+  haat_staff: { depth: 12, fields: 500, mutations: 50, rows: 150_000 },
+  haat_anonymous: { depth: 5, fields: 100, mutations: 1, rows: 0 },
+};
 
 /** Introspection queries are nested deeper than others, but read only the schema. */
 const introspectionDepth = 16;

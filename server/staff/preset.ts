@@ -12,6 +12,7 @@ import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { SignInPlugin } from './sign-in.ts';
+import { twoFactorPlugin } from './two-factor.ts';
 import { webhookSecretsPlugins } from './webhook-secrets.ts';
 
 const operators = [
@@ -45,6 +46,7 @@ export function makePreset(
       SignInPlugin,
       JsonPlugin,
       endpointUrlsPlugin(outboundAllow),
+      twoFactorPlugin(pool, secrets),
       ...webhookSecretsPlugins(secrets),
     ],
     // Only procedures write rows, and filters can do all that conditions can.

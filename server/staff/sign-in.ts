@@ -1,12 +1,19 @@
-// sign_in and change_own_password return null for a wrong password, because an error would roll back the count of failed
-// attempts. After the transaction, the null becomes the error that clients expect.
+// sign_in and whatever else checks a password or a code return null for a wrong one, because an error would roll back the
+// count of failed attempts. After the transaction, the null becomes the error that clients expect.
 import { type ExecutableStep, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';
 
+const wrongCode =
+  'The code is wrong, or was used already. Wait for the next one. After too many wrong ones you have to wait.';
+const wrongPassword = 'The current password is wrong. After too many wrong ones you have to wait.';
 const refusals: Readonly<Record<string, string>> = {
-  signIn: 'The email or the password is wrong. After too many failed attempts, wait 15 minutes.',
-  changeOwnPassword: 'The current password is wrong. After too many failed attempts, sign in again later.',
+  signIn: 'The email or the password is wrong, or the code. After too many wrong attempts you have to wait.',
+  changeOwnPassword: wrongPassword,
+  setUpTwoFactor: wrongPassword,
+  confirmTwoFactor: wrongCode,
+  removeTwoFactor: wrongCode,
+  renewRecoveryCodes: wrongCode,
 };
 
 export const SignInPlugin: GraphileConfig.Plugin = wrapPlans(

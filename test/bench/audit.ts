@@ -20,6 +20,8 @@ const share = process.argv.includes('--full') ? 1 : Number(flag('size') ?? 0.01)
 const ordersOfOne = share < 0.1 ? 100 : 500;
 const target = 0.9;
 const shortestRestMs = 200;
+/** As npm run audit. */
+const rest = Number(flag('rest') ?? 4);
 const newOrders = 100;
 
 type Shop = { admin: pg.Pool; dba: pg.Pool; desk: Desk; close(): Promise<void> };
@@ -96,7 +98,7 @@ async function besideOrders({ desk, dba }: Shop, print: (line: string) => void):
       const { rows } = await dba.query('select * from ledger.audit($1, part => $2, parts => $3)', [name, part, parts]);
       const end = performance.now();
       if (rows.length > 0) print(`${name}: ${rows.length} problems, such as ${JSON.stringify(rows[0])}`);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(end - start, shortestRestMs)));
+      await new Promise((resolve) => setTimeout(resolve, Math.max((end - start) * rest, shortestRestMs)));
       beside.push([start, end]);
       alone.push([end, performance.now()]);
       times.push((end - start) / 1000);

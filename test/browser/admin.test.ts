@@ -2,12 +2,13 @@
 // Screenshots are kept where HAAT_SCREENSHOTS says, for people to look at.
 import path from 'node:path';
 import test from 'ava';
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { hire, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
+import { hire, openSession, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -171,6 +172,60 @@ browserTest('a one-time password is changed before anything else', async (t) => 
   t.is(rows[0].password_expires_at, null);
   await close();
 });
+
+browserTest(
+  'two-factor sign-in is set up in the account, asked for at the next sign-in, and sessions are ended',
+  async (t) => {
+    t.timeout(120_000);
+    const { id, email } = await hire(db, shop.companyId, { role: 'owner' });
+    const { page, problems, close } = await visit({ viewport: { width: 360, height: 740 } });
+    page.setDefaultTimeout(60_000);
+    await signIn(page, email);
+    const elsewhere = await openSession(db, id);
+    await page.locator('nav a', { hasText: 'Account' }).click();
+    await page.locator('.sessions li').nth(1).waitFor();
+    t.is(await page.getByRole('heading', { level: 1 }).textContent(), 'Account');
+    await keep(page, 'account');
+    t.true(await noSideways(page));
+    await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+    await page.locator('.sessions li').nth(1).waitFor({ state: 'detached' });
+    t.is(await desk.refusal(elsewhere, '{ viewer { id } }'), 'UNAUTHENTICATED');
+
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.locator('#set-up-code .key').waitFor();
+    const key = (await page.locator('#set-up-code .key').textContent())!;
+    t.regex(key, /^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    t.regex((await page.locator('.uri').getAttribute('href'))!, /^otpauth:\/\/totp\//);
+    await keep(page, 'set up');
+    await page.getByLabel('Code that the app shows').fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();
+    const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+    await page.getByLabel('Code that the app shows').fill(app.generate());
+    await page.keyboard.press('Enter');
+    await page.locator('.codes li').nth(9).waitFor();
+    const codes = await page.locator('.codes li').allInnerTexts();
+    t.true(await noSideways(page));
+    await keep(page, 'recovery codes');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('On. You have 10 recovery codes left.').waitFor();
+
+    await page.locator('#sign-out').click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await keep(page, 'second step');
+    await page.keyboard.type(codes[0]!);
+    await page.keyboard.press('Enter');
+    await page.locator('#app').waitFor();
+    t.regex((await page.evaluate(`localStorage.getItem('haat.device')`)) as string, /^device_/);
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
 
 /** The ratio of WCAG for two colours written as rgb(r, g, b). */
 function contrast(first: string, second: string): number {

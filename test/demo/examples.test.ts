@@ -1,24 +1,19 @@
 // The examples of the reference are what the demo shop answers: they are played here again and compared. When they
 // differ on purpose, `RECORD_EXAMPLES=1 npm test -- test/demo/examples.test.ts` writes them anew.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { loadDemo } from '../../db/demo/index.ts';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
 import { operations } from '../../server/operations/index.ts';
-import { createLog } from '../../server/process/log.ts';
 import { type Answer, mediaUrl, startApi } from '../helpers/api.ts';
-import { freshDatabase } from '../helpers/database.ts';
 import { type Answers, demoRefusals, demoStory, type Step } from '../helpers/demo-story.ts';
 import { authority, drawn, startImageServer } from '../helpers/servers/image-server.ts';
+import { demoDay, openDemoShop } from '../helpers/shops/demo-shop.ts';
 import { sample } from '../helpers/videos/samples.ts';
 import { check, put } from '../helpers/videos/uploads.ts';
 import { moveClock } from '../helpers/webhooks.ts';
 
 const file = path.join(import.meta.dirname, '../../server/openapi/examples.json');
-/** The demo's days end here, so that dates in examples stay the same. */
-const today = new Date('2026-08-30T08:00:00Z');
 type Recorded = Pick<Step, 'path' | 'query' | 'body'> & { answer: unknown };
 type Examples = { operations: Record<string, Recorded>; errors: Record<string, unknown> };
 
@@ -36,16 +31,8 @@ test('the examples are what the demo answers', async (t) => {
 });
 
 async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Examples> {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
-  const db = await freshDatabase();
-  const media = { kind: 'folder' as const, directory: path.join(directory, 'media') };
-  await loadDemo({
-    adminUrl: db.url,
-    settings: { dataDir: directory, media, publicUrl: 'http://127.0.0.1:4000' },
-    log: createLog('silent'),
-    now: today,
-  });
-  await moveClock(db, `${today.getTime() - Date.now()} milliseconds`);
+  const { db, directory, close } = await openDemoShop();
+  await moveClock(db, `${demoDay.getTime() - Date.now()} milliseconds`);
   const demo = JSON.parse(fs.readFileSync(path.join(directory, 'demo.json'), 'utf8'));
   const keyOf = ([company, name]: [number, string]): string => demo.companies[company].keys[name].key;
   const [jpeg, pool] = [await drawn('jpeg', { width: 640, height: 640 }), db.as('haat_gateway', { max: 2 })];
@@ -56,8 +43,7 @@ async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Exam
   atTheEnd(async () => {
     await api.stop();
     await pictures.stop();
-    await db.drop();
-    fs.rmSync(directory, { recursive: true });
+    await close();
   });
 
   const video = sample('silent');

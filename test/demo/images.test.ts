@@ -1,16 +1,11 @@
 // The demo's pictures: every kind of goods can be drawn, and a loaded demo shows them.
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import test from 'ava';
 import sharp from 'sharp';
 import { catalogs } from '../../db/demo/catalog.ts';
 import { drawImage, imageSide } from '../../db/demo/drawings/images.ts';
 import { shapes } from '../../db/demo/drawings/shapes.ts';
-import { loadDemo } from '../../db/demo/index.ts';
 import { openStorage } from '../../server/media/storage/index.ts';
-import { createLog } from '../../server/process/log.ts';
-import { freshDatabase } from '../helpers/database.ts';
+import { openDemoShop } from '../helpers/shops/demo-shop.ts';
 
 test('every kind is drawn, each differently', async (t) => {
   const seen = new Set<string>();
@@ -25,25 +20,15 @@ test('every kind is drawn, each differently', async (t) => {
 
 test('a loaded demo has a picture for every product, in the storage too', async (t) => {
   t.timeout(120_000);
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
-  const db = await freshDatabase();
-  t.teardown(async () => {
-    await db.drop();
-    fs.rmSync(directory, { recursive: true });
-  });
-  const media = { kind: 'folder' as const, directory: path.join(directory, 'media') };
-  await loadDemo({
-    adminUrl: db.url,
-    settings: { dataDir: directory, media, publicUrl: 'http://127.0.0.1:4000' },
-    log: createLog('silent'),
-  });
+  const { db, mediaDirectory, close } = await openDemoShop();
+  t.teardown(close);
   const { rows } = await db.admin.query(
     `select count(*)::int as products, count(*) filter (where i.id is null)::int as bare
      from app.products p left join app.product_images i on i.product_id = p.id and i.is_thumbnail`,
   );
   t.deepEqual(rows[0], { products: catalogs.flatMap(({ products }) => products).length, bare: 0 });
   const images = await db.admin.query('select media_key, size_bytes from app.product_images');
-  const storage = openStorage(media, 'http://127.0.0.1:4000/media');
+  const storage = openStorage({ kind: 'folder', directory: mediaDirectory }, 'http://127.0.0.1:4000/media');
   for (const { media_key, size_bytes } of images.rows) t.deepEqual(await storage.stat(media_key), { size: size_bytes });
   const variants = await db.admin.query('select count(*)::int as n from app.variants where image_id is null');
   t.is(variants.rows[0].n, 0);

@@ -1,19 +1,13 @@
 // db/README.md asks the demo questions and prints its answers: each is asked again here, as haat_dba, and compared. When
 // the answers differ on purpose, `RECORD_ANSWERS=1 npm test -- test/demo/questions.test.ts` writes them anew.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import pg from 'pg';
-import { loadDemo } from '../../db/demo/index.ts';
-import { createLog } from '../../server/process/log.ts';
-import { freshDatabase } from '../helpers/database.ts';
+import { demoDay, openDemoShop } from '../helpers/shops/demo-shop.ts';
 import { moveClock } from '../helpers/webhooks.ts';
 
 const file = path.join(import.meta.dirname, '../../db/README.md');
-/** The demo's days end here, so that the answers stay the same. */
-const today = new Date('2026-08-30T08:00:00Z');
-
 type Question = { query: string; answer: string };
 
 /** Each query of the page, and the table below it; a block without tables is a query to copy. */
@@ -25,18 +19,9 @@ const questions = (page: string): Question[] =>
     })),
   );
 
-const db = await freshDatabase();
-const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
-test.before(async () => {
-  const media = { kind: 'folder' as const, directory: path.join(directory, 'media') };
-  const settings = { dataDir: directory, media, publicUrl: 'http://127.0.0.1:4000' };
-  await loadDemo({ adminUrl: db.url, settings, log: createLog('silent'), now: today });
-  await moveClock(db, `${today.getTime() - Date.now()} milliseconds`);
-});
-test.after.always(async () => {
-  await db.drop();
-  fs.rmSync(directory, { recursive: true });
-});
+const { db, close } = await openDemoShop();
+test.before(() => moveClock(db, `${demoDay.getTime() - Date.now()} milliseconds`));
+test.after.always(close);
 
 test('every query of the page prints what the page shows', async (t) => {
   t.timeout(180_000);

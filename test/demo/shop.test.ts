@@ -1,34 +1,15 @@
 // What people and checks from outside may rely on in the demo: its companies, keys and names, and that every machine
 // loads the same goods, people and orders.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { catalogs } from '../../db/demo/catalog.ts';
-import { loadDemo } from '../../db/demo/index.ts';
 import { planOrders } from '../../db/demo/orders.ts';
-import { createLog } from '../../server/process/log.ts';
-import { freshDatabase } from '../helpers/database.ts';
+import { demoDay, openDemoShop } from '../helpers/shops/demo-shop.ts';
 
-const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
-const db = await freshDatabase();
-const now = new Date('2026-08-30T08:00:00Z');
-test.before(() =>
-  loadDemo({
-    adminUrl: db.url,
-    settings: {
-      dataDir: directory,
-      media: { kind: 'folder', directory: path.join(directory, 'media') },
-      publicUrl: 'http://127.0.0.1:4000',
-    },
-    log: createLog('silent'),
-    now,
-  }),
-);
-test.after.always(async () => {
-  await db.drop();
-  fs.rmSync(directory, { recursive: true });
-});
+const now = demoDay;
+const { db, directory, close } = await openDemoShop();
+test.after.always(close);
 
 test('demo.json names two companies with their stores, keys and staff', (t) => {
   const demo = JSON.parse(fs.readFileSync(path.join(directory, 'demo.json'), 'utf8'));

@@ -1,20 +1,17 @@
 // The demo's videos: three products show one, as if an integration had brought them.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { loadDemo } from '../../db/demo/index.ts';
-import { createLog } from '../../server/process/log.ts';
 import { startApi } from '../helpers/api.ts';
-import { freshDatabase } from '../helpers/database.ts';
+import { openDemoShop } from '../helpers/shops/demo-shop.ts';
 import { verdict } from '../helpers/videos/samples.ts';
 import { reached } from '../helpers/videos/uploads.ts';
 
-const directory = path.join(import.meta.dirname, '../../db/demo/videos');
-const fileOf = (name: string) => fs.readFileSync(path.join(directory, name));
+const samples = path.join(import.meta.dirname, '../../db/demo/videos');
+const fileOf = (name: string) => fs.readFileSync(path.join(samples, name));
 
 test('every file is small and one that the service takes', async (t) => {
-  for (const name of fs.readdirSync(directory).filter((file) => file.endsWith('.mp4'))) {
+  for (const name of fs.readdirSync(samples).filter((file) => file.endsWith('.mp4'))) {
     t.is(await verdict(fileOf(name)), '640x640, 5000 ms, silent', name);
     t.true(fileOf(name).length < 120_000, name);
   }
@@ -22,26 +19,14 @@ test('every file is small and one that the service takes', async (t) => {
 
 test('a loaded demo shows three videos that play, and another start loads nothing', async (t) => {
   t.timeout(180_000);
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
-  const db = await freshDatabase();
+  const { db, directory, mediaDirectory, load, close } = await openDemoShop();
   const api = await startApi({ pool: db.as('haat_gateway', { max: 2 }) });
+  fs.cpSync(mediaDirectory, api.mediaDirectory, { recursive: true });
   t.teardown(async () => {
     await api.stop();
-    await db.drop();
-    fs.rmSync(dataDir, { recursive: true });
+    await close();
   });
-  const load = () =>
-    loadDemo({
-      adminUrl: db.url,
-      settings: {
-        dataDir,
-        media: { kind: 'folder', directory: api.mediaDirectory },
-        publicUrl: 'http://127.0.0.1:4000',
-      },
-      log: createLog('silent'),
-    });
-  await load();
-  const demo = fs.readFileSync(path.join(dataDir, 'demo.json'), 'utf8');
+  const demo = fs.readFileSync(path.join(directory, 'demo.json'), 'utf8');
   const { key } = JSON.parse(demo).companies[0].keys.store_full;
   const get = async (address: string) => (await api.request('GET', address, { key })).body;
 
@@ -100,9 +85,9 @@ test('a loaded demo shows three videos that play, and another start loads nothin
   ]);
   t.deepEqual((await db.as('haat_dba').query('select * from ledger.audit()')).rows, []);
 
-  const files = fs.readdirSync(api.mediaDirectory, { recursive: true }).sort();
+  const files = fs.readdirSync(mediaDirectory, { recursive: true }).sort();
   await load();
   t.deepEqual((await get('/videos')).data, listed);
-  t.deepEqual(fs.readdirSync(api.mediaDirectory, { recursive: true }).sort(), files);
-  t.is(fs.readFileSync(path.join(dataDir, 'demo.json'), 'utf8'), demo);
+  t.deepEqual(fs.readdirSync(mediaDirectory, { recursive: true }).sort(), files);
+  t.is(fs.readFileSync(path.join(directory, 'demo.json'), 'utf8'), demo);
 });

@@ -4,7 +4,7 @@ import { failOver } from '../helpers/clusters/failover.ts';
 import { bestMode, type PoolMode } from '../helpers/clusters/pgbouncer.ts';
 import { emptyRow, type Generator, inRounds, type Random } from '../helpers/faults.ts';
 
-const writes = 300;
+const writes = 100;
 
 export const run: Generator = async (options) => {
   const best = bestMode();

@@ -19,15 +19,21 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the template that test/run.ts has built. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  const cluster = process.env.HAAT_TEST_URL;
-  if (!cluster) throw new Error('run the tests by "npm test": it brings up their Postgres');
+/** The address of the Postgres of this run of the tests. */
+export function testCluster(): string {
+  const url = process.env.HAAT_TEST_URL;
+  if (!url) throw new Error('run the tests by "npm test": it brings up their Postgres');
+  return url;
+}
+
+/** Clones a template: the empty one that test/run.ts has built, or that of test/helpers/shops/demo-shop.ts. */
+export async function freshDatabase(template = 'haat_template'): Promise<TestDatabase> {
+  const cluster = testCluster();
   const name = `haat_${randomUUID().replaceAll('-', '')}`;
   const url = withDatabase(cluster, name);
   // File copy is the fast way on a cluster that never syncs.
   await withClient(cluster, (client) =>
-    client.query(`create database ${name} template haat_template strategy file_copy owner haat_owner`),
+    client.query(`create database ${name} template ${template} strategy file_copy owner haat_owner`),
   );
   // A clone does not bring the grants of the database along.
   await closeDatabase(url);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { withLogin } from '../../db/connection.ts';
 import { freshDatabase } from '../helpers/database.ts';
+import { environment } from '../helpers/processes/environment.ts';
 import { freePort } from '../helpers/processes/service.ts';
 
 const script = path.join(import.meta.dirname, '..', '..', 'server', 'index.ts');
@@ -48,7 +49,7 @@ async function start(t: ExecutionContext, env: Record<string, string>) {
   // On a loaded machine the server takes its time to come up.
   t.timeout(120_000);
   const child = spawn(process.execPath, [script, 'api'], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => void child.kill('SIGKILL'));
@@ -103,7 +104,7 @@ test.serial('a whole life, from the start to the last request and the stop, is o
 
 test.serial('why a start fails is one JSON object too, on standard error', async (t) => {
   const run = (env: Record<string, string>) =>
-    spawnSync(process.execPath, [script, 'api'], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' });
+    spawnSync(process.execPath, [script, 'api'], { env: { ...environment, ...env }, encoding: 'utf8' });
   const wrong = run({ PORT: '0', POOL_SIZE: 'many' });
   t.is(wrong.status, 1);
   t.is(wrong.stdout, '');

@@ -10,6 +10,7 @@ import { withClient, withLogin } from '../../db/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { explain } from '../../db/explain.ts';
 import { migrate } from '../../db/migrate.ts';
+import { environment } from '../helpers/processes/environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const cluster = await openThrowAwayCluster();
@@ -170,7 +171,7 @@ async function run(program: Program, url: string): Promise<{ code: number | null
   const [script, ...args] = programs[program];
   const child = spawn(process.execPath, [path.join(root, script!), ...args], {
     // With a key, so that it does not warn that there is none.
-    env: { PATH: process.env.PATH, DATABASE_URL: url, SECRET_KEYS: 'a1'.repeat(32) },
+    env: { ...environment, DATABASE_URL: url, SECRET_KEYS: 'a1'.repeat(32) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -11,6 +11,7 @@ import { loadDemo } from '../../db/demo/index.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createLog } from '../../server/process/log.ts';
+import { environment } from '../helpers/processes/environment.ts';
 import { startService } from '../helpers/processes/service.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -56,7 +57,7 @@ test.after.always(async () => {
 
 /** Ends with the exit code of npm run audit and what it said. */
 const audit = (url: string) =>
-  run(process.execPath, [path.join(root, 'db/cli/audit.ts')], { env: { PATH: process.env.PATH, DATABASE_URL: url } })
+  run(process.execPath, [path.join(root, 'db/cli/audit.ts')], { env: { ...environment, DATABASE_URL: url } })
     .then(({ stdout }) => ({ code: 0, stdout }))
     .catch(({ code, stdout }) => ({ code: code as number, stdout: stdout as string }));
 

@@ -8,6 +8,7 @@ import test from 'ava';
 import { withLogin } from '../../db/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { dump, leaksIn } from '../helpers/leaks.ts';
+import { environment } from '../helpers/processes/environment.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { Collector } from '../helpers/servers/collector.ts';
 import { Receiver } from '../helpers/servers/receiver.ts';
@@ -214,7 +215,7 @@ test('a start that fails says which setting or which server, never the password'
   const run = (script: string, args: string[], url: string) =>
     new Promise<string>((resolve) => {
       const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', '..', script), ...args], {
-        env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'trace' },
+        env: { ...environment, DATABASE_URL: url, LOG_LEVEL: 'trace' },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let output = '';

@@ -30,7 +30,8 @@ test.after.always(() => fs.rmSync(dataDir, { recursive: true }));
 const start = (t: ExecutionContext, command: string, args: string[]) => startCommand(t, dataDir, command, args);
 
 test('every script hands its process over to Node, so that a signal to it does not end with the shell', (t) => {
-  for (const [name, script] of Object.entries<string>(scripts)) t.regex(script, /^(.* && )?exec node \S+/, name);
+  for (const [name, script] of Object.entries<string>(scripts))
+    t.regex(script, /^(.* && )?exec (env (\w+=\S+ )+)?node \S+/, name);
 });
 
 test.serial('SIGTERM to npm run haat ends a command in the middle of its work, and its Postgres', async (t) => {

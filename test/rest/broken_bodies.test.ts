@@ -112,6 +112,20 @@ test('a small body that nobody reads does not cost its connection', async (t) =>
   t.notRegex(client.received, /Connection: close/i);
 });
 
+test('a connection keeps nothing of the requests that it has brought', async (t) => {
+  const { server, connect } = await listen(t);
+  const client = connect();
+  const [socket] = (await once(server, 'connection')) as [net.Socket];
+  const counts: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    client.post('/ext/v1/orders', { ...json, Authorization: 'none', 'Content-Length': 2 }, '{}');
+    await once(client.socket, 'data');
+    counts.push(socket.listenerCount('close'));
+  }
+  // The last request may still be ending.
+  t.true(counts[4]! <= counts[0]! + 1, counts.join());
+});
+
 const short = { bodyTimeoutSeconds: 0.2, bodyBytesPerSecond: 1_000 };
 
 for (const [of, place, headers, body] of [

@@ -93,8 +93,8 @@ test.serial(
   async (t) => {
     const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/');
     const { endpoint_id: off } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['order.updated']);
-    await callStaff(db, shop, 'update_webhook_endpoint', { endpoint_id: off, status: 'disabled' });
     await emit(db, shop);
+    await callStaff(db, shop, 'update_webhook_endpoint', { endpoint_id: off, status: 'disabled' });
     const worker = db.as('haat_worker');
     const { rows } = await worker.query('select * from internal.claim_deliveries($1, $2, 10)', [endpoint_id, 'worker']);
     await worker.query('select internal.record_attempts($1, $2, $3)', [

@@ -166,13 +166,16 @@ test('whoever holds no permission can run no procedure but those about themselve
   const nobody = await signInAs(db, shop.companyId, []);
   const id = '00000000-0000-0000-0000-000000000000';
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
-    if (['signIn', 'signOut', 'changeOwnPassword'].includes(field.name)) continue;
+    const aboutOneself =
+      'signIn signOut signOutEverywhere changeOwnPassword setUpTwoFactor confirmTwoFactor removeTwoFactor renewRecoveryCodes';
+    if (aboutOneself.split(' ').includes(field.name)) continue;
     const input = schema.getType(field.args[0]!.type.toString().replace('!', ''));
     if (!isInputObjectType(input)) continue;
     const required = Object.values(input.getFields()).filter(({ type }) => type.toString().endsWith('!'));
     const dummy: Record<string, string> = {
       'UUID!': `"${id}"`,
       'Int!': '1',
+      'Boolean!': 'true',
       'BigFloat!': '"1"',
       'JSON!': '[]',
       'Datetime!': '"2040-01-01T00:00:00Z"',

@@ -10,6 +10,7 @@ import { createLog } from '../../server/process/log.ts';
 import { createMetrics, createRequestMetrics } from '../../server/process/metrics.ts';
 import { createWorkerApp } from '../../server/worker-app.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { environment } from '../helpers/processes/environment.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { createShop } from '../helpers/shop.ts';
 import { until, workers } from '../helpers/webhooks.ts';
@@ -32,7 +33,7 @@ async function read(metrics = createMetrics({ main: { name: 'worker', pool: db.a
 function checkHealth(workerPort: number): number | null {
   const compose = fs.readFileSync(path.join(import.meta.dirname, '../../compose.yaml'), 'utf8');
   const [, script] = / - --eval\n +- >-\n((?: {6}.*\n)+)/.exec(compose)!;
-  const env = { PATH: process.env.PATH, PORT: '9', WORKER_PORT: String(workerPort) };
+  const env = { ...environment, PORT: '9', WORKER_PORT: String(workerPort) };
   return spawnSync(process.execPath, ['--eval', script!], { env }).status;
 }
 

@@ -1,20 +1,23 @@
 // The page /admin: sign-in, sign-out, and three views that the hash of the URL selects.
+import { showAccount, startSetUp } from './account.js';
 import { fillOperations, openInExplorer, showExplorer } from './library.js';
 import { showOverview } from './overview.js';
-import { ask, forget, keepToken, token } from './session.js';
+import { ask, deviceToken, forget, keepDeviceToken, keepToken, token } from './session.js';
 
 const element = (id) => document.getElementById(id);
-const views = { explorer: showExplorer, operations: fillOperations, overview: showOverview };
+const views = { explorer: showExplorer, operations: fillOperations, overview: showOverview, account: showAccountView };
+const states = ['sign-in', 'new-password', 'set-up', 'set-up-code', 'recovery-codes', 'app'];
 
-/** Shows one of the three states of the page. */
+/** Shows one of the states of the page. */
 function show(state) {
-  for (const id of ['sign-in', 'new-password', 'app']) element(id).hidden = id !== state;
-  if (state !== 'app') element(state).querySelector('input:not([hidden])').focus();
+  for (const id of states) element(id).hidden = id !== state;
+  if (state !== 'app') element(state).querySelector('input:not([hidden]), button').focus();
 }
 
 function signedOut(message) {
   forget();
   for (const input of document.querySelectorAll('main form input')) input.value = '';
+  askForCode(false);
   say(element('sign-in'), message);
   show('sign-in');
 }
@@ -26,11 +29,15 @@ function say(form, message) {
 }
 
 async function enter() {
-  const { viewer } = await ask('{ viewer { fullName email role companyName mustChangePassword } }');
+  const { viewer, twoFactor } = await ask(
+    '{ viewer { fullName email role companyName mustChangePassword } twoFactor { mustSetUp } }',
+  );
+  element('set-up').querySelector('[name=email]').value = viewer.email;
   if (viewer.mustChangePassword) {
     element('new-password').querySelector('[name=email]').value = viewer.email;
     return show('new-password');
   }
+  if (twoFactor.mustSetUp) return setUp(true);
   document.querySelector('.who').textContent = `${viewer.fullName}, ${viewer.companyName}`;
   show('app');
   if (!views[location.hash.slice(1)]) history.replaceState(null, '', '#explorer');
@@ -47,6 +54,22 @@ function route() {
     else link.removeAttribute('aria-current');
   }
   views[name](onRefusal);
+}
+
+/** Sets up two-factor sign-in, then shows the page again. */
+function setUp(isRequired) {
+  startSetUp(show, isRequired, () => enter().catch((error) => signedOut(onRefusal(error))));
+}
+
+function showAccountView(refused) {
+  showAccount(refused, { show, setUp: () => setUp(false), signedOut: () => signedOut('') });
+}
+
+/** Shows or hides the second step of the sign-in. */
+function askForCode(isAsked) {
+  element('sign-in').querySelector('.second-step').hidden = !isAsked;
+  element('code').required = isAsked;
+  if (isAsked) element('code').focus();
 }
 
 /** Returns the message to show. When the session has ended, shows the sign-in form instead. */
@@ -77,11 +100,26 @@ function onSubmit(id, work) {
 onSubmit('sign-in', async (fields) => {
   forget();
   const { signIn } = await ask(
-    'mutation ($email: String!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token } } }',
-    { email: fields.get('email'), password: fields.get('password') },
-  );
+    `mutation ($email: String!, $password: String!, $code: String, $deviceToken: String) {
+      signIn(input: { email: $email, password: $password, code: $code, deviceToken: $deviceToken }) {
+        session { token deviceToken }
+      }
+    }`,
+    {
+      email: fields.get('email'),
+      password: fields.get('password'),
+      code: fields.get('code'),
+      deviceToken: deviceToken(),
+    },
+  ).catch((error) => {
+    if (error.fields.code) askForCode(true);
+    throw error;
+  });
   keepToken(signIn.session.token);
+  keepDeviceToken(signIn.session.deviceToken);
   element('password').value = '';
+  element('code').value = '';
+  askForCode(false);
   await enter();
 });
 

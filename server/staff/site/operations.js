@@ -1,4 +1,6 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
+import { people } from './operations-people.js';
+
 const id = '00000000-0000-0000-0000-000000000000';
 
 export const operations = [
@@ -379,28 +381,5 @@ export const operations = [
 }`,
     variables: { customerId: id },
   },
-  {
-    id: 'invite',
-    group: 'People',
-    title: 'Invite a colleague',
-    about: 'Returns a one-time password, which is shown only once.',
-    needs: 'staff.manage',
-    query: `mutation Invite($email: String!, $fullName: String!, $permissions: [String]!) {
-  inviteStaff(input: { email: $email, fullName: $fullName, permissions: $permissions }) {
-    invitation { oneTimePassword validUntil staffMember { id email permissions } }
-  }
-}`,
-    variables: { email: '', fullName: '', permissions: ['orders.manage'] },
-  },
-  {
-    id: 'activity',
-    group: 'People',
-    title: 'Who did what',
-    about: 'The activity log, newest first.',
-    query: `query Activity {
-  activityEntries(first: 50) {
-    nodes { createdAt actorName action objectType objectId before after store { name } }
-  }
-}`,
-  },
+  ...people,
 ];

@@ -7,6 +7,15 @@ export function keepToken(value) {
   sessionStorage.setItem(name, value);
 }
 
+const deviceName = 'haat.device';
+
+/** Shows the server that somebody has signed in here before: then wrong attempts of strangers make nobody wait here. */
+export const deviceToken = () => localStorage.getItem(deviceName);
+
+export function keepDeviceToken(value) {
+  if (value) localStorage.setItem(deviceName, value);
+}
+
 /** Deletes the token, and the queries and variables that the explorer has stored. */
 export function forget() {
   sessionStorage.removeItem(name);
@@ -16,9 +25,10 @@ export function forget() {
 }
 
 export class Refusal extends Error {
-  constructor(message, code) {
+  constructor(message, code, fields) {
     super(message);
     this.code = code;
+    this.fields = fields ?? {};
   }
 }
 
@@ -37,6 +47,6 @@ export async function ask(query, variables) {
     throw new Refusal('The server cannot be reached. Try again.', 'UNREACHABLE');
   }
   const [error] = answer.errors ?? (answer.error ? [answer.error] : []);
-  if (error) throw new Refusal(error.message, error.extensions?.code ?? error.code);
+  if (error) throw new Refusal(error.message, error.extensions?.code ?? error.code, error.extensions?.fields);
   return answer.data;
 }

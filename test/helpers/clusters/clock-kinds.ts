@@ -262,7 +262,8 @@ export const kinds: Kind[] = [
       return async () => {
         await report(other!);
         // The jobs of a worker that is struck off are freed.
-        const isKept = (await one(admin, 'select count(*)::int from internal.workers where id = $1', [alive])).count === 1;
+        const isKept =
+          (await one(admin, 'select count(*)::int from internal.workers where id = $1', [alive])).count === 1;
         await report(alive!);
         await report(other!);
         const late = await one(

@@ -112,7 +112,13 @@ export async function goThrough({ load }: House, writes: number, failure: () => 
 /** The merchants stop; `admin`: where the data is now. */
 export async function outcome(house: House, admin: pg.Pool, withoutServiceMs: number): Promise<Outcome> {
   await house.load.stop();
-  await until(admin, `not exists (select from app.webhook_deliveries where status not in ('delivered', 'failed'))`);
+  // A busy machine takes long over hundreds of deliveries.
+  await until(
+    admin,
+    `not exists (select from app.webhook_deliveries where status not in ('delivered', 'failed'))`,
+    [],
+    120_000,
+  );
   const { rows } = await admin.query<{ id: string }>('select id from app.orders');
   const told = new Set(house.receiver.got.map(({ event }) => event.data.object.id));
   const untold = rows.filter(({ id }) => !told.has(id)).length;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { commandLine, isAlive } from '../../../db/embedded/server.ts';
+import { environment } from './environment.ts';
 import { freePort } from './service.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
@@ -18,7 +19,7 @@ export async function startCommand(t: ExecutionContext, dataDir: string, command
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...environment,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
       PORT: String(await freePort()),

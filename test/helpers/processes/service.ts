@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
+import { environment } from './environment.ts';
 
 const here = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -25,7 +26,7 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts'), mode], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { ...environment, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => void child.kill('SIGKILL'));

@@ -21,6 +21,7 @@ begin atomic
     current_setting('haat.actor_name', true),
     current_setting('haat.permissions', true),
     current_setting('haat.session_id', true),
+    current_setting('haat.is_limited', true),
     current_setting('haat.proven_until', true))::text, 'UTF8'), s.secret, 'sha256'), 'hex')
   from internal.context_secret s;
 end;

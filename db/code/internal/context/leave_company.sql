@@ -15,5 +15,6 @@ begin atomic
     ('haat.actor_name'),
     ('haat.permissions'),
     ('haat.session_id'),
+    ('haat.is_limited'),
     ('haat.proof')) as s (name);
 end;

@@ -1,7 +1,8 @@
 --! owner: haat_gatekeeper
 -- Says for the rest of the transaction who acts and inside which fence, with the proof that it was said here.
 -- Takes: the company and its stores in reach; who acts; the staff member's session and permissions, or the key with
--- its rotation chain, its store and its scopes; how many seconds it is good (null: until the transaction ends).
+-- its rotation chain, its store and its scopes; how many seconds it is good (null: until the transaction ends);
+-- whether the member may see only what concerns themselves.
 -- spec: Tenant fence
 --
 -- The only place that writes these settings. Only the gatekeeper's functions may call it: gate.enter (a key),
@@ -9,7 +10,7 @@
 create or replace function internal.set_context(company_id uuid, store_ids uuid[], actor_type text, actor_id uuid,
   actor_name text, permissions text[] default '{}', session_id uuid default null, key_id uuid default null,
   lineage_id uuid default null, key_store_id uuid default null, scopes text[] default '{}',
-  good_seconds integer default null) returns void
+  good_seconds integer default null, is_limited boolean default false) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -25,6 +26,7 @@ begin
           set_config('haat.actor_name', set_context.actor_name, true),
           set_config('haat.permissions', set_context.permissions::text, true),
           set_config('haat.session_id', coalesce(set_context.session_id::text, ''), true),
+          set_config('haat.is_limited', case when set_context.is_limited then 'true' else '' end, true),
           set_config('haat.proven_until',
             coalesce((extract(epoch from internal.now()) + good_seconds)::text, ''), true);
   -- See internal.context_setting: these sessions are believed without one.

@@ -9,8 +9,10 @@ begin atomic
     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
   ), secrets (role, columns) as (
     values
-      ('haat_api', '{key_hash,token_hash,password_hash,average_cost,unit_cost,average_cost_after,secret}'::name[]),
-      ('haat_staff', '{key_hash,token_hash,password_hash,secret,previous_secret}')
+      ('haat_api', '{key_hash,token_hash,password_hash,sealed_seed,seed_hash,recovery_code_hashes,place_hash,'
+        'average_cost,unit_cost,average_cost_after,secret}'::name[]),
+      ('haat_staff', '{key_hash,token_hash,password_hash,sealed_seed,seed_hash,recovery_code_hashes,place_hash,'
+        'secret,previous_secret}')
   )
   select r.rolname, 'may bypass the fence (superuser, bypassrls or createrole)'
   from pg_catalog.pg_roles r

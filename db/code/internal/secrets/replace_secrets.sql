@@ -34,8 +34,15 @@ begin
       secret = coalesce(c.secret, e.secret), previous_secret = coalesce(c.previous_secret, e.previous_secret)
     from changed c where c.id = e.id
     returning (c.secret is not null)::integer + (c.previous_secret is not null)::integer as texts
+  ), seeds as (
+    update app.staff_authenticators a set sealed_seed = r.encrypted
+    from jsonb_to_recordset(replacements) as r (belongs_to text, digest text, encrypted text)
+    where r.belongs_to = 'staff_authenticator:' || a.id and r.encrypted like 'enc1:%'
+      and r.digest = encode(sha256(convert_to(a.sealed_seed, 'UTF8')), 'hex')
+    returning 1 as texts
   )
-  select coalesce(sum(o.texts), 0) into v_count from stored o;
+  select coalesce(sum(o.texts), 0) into v_count
+    from (select texts from stored union all select texts from seeds) o;
   return v_count;
 end
 $$;

@@ -16,6 +16,7 @@ begin
     perform internal.fail('HT015', 'You are not signed in, or your session has ended. Run signIn first.');
   end if;
   perform internal.set_context(v_session.company_id, v_session.store_ids, 'staff', v_session.staff_id,
-    v_session.full_name, v_session.permissions, v_session.session_id, good_seconds => 5);
+    v_session.full_name, v_session.permissions, v_session.session_id, good_seconds => 5,
+    is_limited => v_session.is_limited);
 end
 $$;

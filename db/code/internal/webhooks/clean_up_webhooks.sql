@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Timer: removes attempts, finished or held deliveries and events older than 30 days, and old secrets
+-- Timer: removes attempts, finished or held deliveries, events and gaps older than 30 days, and old secrets
 -- 24 hours after a rotation. Gives the number of rows.
 -- Safe to run twice.
 -- decisions: 7, 8
@@ -16,6 +16,7 @@ declare
 begin
   update app.webhook_endpoints e set previous_secret = null, previous_secret_expires_at = null
     where e.previous_secret_expires_at <= internal.now();
+  delete from app.webhook_gaps g where g.ended_at < v_before;
 
   delete from app.webhook_attempts a where a.id in (
     select x.id from app.webhook_attempts x where x.created_at < v_before limit v_most);

@@ -1,7 +1,7 @@
 -- Changes your own password and ends every other session of yours. A wrong current password gives nothing and counts
--- as a failed sign-in.
+-- as a wrong attempt of this session.
 -- Takes: the new password, with 10 characters or more.
--- Raises: HT008 (new_password).
+-- Raises: HT008 (new_password), HT005 (wait).
 --
 -- As in sign_in, a wrong password gives null instead of raising, so that the count of failures stays.
 create or replace function staff.change_own_password(current_password text, new_password text) returns app.staff
@@ -12,15 +12,14 @@ declare
   v_staff app.staff;
   v_hash constant text := internal.hash_password(new_password, 'new_password');
 begin
-  select * into v_staff from app.staff t where t.id = (internal.current_actor()).actor_id;
-  if (select c.accepted from internal.check_password(v_staff.email, current_password) c) is not true then
+  if not internal.check_own_password(current_password) then
     return null;
   end if;
   if new_password = current_password then
     perform internal.field_error('HT008', 'new_password', 'must differ from the current one');
   end if;
   update app.staff t set password_hash = v_hash, password_expires_at = null
-    where t.id = v_staff.id returning * into v_staff;
+    where t.id = (internal.current_actor()).actor_id returning * into v_staff;
   -- Anybody else who is signed in with the old password is signed out.
   update app.staff_sessions t set revoked_at = internal.now()
     where t.staff_id = v_staff.id and t.revoked_at is null

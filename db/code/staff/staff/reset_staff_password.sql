@@ -16,10 +16,9 @@ begin
   perform internal.require_grantable(v_staff.permissions, '{}', false);
   update app.staff t
     set password_hash = internal.hash_password(v_password),
-        password_expires_at = internal.now() + interval '72 hours',
-        failed_sign_ins = 0,
-        locked_until = null
+        password_expires_at = internal.now() + interval '72 hours'
     where t.id = v_staff.id returning * into v_staff;
+  perform internal.forget_failures(v_staff.email);
   perform internal.revoke_sessions(v_staff.id);
   perform internal.log_activity(null, 'staff.password_reset', 'staff', v_staff.id);
   return (v_staff, v_password, v_staff.password_expires_at);

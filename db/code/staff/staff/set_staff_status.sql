@@ -1,5 +1,5 @@
--- Disables another staff member, whose sessions end at once, or lets them in again. It lifts a lock after wrong
--- passwords. Needs staff.manage.
+-- Disables another staff member, whose sessions end at once, or lets them in again. It ends the
+-- waits after wrong passwords and codes. Needs staff.manage.
 -- Takes: status is active or disabled.
 -- Raises: HT014 (permission, oneself, an owner), HT100 (staff_id).
 create or replace function staff.set_staff_status(staff_id uuid, status text) returns app.staff
@@ -12,8 +12,9 @@ declare
 begin
   perform internal.require_permission('staff.manage');
   v_before := internal.find_other_staff(set_staff_status.staff_id);
-  update app.staff t set status = set_staff_status.status, failed_sign_ins = 0, locked_until = null
+  update app.staff t set status = set_staff_status.status
     where t.id = v_before.id returning * into v_staff;
+  perform internal.forget_failures(v_staff.email);
   if v_staff.status <> 'active' then
     perform internal.revoke_sessions(v_staff.id);
   end if;

@@ -1,38 +1,50 @@
--- Signs a staff member in for 12 hours and gives the session's token, which is shown only here. A wrong email or
--- password gives nothing; five wrong ones in a row lock the account for 15 minutes.
--- Raises: nothing.
+-- Signs a staff member in for 12 hours and gives the session's token, which is shown only here. A wrong email,
+-- password or code gives nothing. Wrong attempts make the next ones wait, each longer than the one before; from a
+-- device or address where you have signed in before, those of others do not count.
+-- Takes: the code of the authenticator app or a recovery code, where the account asks for one; the device token of an
+-- earlier sign-in on this device.
+-- Raises: HT005 (wait), HT015 (code: the password is right and a code is needed), HT101 (codes cannot be checked).
 --
 -- The only function for people who are not signed in; staff may call it too, so that one schema types a whole client.
--- A wrong password gives null instead of raising, so that the count of failures stays.
-create or replace function staff.sign_in(email text, password text) returns staff.session
+-- A wrong attempt gives null instead of raising, so that the count of failures stays.
+create or replace function staff.sign_in(email text, password text, code text default null,
+  device_token text default null) returns staff.session
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_check record;
-  v_token text;
   v_now constant timestamptz := internal.now();
+  v_address constant inet := internal.client_address();
+  v_token constant text := 'staff_' || encode(extensions.gen_random_bytes(32), 'hex');
+  v_check record;
+  v_device_token text;
   v_session staff.session;
 begin
-  select * into v_check from internal.check_password(sign_in.email, sign_in.password);
-  if v_check.accepted or v_check.locked then
+  select * into v_check
+    from internal.check_sign_in(sign_in.email, sign_in.password, sign_in.code, sign_in.device_token);
+  if v_check.accepted or v_check.slowed then
     perform internal.act_as(v_check.company_id, v_check.full_name, 'staff', v_check.staff_id);
-    perform internal.log_activity(null, case when v_check.accepted then 'staff.signed_in' else 'staff.locked' end,
-      'staff', v_check.staff_id);
+    perform internal.log_activity(null, case when v_check.accepted then 'staff.signed_in' else 'staff.slowed' end,
+      'staff', v_check.staff_id, null, jsonb_build_object('address', host(v_address)));
   end if;
   if v_check.accepted is not true then
     perform internal.leave_company();
     return null;
   end if;
-  v_token := 'staff_' || encode(extensions.gen_random_bytes(32), 'hex');
-  insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at)
-  values (v_check.company_id, v_check.staff_id, sha256(v_token::bytea), v_now + interval '12 hours', v_now)
+  v_device_token := internal.remember_place(v_check.staff_id, sign_in.device_token);
+  insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at, address, user_agent,
+    last_seen_at)
+  values (v_check.company_id, v_check.staff_id, sha256(v_token::bytea), v_now + interval '12 hours', v_now, v_address,
+    nullif(left(current_setting('haat.user_agent', true), 400), ''), v_now)
   returning v_token, expires_at,
-    (select t.password_expires_at is not null from app.staff t where t.id = v_check.staff_id)
+    (select t.password_expires_at is not null from app.staff t where t.id = v_check.staff_id),
+    internal.must_set_up_two_factor(v_check.staff_id,
+      (select c.requires_two_factor from app.companies c where c.id = v_check.company_id)),
+    v_device_token
     into v_session;
   -- Whoever asked is not inside: neither after a wrong password, nor with a right one until the token is presented.
   perform internal.leave_company();
   return v_session;
 end
 $$;
-grant execute on function staff.sign_in(text, text) to haat_anonymous, haat_staff;
+grant execute on function staff.sign_in(text, text, text, text) to haat_anonymous, haat_staff;

@@ -41,6 +41,11 @@ begin
     update app.webhook_endpoints t set status = 'active', disabled_reason = null, disabled_at = null, failures = 0,
       failing_since = null
       where t.id = v_endpoint.id;
+    perform internal.end_gap(v_endpoint.id);
+  elsif v_endpoint.status = 'disabled' and event_types <> v_endpoint.event_types then
+    -- A gap has the types of its time.
+    perform internal.end_gap(v_endpoint.id);
+    perform internal.begin_gap(v_endpoint.id);
   end if;
 
   select * into v_after from app.webhook_endpoints t where t.id = v_endpoint.id;

@@ -1,0 +1,2 @@
+grant select, insert, update, delete on internal.sign_in_waits to haat_gatekeeper;
+grant select on internal.sign_in_waits to haat_dba;

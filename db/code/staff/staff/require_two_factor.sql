@@ -1,0 +1,28 @@
+-- Says whether all staff of the company have to use two-factor sign-in. From then on, whoever has not set it up can do
+-- nothing else, in sessions that are open too. Needs settings.manage and an owner, who has set it up.
+-- Raises: HT014 (permission, owner), HT101 (you have not set it up yourself).
+create or replace function staff.require_two_factor(required boolean) returns app.companies
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_company app.companies;
+begin
+  perform internal.require_permission('settings.manage');
+  perform internal.require_owner('require two-factor sign-in');
+  select * into v_company from app.companies c where c.id = internal.current_company_id() for no key update;
+  if v_company.requires_two_factor is not distinct from coalesce(required, false) then
+    return v_company;
+  end if;
+  if required and internal.must_set_up_two_factor((internal.current_actor()).actor_id, true) then
+    perform internal.fail('HT101', 'Set up two-factor sign-in for yourself first.');
+  end if;
+  update app.companies c set requires_two_factor = coalesce(required, false)
+    where c.id = v_company.id returning * into v_company;
+  perform internal.log_activity(null, 'company.two_factor_required', 'company', v_company.id,
+    jsonb_build_object('requires_two_factor', not v_company.requires_two_factor),
+    jsonb_build_object('requires_two_factor', v_company.requires_two_factor));
+  return v_company;
+end
+$$;
+grant execute on function staff.require_two_factor(boolean) to haat_staff;

@@ -1,0 +1,23 @@
+-- Removes the two-factor sign-in of another staff member, who lost phone and recovery codes, and signs them out
+-- everywhere. Needs staff.manage and every permission that they hold.
+-- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT008 (never in practice: a permission
+-- that is no longer known).
+create or replace function staff.reset_two_factor(staff_id uuid) returns app.staff
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_staff app.staff;
+begin
+  perform internal.require_permission('staff.manage');
+  v_staff := internal.find_other_staff(reset_two_factor.staff_id);
+  -- As with their password: it must not make anybody more than they are.
+  perform internal.require_grantable(v_staff.permissions, '{}', false);
+  delete from app.staff_authenticators a where a.staff_id = v_staff.id;
+  perform internal.forget_failures(v_staff.email);
+  perform internal.revoke_sessions(v_staff.id);
+  perform internal.log_activity(null, 'staff.two_factor_reset', 'staff', v_staff.id);
+  return v_staff;
+end
+$$;
+grant execute on function staff.reset_two_factor(uuid) to haat_staff;
