@@ -2,8 +2,8 @@
 -- Safe to run at any time.
 --
 -- What was last written at a time that is still to come was written before the clock was set back. What was to wait
--- for some time then waits for that time from now on. A worker whose own clock is ahead enters timers for times to come:
--- those run now, and it keeps no other worker from entering them. Less than ten seconds are waited for.
+-- for some time then waits for that time from now on. A worker whose own clock is ahead enters timers for times to
+-- come: those run now, and it keeps no other worker from entering them. Less than ten seconds are waited for.
 create or replace function internal.catch_up_with_clock() returns void
 language plpgsql volatile
 set search_path = ''
