@@ -1,12 +1,15 @@
 // The SQL part of npm run check, which needs no database: every file parses and is named after what it makes, and
 // migrations leave functions, views, triggers and policies to db/code. Lines end before column 120, functions after 70
 // lines, and the codes that a public function raises are those that its comment says. No private table of
-// graphile-worker is named.
+// graphile-worker is named, but for the one that keeps when a timer was entered last: a clock that was ahead holds timers
+// up there, and there is no function that frees them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
 import { openingComment } from '../db/opening-comment.ts';
 import { findCodeProblems } from './raised-codes.ts';
+
+const timersEntered = 'graphile_worker._private_known_crontabs';
 
 const db = path.join(import.meta.dirname, '..', 'db');
 const problems: string[] = [];
@@ -53,7 +56,7 @@ function refusePrivateTables(): void {
       const file = path.join(root, room, name);
       if (!/\.(ts|sql|md)$/.test(name) || file === import.meta.filename) continue;
       const lines = fs.readFileSync(file, 'utf8').split('\n');
-      const found = lines.findIndex((line) => line.includes('_private_'));
+      const found = lines.findIndex((line) => line.replaceAll(timersEntered, '').includes('_private_'));
       if (found >= 0) problems.push(`${relative(file)}:${found + 1}: names a private table of graphile-worker`);
     }
   }

@@ -35,8 +35,13 @@ const reportIntervalMs = 5_000;
 /** After such a silence other workers free its jobs (internal.report_worker). */
 const silenceMs = 30_000;
 const startAgainMs = 1_000;
+/** A clock that is set back by more than this makes the timers start again. */
+const clockStepMs = 30_000;
 
-/** graphile-worker stops for good when it cannot record the end of a job, as in a failover. Then it is started again. */
+/**
+ * graphile-worker stops for good when it cannot record the end of a job, as in a failover. And it enters no timer for as long
+ * as the clock of this machine was set back. Then it is started again.
+ */
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
   let runner = await startRunner(pool, log, options);
   const asked = new AbortController();
@@ -44,7 +49,7 @@ export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOption
     for (;;) {
       await runner.ended;
       if (asked.signal.aborted) return;
-      log.error('the job queue has stopped, as it lost Postgres; it starts again');
+      log.error(`the job queue has stopped, as ${runner.reason()}; it starts again`);
       const started = await startAgain(asked.signal, async () => {
         await runner.stop();
         return startRunner(pool, log, options);
@@ -80,6 +85,7 @@ async function startAgain(stopped: AbortSignal, start: () => Promise<Runner>): P
 interface Runner {
   /** Resolves when it takes no more jobs, whatever the reason. */
   ended: Promise<unknown>;
+  reason(): string;
   isWorking(): boolean;
   /** Frees what it holds. May be called again when that failed. */
   stop(): Promise<void>;
@@ -92,6 +98,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   events.once('pool:create', ({ workerPool }) => named.resolve(workerPool.id));
   let reportedAt = -Infinity;
   let running = true;
+  let reason = 'it lost Postgres';
   const report = async () => {
     const { rows } = await pool.query('select internal.report_worker($1) as freed', [await named.promise]);
     reportedAt = performance.now();
@@ -129,7 +136,14 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   });
 
   let reporting: Promise<void> | undefined;
+  let latestStart = wallClockStart();
   const timer = setInterval(() => {
+    // Moving back slowly, as a clock that is being corrected does, is no step.
+    if (cronItems.length > 0 && running && wallClockStart() < latestStart - clockStepMs) {
+      reason = 'the clock was set back';
+      runner.stop().catch(() => {});
+    }
+    latestStart = wallClockStart();
     reporting ??= report()
       .catch((error) => log.error({ err: error }, 'this worker could not report that it is alive'))
       .finally(() => {
@@ -139,6 +153,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
 
   return {
     ended,
+    reason: () => reason,
     isWorking: () => running && performance.now() - reportedAt < silenceMs,
     async stop() {
       running = false;
@@ -150,6 +165,9 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
     },
   };
 }
+
+/** When the process started, by what the clock of the day says now: it moves when that clock is set. */
+const wallClockStart = (): number => Date.now() - performance.now();
 
 /** Runs every job in its own trace. The trace of a timer has the timer's name. */
 function prepared(tasks: Record<string, Task>, known: Promise<void>): TaskList {

@@ -199,7 +199,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- Which categories a product stands in; at most one is primary.
 table app.product_categories (
@@ -336,11 +336,12 @@ table app.products (
   constraint products_status_check check (status in ('draft', 'active', 'archived'))
 );
 create index products_brand_id_idx on app.products using btree (store_id, brand_id);
+create index products_company_id_changes_idx on app.products using btree (company_id, updated_at, created_at, id);
 create index products_company_id_created_at_idx on app.products using btree (company_id, created_at desc, id desc);
-create index products_company_id_updated_at_idx on app.products using btree (company_id, updated_at);
 create index products_search_text_idx on app.products using gin (search_text extensions.gin_trgm_ops);
+create index products_store_id_changes_idx on app.products using btree (store_id, updated_at, created_at, id);
 create index products_store_id_created_at_idx on app.products using btree (store_id, created_at desc, id desc);
-create index products_store_id_updated_at_idx on app.products using btree (store_id, updated_at);
+create index products_store_id_status_idx on app.products using btree (store_id, status, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();
@@ -469,6 +470,7 @@ table app.variants (
 create index variants_barcode_idx on app.variants using btree (store_id, barcode);
 create index variants_product_id_idx on app.variants using btree (store_id, product_id);
 trigger _100_stamp_times before insert or update on app.variants for each row execute function internal.tg__stamp_times();
+trigger _500_copy_threshold after update on app.variants for each row when (old.low_stock_threshold is distinct from new.low_stock_threshold) execute function internal.tg_variants__copy_threshold();
 trigger _500_touch_product_on_delete after delete on app.variants referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.variants referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_update after update on app.variants referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();

@@ -94,9 +94,9 @@ table app.customers (
   constraint customers_type_check check (type in ('manual', 'registered', 'guest'))
 );
 create index customers_company_id_created_at_idx on app.customers using btree (company_id, created_at desc, id desc);
-create index customers_email_search_idx on app.customers using gin (email extensions.gin_trgm_ops);
+create index customers_email_trigrams_idx on app.customers using gin (lower(email) extensions.gin_trgm_ops);
 create index customers_full_name_search_idx on app.customers using gin (internal.fold(full_name) extensions.gin_trgm_ops);
-create index customers_phone_search_idx on app.customers using gin (phone extensions.gin_trgm_ops);
+create index customers_phone_trigrams_idx on app.customers using gin (lower(phone) extensions.gin_trgm_ops);
 create index customers_store_id_created_at_idx on app.customers using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.customers for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);

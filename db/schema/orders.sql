@@ -274,6 +274,7 @@ table app.order_timeline (
   constraint order_timeline_note_check check (length(note) <= 5000)
 );
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
+trigger _100_keep_order before insert on app.order_timeline for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
 trigger _900_append_only before delete or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
 trigger _900_redact_only before update on app.order_timeline for each row execute function internal.tg__redact_only();
@@ -420,18 +421,18 @@ table app.orders (
   constraint orders_uncollected_amount_check check (uncollected_amount >= 0),
   constraint orders_waived_amount_check check (waived_amount >= 0)
 );
-create index orders_assignee_id_idx on app.orders using btree (company_id, assignee_id) where (assignee_id is not null);
+create index orders_assignee_idx on app.orders using btree (company_id, assignee_id, created_at desc, id desc) where (assignee_id is not null);
+create index orders_company_id_changes_idx on app.orders using btree (company_id, updated_at, created_at, id);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
-create index orders_company_id_updated_at_idx on app.orders using btree (company_id, updated_at);
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
 create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);
 create index orders_delivered_at_idx on app.orders using btree (store_id, delivered_at) where (delivered_at is not null);
 create index orders_due_amount_idx on app.orders using btree (company_id, store_id, status) include (due_amount) where (due_amount > (0));
 create index orders_follow_up_at_idx on app.orders using btree (store_id, follow_up_at) where (follow_up_at is not null);
-create index orders_number_search_idx on app.orders using gin (number extensions.gin_trgm_ops);
+create index orders_groups_idx on app.orders using btree (store_id, status, payment_status, fulfillment_status, channel_id, created_at desc, id desc);
+create index orders_number_trigrams_idx on app.orders using gin (lower(number) extensions.gin_trgm_ops);
+create index orders_store_id_changes_idx on app.orders using btree (store_id, updated_at, created_at, id);
 create index orders_store_id_created_at_idx on app.orders using btree (store_id, created_at desc, id desc);
-create index orders_store_id_status_idx on app.orders using btree (store_id, status, created_at desc, id desc);
-create index orders_store_id_updated_at_idx on app.orders using btree (store_id, updated_at);
 trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();
 trigger _500_book_sales_insert after insert on app.orders for each row when (new.delivered_at is not null) execute function internal.tg_orders__book_sales();
 trigger _500_book_sales_update after update on app.orders for each row when ((old.delivered_at is not null or new.delivered_at is not null) and (old.delivered_at is distinct from new.delivered_at or old.channel_id is distinct from new.channel_id or old.subtotal is distinct from new.subtotal or old.shipping_charge is distinct from new.shipping_charge)) execute function internal.tg_orders__book_sales();

@@ -31,6 +31,7 @@ table app.events (
 create index events_company_id_created_at_idx on app.events using btree (company_id, created_at desc, id desc);
 create index events_object_id_idx on app.events using btree (store_id, object_id);
 create index events_store_id_created_at_idx on app.events using btree (store_id, created_at desc, id desc);
+trigger _100_keep_order before insert on app.events for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.events for each row execute function internal.tg__stamp_created_at();
 trigger _500_create_deliveries after insert on app.events referencing new table as new_events for each statement execute function internal.tg_events__create_deliveries();
 policy all_gatekeeper for all to haat_gatekeeper using (true);

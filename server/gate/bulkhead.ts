@@ -29,7 +29,7 @@ const sweepMs = 250;
 type Limits = { patienceMs: number; queueMs: number; burstMs: number; standingMs: number };
 
 // A call waits for its turn as long as for a connection.
-const defaultLimits: Limits = { patienceMs: 1_000, queueMs: 5_000, burstMs: 2_000, standingMs: 400 };
+const defaultLimits: Limits = { patienceMs: 1_000, queueMs: 5_000, burstMs: 2_000, standingMs: 1_000 };
 /** Calls that have to leave before their pace is trusted, and over how many it is averaged. */
 const paceAfter = 16;
 const paceOver = 64;

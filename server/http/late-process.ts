@@ -7,7 +7,7 @@ export type IsLate = () => boolean;
 
 const everyMs = 50;
 /** Later than that is late; probes wait as long. */
-const lateMs = 50;
+const lateMs = 150;
 /** A process that is late for a moment only does one long thing, or had to wait for the processor. */
 const standsAfterMs = 1_000;
 

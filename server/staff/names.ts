@@ -66,7 +66,9 @@ export const NamesPlugin: GraphileConfig.Plugin = {
 
 /** Columns and tables for internal use only. */
 const hiddenColumns = [
+  'inventory_levels.is_low_stock',
   'inventory_levels.last_sequence',
+  'inventory_levels.low_stock_threshold',
   'products.child_changes',
   'products.search_text',
   'variants.option_key',

@@ -2,6 +2,7 @@
 // Figures are ratios of interleaved rounds in one run, since a machine's absolute speed says little about the code.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Cluster } from '../../db/embedded/cluster.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { stopOnSignals } from '../../db/signals.ts';
 import { progress, type Scenario } from './scenario.ts';
@@ -14,9 +15,13 @@ for (const name of names) {
     console.error(`bench: there is no scenario "${name}" in test/bench`);
     process.exit(1);
   }
-  const { run } = (await import(file)) as { run: Scenario };
+  // Without a cluster of its own a scenario has one that is thrown away.
+  const { run, openCluster = openThrowAwayCluster } = (await import(file)) as {
+    run: Scenario;
+    openCluster?: () => Promise<Cluster>;
+  };
   progress.at(`measuring ${name}`);
-  const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
+  const cluster = await stopOnSignals(openCluster(), ({ stop }) => stop());
   try {
     await run(cluster, (line) => {
       progress.clear();

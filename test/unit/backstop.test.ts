@@ -61,3 +61,14 @@ test('of the keys that were admitted, those used longest ago are forgotten first
   for (let n = 0; n < 1_000; n++) known.remember(String(n));
   t.is(known.size, 3);
 });
+
+test.serial('a clock that is set back opens no new minute', (t) => {
+  const clock = Date.now;
+  t.teardown(() => {
+    Date.now = clock;
+  });
+  const counts = new Backstop(1);
+  counts.count('192.0.2.1');
+  Date.now = () => clock() - 7_200_000;
+  t.true(counts.count('192.0.2.1') > 0);
+});

@@ -92,7 +92,7 @@ test('a burst is served, as long as its last call waits for two seconds', async 
   t.is(refused.length, 8);
 });
 
-test('in a queue that stands a call waits 400 ms at most, the others are refused as they come', async (t) => {
+test('in a queue that stands a call waits for a second at most, the others are refused as they come', async (t) => {
   const { come, serve, refused } = shop();
   for (let round = 0; round < 30; round++) {
     await come(2);

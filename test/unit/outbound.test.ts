@@ -76,6 +76,35 @@ test('a name is refused by the addresses it has, one bad one among good ones inc
   }
 });
 
+test('a name that changes its answer is connected to at the address that was checked', async (t) => {
+  const other = http.createServer((_, response) => response.end('the other'));
+  other.listen(0, '127.0.0.2');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  const url = `http://shop.test:${(other.address() as AddressInfo).port}/`;
+  // Both addresses would answer at this port; only the second one is allowed.
+  const same = http.createServer((_, response) => response.end('the private one'));
+  same.listen((other.address() as AddressInfo).port, '127.0.0.1');
+  await once(same, 'listening');
+  t.teardown(() => same.close());
+  const turning = (...answers: string[]) => {
+    let times = 0;
+    const lookup = ((host, options, callback) =>
+      resolvesTo(answers[times++] ?? '127.0.0.1')(host, options, callback)) as LookupFunction;
+    return { lookup, times: () => times };
+  };
+  const good = turning('127.0.0.2');
+  t.is(await call(url, '127.0.0.2', { lookup: good.lookup }), 'the other');
+  t.is(good.times(), 1, 'it is not looked up again for the connection');
+  const mapped = turning('::ffff:127.0.0.1');
+  t.is(await call(url, '127.0.0.2', { lookup: mapped.lookup }), 'OUTBOUND_REFUSED');
+  const outbound = createOutbound(loadSettings({ OUTBOUND_ALLOW: '127.0.0.2' }), turning('127.0.0.2'));
+  t.teardown(() => outbound.destroy());
+  const ask = () => request(url, { dispatcher: outbound, reset: true }).then(({ body }) => body.text());
+  t.is(await ask(), 'the other');
+  await t.throwsAsync(ask(), { code: 'OUTBOUND_REFUSED' }, 'each new connection is checked');
+});
+
 test('plain http is spoken only to what OUTBOUND_ALLOW names', async (t) => {
   t.is(await call('http://8.8.8.8/'), 'OUTBOUND_REFUSED');
   t.is(await call(`http://127.0.0.1:${port}/`, '127.0.0.0/8'), 'reached');

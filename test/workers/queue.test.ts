@@ -1,4 +1,5 @@
 import test from 'ava';
+import { parseCronItems } from 'graphile-worker';
 import { createLog } from '../../server/process/log.ts';
 import { openQueue } from '../../workers/queue.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -10,7 +11,7 @@ test.before(async () => {
 });
 test.after.always(() => db?.drop());
 
-test('a queue that could not record the end of a job takes jobs again when Postgres is back', async (t) => {
+test.serial('a queue that could not record the end of a job takes jobs again when Postgres is back', async (t) => {
   const name = new URL(db.url).pathname.slice(1);
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -42,4 +43,35 @@ test('a queue that could not record the end of a job takes jobs again when Postg
   await until(db, `not exists (select from graphile_worker.jobs where task_identifier = 'second')`);
   t.deepEqual(done, ['second']);
   await until(db, `not exists (select from graphile_worker.jobs where locked_by is not null)`);
+});
+
+test.serial('timers go on when the clock of the worker was two hours ahead and is set back', async (t) => {
+  const RealDate = Date;
+  const hours = 2 * 3_600_000;
+  let shift = hours;
+  globalThis.Date = class extends RealDate {
+    constructor(...values: []) {
+      super(...(values.length > 0 ? values : ([RealDate.now() + shift] as unknown as [])));
+    }
+    static override now() {
+      return RealDate.now() + shift;
+    }
+  } as DateConstructor;
+  t.teardown(() => {
+    globalThis.Date = RealDate;
+  });
+  const ticked = Promise.withResolvers<void>();
+  const queue = await openQueue(db.as('haat_worker', { max: 4 }), createLog('silent'), {
+    concurrency: 1,
+    tasks: { tick: async () => ticked.resolve() },
+    cronItems: parseCronItems([
+      { task: 'tick', match: '* * * * *', identifier: 'tick', options: { backfillPeriod: 0 } },
+    ]),
+  });
+  t.teardown(() => queue.stop());
+  // A few seconds before a minute that the database has seen.
+  const now = RealDate.now();
+  shift = Math.floor(now / 60_000) * 60_000 - 8_000 - now;
+  await ticked.promise;
+  t.pass();
 });

@@ -58,11 +58,13 @@ export class PostgresServer {
     this.#write(`${name}.signal`, '');
   }
 
-  /** Resolves when it answers queries. */
-  async start(): Promise<void> {
+  /** Resolves when it answers queries. The environment is added to its own. */
+  async start(environment: Record<string, string> = {}): Promise<void> {
     const log = fs.openSync(path.join(this.directory, 'postgres.log'), 'a');
+    const options = this.#processOptions();
     const child = spawn(findPrograms(this.#home).postgres, ['-D', this.#data, ...this.#flags()], {
-      ...this.#processOptions(),
+      ...options,
+      env: { ...options.env, ...environment },
       detached: true,
       stdio: ['ignore', log, log],
     });

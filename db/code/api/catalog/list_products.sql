@@ -6,13 +6,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_page record;
+  v_page constant record := internal.list_page('products', input);
 begin
-  if input ->> 'search' is not null then
-    v_page := internal.search_products(input);
-  else
-    v_page := internal.page_ids('app.products', input, internal.product_filters(input));
-  end if;
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.product_documents(v_page.ids) d),
     v_page.has_more,

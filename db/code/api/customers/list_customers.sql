@@ -11,11 +11,7 @@ begin
   if input ->> 'phone' is not null and internal.canonical_phone(input ->> 'phone') is null then
     perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
   end if;
-  if input ->> 'search' is not null then
-    v_page := internal.search_customers(input);
-  else
-    v_page := internal.page_ids('app.customers', input, internal.customer_filters(input));
-  end if;
+  v_page := internal.list_page('customers', input);
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.customer_documents(v_page.ids) d),
     v_page.has_more,

@@ -7,18 +7,12 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_threshold constant text := '(select v.low_stock_threshold from app.variants v where v.id = t.variant_id)';
   v_page record;
 begin
   if (input ->> 'missing_only')::boolean then
     return internal.missing_inventory_levels(input);
   end if;
-  v_page := internal.page_ids('app.inventory_levels', input, concat(
-    case when input ->> 'warehouse_id' is not null then ' and t.location_id = ($1 ->> ''warehouse_id'')::uuid' end,
-    case when input ->> 'variant_id' is not null then ' and t.variant_id = ($1 ->> ''variant_id'')::uuid' end,
-    case (input ->> 'low_stock')::boolean
-      when true then ' and t.on_hand - t.reserved <= ' || v_threshold
-      when false then ' and t.on_hand - t.reserved > ' || v_threshold end));
+  v_page := internal.list_page('inventory_levels', input);
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_page.ids) d),
     v_page.has_more,

@@ -9,13 +9,8 @@ as $$
 declare
   v_with_customer constant boolean := coalesce(input -> 'expand' ? 'customer', false);
   v_with_items constant boolean := coalesce(input -> 'expand' ? 'items', false);
-  v_page record;
+  v_page constant record := internal.list_page('orders', input);
 begin
-  if input ->> 'search' is not null then
-    v_page := internal.search_orders(input);
-  else
-    v_page := internal.page_ids('app.orders', input, internal.order_filters(input));
-  end if;
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal)
      from internal.order_documents(v_page.ids, v_with_customer, v_with_items) d),

@@ -15,10 +15,7 @@ begin
   if not found then
     perform internal.fail('HT100', 'No such order in the data this key sees.');
   end if;
-  v_page := internal.page_ids(
-    'app.payments',
-    input || jsonb_build_object('store_id', v_store_id),
-    ' and t.order_id = ($1 ->> ''id'')::uuid');
+  v_page := internal.list_page('payments', input || jsonb_build_object('store_id', v_store_id));
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.payment_documents(v_page.ids) d),
     v_page.has_more,

@@ -15,7 +15,7 @@ begin
   perform internal.lock_company_videos();
   v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   if v_video.status = 'verifying' or (v_video.status = 'uploading' and v_video.source = 'upload'
-    and v_video.lease_expires_at > clock_timestamp()) then
+    and internal.is_leased(v_video.lease_expires_at)) then
     perform internal.fail('HT114', 'The video is being checked: delete it when that has ended.');
   elsif v_video.status = 'uploading' then
     perform internal.end_video(v_video.id, 'cancelled');

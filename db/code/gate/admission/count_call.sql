@@ -7,6 +7,10 @@
 --
 -- One upsert on one row: exact over all processes. A call that counts as several (a report, images) and does not fit
 -- takes nothing of the window. A cost of 0 reads the window without counting (retries).
+--
+-- A statement that waited until the next minute must not turn the window back. A transaction lasts 30 seconds at most,
+-- so a window further ahead means that the clock was set back. Then the window moves to the minute of the clock and
+-- keeps its count: the quota is not given twice, and the key does not wait until the clock is there again.
 create or replace function gate.count_call(key_id uuid, bucket text, minute bigint, cost integer, rate_limit integer)
   returns integer
 language plpgsql volatile
@@ -15,12 +19,12 @@ as $$
 declare
   v_used integer;
 begin
-  -- A statement that waited until the next minute must not turn the window back: greatest().
   insert into gate.rate_windows as w (key_id, bucket, minute, used)
   values (count_call.key_id, count_call.bucket, count_call.minute, cost)
   on conflict on constraint rate_windows_pkey do update
     set used = case when excluded.minute > w.minute then excluded.used else w.used + excluded.used end,
-        minute = greatest(w.minute, excluded.minute)
+        minute = case when excluded.minute < w.minute - 1 then excluded.minute
+          else greatest(w.minute, excluded.minute) end
   returning used into v_used;
   if cost > 1 and v_used > rate_limit then
     update gate.rate_windows w set used = w.used - cost

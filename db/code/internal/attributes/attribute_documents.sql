@@ -4,7 +4,7 @@
 -- spec: Attribute and attribute value
 create or replace function internal.attribute_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

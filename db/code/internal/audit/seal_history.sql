@@ -13,7 +13,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
+  v_now constant timestamptz := greatest(clock_timestamp(), internal.clock_floor());
   v_open_xids text[];
   v_horizon internal.history_horizon;
   v_upto_id uuid;

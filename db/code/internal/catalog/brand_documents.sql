@@ -3,7 +3,7 @@
 -- Gives: each brand that the caller can see, in the order of the ids.
 -- spec: Brand
 create or replace function internal.brand_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

@@ -2,7 +2,7 @@
 -- Finds, for the staff's search, the newest 500 products whose name or one of whose SKUs holds a text.
 -- Takes: what somebody typed.
 --
--- Owned by the gatekeeper, which may use the search indexes (see internal.search_products): the fence is written out.
+-- Owned by the gatekeeper, which may use the search indexes (see internal.list_page): the fence is written out.
 create or replace function internal.find_product_ids(search text) returns setof uuid
 language sql stable security definer
 set search_path = ''

@@ -14,9 +14,10 @@ begin atomic
         'slug', c.slug,
         'is_primary', pc.is_primary)
       order by pc.is_primary desc, pc.position, c.name)
-  from app.product_categories pc
-  join app.categories c on c.id = pc.category_id
-  where pc.product_id = any (product_category_lists.product_ids)
+  -- Row by row, as in internal.variant_documents.
+  from unnest(product_category_lists.product_ids) as w (id)
+  cross join lateral (select t.* from app.product_categories t where t.product_id = w.id offset 0) pc
+  cross join lateral (select t.id, t.name, t.slug from app.categories t where t.id = pc.category_id limit 1) c
   group by pc.product_id;
 end;
 grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff;

@@ -6,25 +6,36 @@
 -- Ids first, then one grouped aggregate for each kind of child: measured 1.6 times as fast as a sub-query a product.
 create or replace function internal.product_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin
   return query
-  with variants as (
+  -- Each list is made once, whatever the planner expects of the fence.
+  with variants as materialized (
     select v.product_id, json_agg(v.document) as list
     from internal.variant_documents(
-      array(select t.id from app.variants t where t.product_id = any (product_documents.ids))) v
+      array(
+        -- Row by row, as in internal.variant_documents.
+        select t.id
+        from unnest(product_documents.ids) as w (id)
+        cross join lateral (select t.id from app.variants t where t.product_id = w.id offset 0) t)) v
     group by v.product_id
+  ), images as materialized (
+    select i.* from internal.product_image_lists(product_documents.ids) i
+  ), categories as materialized (
+    select c.* from internal.product_category_lists(product_documents.ids) c
+  ), videos as materialized (
+    select o.* from internal.product_video_lists(product_documents.ids) o
   )
   select w.n, p.id, row_to_json(d)
   from unnest(product_documents.ids) with ordinality as w (id, n)
-  join app.products p on p.id = w.id
-  left join app.brands b on b.id = p.brand_id
+  cross join lateral (select t.* from app.products t where t.id = w.id limit 1) p
+  left join lateral (select t.id, t.name, t.slug from app.brands t where t.id = p.brand_id limit 1) b on true
   left join variants on variants.product_id = p.id
-  left join internal.product_image_lists(product_documents.ids) images on images.product_id = p.id
-  left join internal.product_category_lists(product_documents.ids) categories on categories.product_id = p.id
-  left join internal.product_video_lists(product_documents.ids) videos on videos.product_id = p.id
+  left join images on images.product_id = p.id
+  left join categories on categories.product_id = p.id
+  left join videos on videos.product_id = p.id
   cross join lateral (
     select
       p.id,

@@ -7,7 +7,8 @@ return pg_catalog.concat(
   case when input ->> 'status' is not null then
     ' and t.status = $1 ->> ''status''' end,
   case when input ->> 'category_id' is not null then
-    ' and exists (select from app.product_categories pc'
+    -- Of each row by itself; where few rows are of the category, internal.product_category_way finds them.
+    ' and (select true from app.product_categories pc'
     || ' where pc.product_id = t.id and pc.category_id = ($1 ->> ''category_id'')::uuid)' end,
   case when input ->> 'updated_after' is not null then
     ' and t.updated_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end,

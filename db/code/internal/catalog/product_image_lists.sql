@@ -16,8 +16,9 @@ begin atomic
         'is_thumbnail', i.is_thumbnail)
       order by i.position),
     min(i.media_key) filter (where i.is_thumbnail)
-  from app.product_images i
-  where i.product_id = any (product_image_lists.product_ids)
+  -- Row by row, as in internal.variant_documents.
+  from unnest(product_image_lists.product_ids) as w (id)
+  cross join lateral (select t.* from app.product_images t where t.product_id = w.id offset 0) i
   group by i.product_id;
 end;
 grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff;

@@ -22,15 +22,21 @@ begin atomic
         'sort_order', l.sort_order,
         'option_value_id', l.option_value_id)
       order by s.slot, l.sort_order, l.created_at, l.video_id)
-  from app.video_placements l
-  join app.videos v on v.id = l.video_id and v.status = 'ready'
-  join app.products p on p.id = l.product_id
+  -- Row by row, as in internal.variant_documents.
+  from unnest(product_video_lists.product_ids) as w (id)
+  cross join lateral (select t.* from app.video_placements t where t.product_id = w.id offset 0) l
+  cross join lateral (
+    select t.id, t.playback_path, t.cover_key, t.poster_key, t.width, t.height, t.duration_ms, t.has_audio
+    from app.videos t
+    where t.id = l.video_id and t.status = 'ready'
+    limit 1
+  ) v
+  cross join lateral (select t.name from app.products t where t.id = l.product_id limit 1) p
   cross join lateral (
     select least(l.gallery_slot, count(*))::integer as slot
     from app.product_images i
     where i.product_id = l.product_id
   ) s
-  where l.product_id = any (product_video_lists.product_ids)
   group by l.product_id;
 end;
 grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff;

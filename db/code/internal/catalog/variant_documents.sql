@@ -4,12 +4,12 @@
 -- spec: Variant
 create or replace function internal.variant_documents(ids uuid[])
   returns table (id uuid, product_id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin
   return query
-  with options as (
+  with options as materialized (
     select
       o.variant_id,
       json_agg(
@@ -19,10 +19,11 @@ begin
           'value_id', o.value_id,
           'value', v.value)
         order by o.position, a.name) as list
-    from app.variant_options o
-    join app.attributes a on a.id = o.attribute_id
-    join app.attribute_values v on v.id = o.value_id
-    where o.variant_id = any (variant_documents.ids)
+    -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
+    from unnest(variant_documents.ids) as w (id)
+    cross join lateral (select t.* from app.variant_options t where t.variant_id = w.id offset 0) o
+    cross join lateral (select t.name from app.attributes t where t.id = o.attribute_id limit 1) a
+    cross join lateral (select t.value from app.attribute_values t where t.id = o.value_id limit 1) v
     group by o.variant_id
   )
   select v.id, v.product_id, row_to_json(d)

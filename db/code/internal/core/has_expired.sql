@@ -7,5 +7,5 @@ create or replace function internal.has_expired(status text, expires_at timestam
   returns boolean
 language sql volatile
 return status = 'uploading' and expires_at <= internal.now()
-  and coalesce(lease_expires_at <= pg_catalog.clock_timestamp(), true);
+  and not internal.is_leased(lease_expires_at);
 grant execute on function internal.has_expired(text, timestamptz, timestamptz) to haat_api, haat_gatekeeper;

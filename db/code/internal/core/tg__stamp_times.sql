@@ -1,5 +1,8 @@
 -- Row trigger: sets created_at and updated_at. updated_at moves only when the row really changes.
 --
+-- updated_at does not run back after the clock was set back (internal.clock_floor), not even from row to row: whoever
+-- asks for what changed since the latest change that it has seen misses nothing.
+--
 -- By the clock at the write, not at the start of the transaction: "ask again from your last time minus 60 s" then
 -- never misses a change, since a transaction lasts at most 30 s. decisions: 10 A client that writes back what it read
 -- must come to rest: an update that changes nothing moves nothing. decisions: 11
@@ -10,10 +13,10 @@ as $$
 begin
   if tg_op = 'INSERT' then
     new.created_at := coalesce(new.created_at, internal.now());
-    new.updated_at := coalesce(new.updated_at, new.created_at);
+    new.updated_at := coalesce(new.updated_at, greatest(new.created_at, internal.clock_floor()));
   -- Compared byte by byte, since columns of type json know no equality.
   elsif new operator(pg_catalog.*<>) old then
-    new.updated_at := greatest(internal.now(), old.updated_at);
+    new.updated_at := greatest(internal.now(), internal.clock_floor(), old.updated_at);
   end if;
   return new;
 end

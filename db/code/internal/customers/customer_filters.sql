@@ -7,6 +7,5 @@ return pg_catalog.concat(
   case when input ->> 'phone' is not null
     then ' and t.phone = internal.canonical_phone($1 ->> ''phone'')' end,
   case when input ->> 'search' is not null
-    then ' and t.id in (select c.id from app.customers c where c.company_id = $2 and '
-      || internal.customer_search_clause(input ->> 'search', true) || ')' end);
+    then ' and ' || internal.customer_search_clause(input ->> 'search', true, 't') end);
 grant execute on function internal.customer_filters(jsonb) to haat_api, haat_gatekeeper;

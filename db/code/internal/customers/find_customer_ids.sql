@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Gives the newest 500 customers whose name, phone (any Bangladeshi spelling) or email contains a text.
 --
--- As internal.search_orders: the gatekeeper may use the search indexes, so the fence is written out.
+-- As internal.list_page: the gatekeeper may use the search indexes, so the fence is written out.
 create or replace function internal.find_customer_ids(search text) returns setof uuid
 language plpgsql stable security definer
 set search_path = ''

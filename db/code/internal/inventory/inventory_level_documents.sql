@@ -4,17 +4,18 @@
 -- spec: Inventory level
 create or replace function internal.inventory_level_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin
   return query
   select w.n, l.id, row_to_json(d)
   from unnest(inventory_level_documents.ids) with ordinality as w (id, n)
-  join app.inventory_levels l on l.id = w.id
-  join app.variants v on v.id = l.variant_id
-  join app.products p on p.id = v.product_id
-  join app.locations a on a.id = l.location_id
+  -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
+  cross join lateral (select t.* from app.inventory_levels t where t.id = w.id limit 1) l
+  cross join lateral (select t.* from app.variants t where t.id = l.variant_id limit 1) v
+  cross join lateral (select t.id, t.name from app.products t where t.id = v.product_id limit 1) p
+  cross join lateral (select t.id, t.name, t.code from app.locations t where t.id = l.location_id limit 1) a
   cross join lateral (
     select
       l.id,

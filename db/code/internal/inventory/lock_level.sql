@@ -7,13 +7,16 @@ as $$
 declare
   v_level app.inventory_levels;
 begin
-  insert into app.inventory_levels (company_id, store_id, location_id, variant_id)
-  values (stocked.company_id, stocked.store_id, lock_level.location_id, stocked.id)
-  on conflict on constraint inventory_levels_variant_location_key do nothing;
-  select * into v_level
-    from app.inventory_levels l
-    where l.variant_id = stocked.id and l.location_id = lock_level.location_id
-    for update;
+  for v_attempt in 1..2 loop
+    select * into v_level
+      from app.inventory_levels l
+      where l.variant_id = stocked.id and l.location_id = lock_level.location_id
+      for update;
+    exit when found;
+    insert into app.inventory_levels (company_id, store_id, location_id, variant_id)
+    values (stocked.company_id, stocked.store_id, lock_level.location_id, stocked.id)
+    on conflict on constraint inventory_levels_variant_location_key do nothing;
+  end loop;
   return v_level;
 end
 $$;

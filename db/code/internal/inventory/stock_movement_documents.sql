@@ -4,7 +4,7 @@
 -- decisions: 2
 create or replace function internal.stock_movement_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

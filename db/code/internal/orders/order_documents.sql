@@ -7,7 +7,7 @@ create or replace function internal.order_documents(
   expand_customer boolean default false,
   expand_items boolean default false)
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

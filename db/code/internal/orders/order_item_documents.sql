@@ -2,7 +2,7 @@
 -- decisions: 2
 create or replace function internal.order_item_documents(order_ids uuid[])
   returns table (order_id uuid, line integer, document json)
-language plpgsql stable
+language plpgsql stable rows 100
 set search_path = ''
 as $$
 begin

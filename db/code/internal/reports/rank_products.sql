@@ -5,7 +5,7 @@
 -- A few hundred thousand rows are grouped here at once: memory for the hash table, and no time lost on compiling.
 create or replace function internal.rank_products(store_id uuid, first_day date, last_day date, row_limit integer)
   returns table (rank bigint, variant_id uuid, units_sold bigint, units_returned bigint, revenue numeric)
-language plpgsql stable
+language plpgsql stable rows 50
 set search_path = ''
 set work_mem = '32MB'
 set jit = off

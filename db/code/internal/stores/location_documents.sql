@@ -2,7 +2,7 @@
 -- spec: Location
 create or replace function internal.location_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 begin

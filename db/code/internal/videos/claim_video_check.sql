@@ -16,7 +16,7 @@ begin
       check_attempts = t.check_attempts + 1
     where t.id = (
       select x.id from app.videos x
-      where x.status = 'verifying' and (x.lease_expires_at is null or x.lease_expires_at <= clock_timestamp())
+      where x.status = 'verifying' and not internal.is_leased(x.lease_expires_at)
       -- One that may be deadly waits until the others are done.
       order by x.check_attempts, x.created_at, x.id
       limit 1 for no key update skip locked)

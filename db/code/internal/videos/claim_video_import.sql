@@ -21,7 +21,7 @@ begin
     from app.videos t
     where t.source = 'import' and t.status = 'uploading'
     group by t.company_id
-    having bool_or(t.expires_at > v_now) and not coalesce(bool_or(t.lease_expires_at > clock_timestamp()), false)
+    having bool_or(t.expires_at > v_now) and not bool_or(internal.is_leased(t.lease_expires_at))
     order by oldest
   loop
     continue when not pg_try_advisory_xact_lock(hashtextextended('video import ' || v_company.company_id, 0));
@@ -31,7 +31,7 @@ begin
         and (t.lease_id is not null or t.expires_at > v_now)
       order by t.lease_id is null, t.created_at, t.id
       limit 1 for no key update;
-    continue when v_video.id is null or v_video.lease_expires_at > clock_timestamp();
+    continue when v_video.id is null or internal.is_leased(v_video.lease_expires_at);
     if v_video.expires_at <= v_now then
       -- Its worker died and its time is over: the timer ends it. The lease makes way for the next.
       update app.videos t set lease_id = null, lease_expires_at = null where t.id = v_video.id;

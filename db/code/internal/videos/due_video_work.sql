@@ -11,9 +11,9 @@ begin
       select from app.videos v where v.source = 'import' and v.status = 'uploading'
       group by v.company_id
       having bool_or(v.expires_at > internal.now())
-        and not coalesce(bool_or(v.lease_expires_at > clock_timestamp()), false)) c),
+        and not bool_or(internal.is_leased(v.lease_expires_at))) c),
     (select count(*)::integer from app.videos v where v.status = 'verifying'
-      and (v.lease_expires_at is null or v.lease_expires_at <= clock_timestamp())),
+      and not internal.is_leased(v.lease_expires_at)),
     (select count(*)::integer from internal.media_deletions d where d.due_at <= clock_timestamp());
 end
 $$;

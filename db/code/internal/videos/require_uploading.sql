@@ -8,7 +8,7 @@ as $$
 begin
   if video.source = 'import' then
     perform internal.fail('HT113', 'An import from a link has no parts to send: it completes by itself.');
-  elsif video.status = 'verifying' or (video.status = 'uploading' and video.lease_expires_at > clock_timestamp()) then
+  elsif video.status = 'verifying' or (video.status = 'uploading' and internal.is_leased(video.lease_expires_at)) then
     perform internal.fail('HT114', 'The video is being checked.');
   elsif video.status <> 'uploading' then
     perform internal.fail('HT116', case video.status

@@ -17,7 +17,7 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
-  if v_video.status = 'uploading' and v_video.source = 'upload' and v_video.lease_expires_at > clock_timestamp()
+  if v_video.status = 'uploading' and v_video.source = 'upload' and internal.is_leased(v_video.lease_expires_at)
     and v_video.completion_idempotency_key = start_video_completion.idempotency_key then
     perform internal.fail('HT007', 'The same Idempotency-Key is still being processed; retry later with the same '
       'key.');

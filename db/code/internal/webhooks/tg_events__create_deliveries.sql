@@ -11,13 +11,15 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  -- Not the time of the event, which keeps the order of events even while the clock stands behind.
+  v_now constant timestamptz := internal.now();
   v_awake uuid[];
   v_active uuid[];
   v_missing uuid[];
 begin
   for v_look in 1..2 loop
     with wanted as (
-      select n.company_id, n.store_id, n.id, n.created_at, e.id as endpoint_id, e.status,
+      select n.company_id, n.store_id, n.id, e.id as endpoint_id, e.status,
         e.status = 'disabled' and exists (
           select from app.webhook_gaps g
           where g.endpoint_id = e.id and g.upto_sequence is null and g.after_sequence < n.sequence) as is_missed
@@ -31,7 +33,7 @@ begin
         created_at)
       select w.company_id, w.store_id, w.endpoint_id, w.id,
              case w.status when 'active' then 'pending' else 'held' end,
-             case w.status when 'active' then w.created_at end, w.created_at
+             case w.status when 'active' then v_now end, v_now
       from wanted w
       where not w.is_missed
       on conflict on constraint webhook_deliveries_event_once_an_endpoint do nothing

@@ -43,7 +43,9 @@ from (values
   ('app.products', '', 'name slug short_description description status search_text'),
   ('app.report_cache', '', 'operation parameters document'),
   ('app.staff', '', 'email full_name password_hash role permissions status'),
-  ('app.staff_sessions', '', 'token_hash'),
+  ('app.staff_authenticators', '', 'recovery_code_hashes sealed_seed seed_hash'),
+  ('app.staff_places', '', 'kind place_hash'),
+  ('app.staff_sessions', '', 'token_hash address user_agent'),
   ('app.stock_movements', '', 'sku type reason reference_type reference_number actor_type actor_name request_id'),
   ('app.stores', '',
     'name slug domain status currency_code currency_symbol symbol_position timezone date_format '
@@ -59,6 +61,7 @@ from (values
   ('app.webhook_deliveries', '', 'status worker_id'),
   ('app.webhook_endpoints', '',
     'url description event_types api_version status disabled_reason secret previous_secret'),
+  ('app.webhook_gaps', '', 'event_types'),
   ('gate.image_calls', '', 'idempotency_key'),
   ('gate.rate_windows', '', 'bucket'),
   ('internal.applied_code', '', 'unit file_digest catalog_digest'),
@@ -70,6 +73,7 @@ from (values
   ('internal.media_deletions', '', 'media_key storage_upload_id'),
   ('internal.pending_renames', '', 'kind request_id'),
   ('internal.released_schema', '', 'kind object definition'),
+  ('internal.sign_in_waits', '', 'key account'),
   ('internal.timer_runs', '', 'name'),
   ('internal.workers', '', 'id')
 ) as t (table_name, erased, kept)

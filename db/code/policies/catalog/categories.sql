@@ -1,2 +1,3 @@
 call internal.install_fence('app.categories', 'store');
-grant select on app.categories to haat_api, haat_staff, haat_dba;
+-- The gatekeeper lists the products of a category (internal.product_category_way).
+grant select on app.categories to haat_api, haat_staff, haat_dba, haat_gatekeeper;

@@ -1,2 +1,3 @@
 call internal.install_fence('app.locations', 'company');
-grant select on app.locations to haat_api, haat_staff, haat_dba;
+-- The gatekeeper lists stock levels location by location (internal.level_group_way).
+grant select on app.locations to haat_api, haat_staff, haat_dba, haat_gatekeeper;

@@ -7,7 +7,7 @@ begin atomic
   select l.* from app.inventory_levels l
   join app.variants v on v.id = l.variant_id and v.store_id = l.store_id
   where v.status = 'active'
-    and l.on_hand - l.reserved <= v.low_stock_threshold
+    and l.is_low_stock
     and (low_stock.store_id is null or l.store_id = low_stock.store_id)
   order by l.on_hand - l.reserved - v.low_stock_threshold, l.id;
 end;

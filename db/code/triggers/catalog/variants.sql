@@ -7,3 +7,6 @@ create or replace trigger _500_touch_product_on_update after update on app.varia
   execute function internal.tg__touch_product();
 create or replace trigger _500_touch_product_on_delete after delete on app.variants
   referencing old table as old_rows for each statement execute function internal.tg__touch_product();
+create or replace trigger _500_copy_threshold after update on app.variants
+  for each row when (old.low_stock_threshold is distinct from new.low_stock_threshold)
+  execute function internal.tg_variants__copy_threshold();

@@ -1,0 +1,1 @@
+grant select, update on sequence internal.latest_clock to haat_gatekeeper;

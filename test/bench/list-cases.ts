@@ -1,0 +1,195 @@
+// Every list with every filter, search and sort: what the bench measures, and of what the guard counts the rows.
+import type pg from 'pg';
+import { operations } from '../../server/operations/index.ts';
+import type { TestShop } from '../helpers/shop.ts';
+import { rare } from './shops/rarities.ts';
+
+type Input = Record<string, unknown>;
+export type ListCase = { label: string; operation: string; input: Input };
+
+/** Fields of every list that are no filters of it. */
+const paging = ['limit', 'starting_after', 'ending_before', 'sort', 'store_id', 'expand'];
+
+/** A record in the middle of the shop's history, for pages deep inside. */
+const middle = (table: string, shop: TestShop) => {
+  const rows = `app.${table} t where t.${
+    table === 'locations' ? `company_id = '${shop.companyId}'` : `store_id = '${shop.stores[0].id}'`
+  }`;
+  return `select t.* from ${rows} order by t.created_at desc, t.id desc
+    offset (select least(count(*) / 2, 30000) from (select from ${rows} limit 60000) x) limit 1`;
+};
+
+const tables: Record<string, string> = {
+  list_products: 'products',
+  list_orders: 'orders',
+  list_due_follow_ups: 'orders',
+  list_customers: 'customers',
+  list_inventory_levels: 'inventory_levels',
+  list_inventory_movements: 'stock_movements',
+  list_order_payments: 'payments',
+  list_brands: 'brands',
+  list_categories: 'categories',
+  list_attributes: 'attributes',
+  list_channels: 'channels',
+  list_locations: 'locations',
+};
+
+export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCase[]> {
+  const one = async (sql: string) => (await admin.query(sql)).rows[0];
+  const filters = await filtersOf(one, shop);
+  const cases: ListCase[] = [];
+  for (const [operation, table] of Object.entries(tables)) {
+    const cursor = (await one(middle(table, shop))).id;
+    for (const [label, filter] of Object.entries<Input>({ all: {}, ...filters[operation] })) {
+      const add = (more: string, input: Input) =>
+        cases.push({
+          label: `${operation.slice(5)}: ${label}${more}`,
+          operation,
+          input: {
+            ...(operation === 'list_order_payments' && filters.list_order_payments!.order),
+            ...filter,
+            ...input,
+          },
+        });
+      const deep = filter.missing_only ? (await one(middle('variants', shop))).id : cursor;
+      add('', {});
+      add(', oldest first', { sort: 'created_at' });
+      add(', deep', { starting_after: deep });
+      add(', deep, oldest first', { starting_after: deep, sort: 'created_at' });
+    }
+    cases.push({
+      label: `${operation.slice(5)}: before the middle`,
+      operation,
+      input: { ...(filters[operation]?.order ?? {}), ending_before: cursor },
+    });
+  }
+  refuseGaps(cases);
+  return cases;
+}
+
+/** A new filter is measured and counted too. */
+function refuseGaps(cases: ListCase[]): void {
+  for (const [name, { input }] of Object.entries(operations)) {
+    if (!('starting_after' in input.shape) || name === 'list_videos') continue;
+    for (const field of Object.keys(input.shape))
+      if (!paging.includes(field) && !cases.some((one) => one.operation === name && field in one.input))
+        throw new Error(`no case lists ${name} by ${field}: add one to test/bench/list-cases.ts`);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
+type One = (sql: string) => Promise<any>;
+
+async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Record<string, Input>>> {
+  const { companyId, locationId, secondLocationId } = shop;
+  const [store] = shop.stores;
+  const order = await one(middle('orders', shop));
+  const { phone } = await one(`select phone from app.customers where id = '${order.customer_id}'`);
+  const { variant_id, sku } = await one(`select variant_id, sku from app.order_items where order_id = '${order.id}'`);
+  const { ids: categories } = await one(
+    `select json_object_agg(name, id) as ids from app.categories where store_id = '${store.id}'`,
+  );
+  const assignee = await one(`select id from app.staff where company_id = '${companyId}' limit 1`);
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const shelf = {
+    'one status': { status: 'inactive' },
+    'search, a word': { search: 'aro' },
+    'search, nothing': { search: 'no such thing' },
+  };
+  return {
+    list_products: {
+      'many of a status': { status: 'active' },
+      'some of a status': { status: 'draft' },
+      'few of a status': { status: 'archived' },
+      'a category of all': { category_id: categories.Clothes },
+      'a category of some': { category_id: categories.Men },
+      'a category of few': { category_id: categories[rare.category] },
+      'a status of a category': { category_id: categories.Men, status: 'draft' },
+      'changed in two days': { updated_after: at(2) },
+      'changed in 30 days': { updated_after: at(30) },
+      'changed in 200 days': { updated_after: at(200) },
+      'search, a word of many': { search: 'cotton' },
+      'search, a word of few': { search: rare.word },
+      'search, a SKU': { search: sku },
+      'search, two letters of few': { search: rare.letters },
+      'search, two letters of many': { search: 'sh' },
+      'search, nothing': { search: 'no such thing' },
+      'search, a word of many in few of a status': { search: 'linen', status: 'archived' },
+    },
+    list_orders: {
+      expanded: { expand: ['customer', 'items'] },
+      'many of a status': { status: 'delivered' },
+      'some of a status': { status: 'pending' },
+      'none of a status': { status: 'spam' },
+      'many of a payment status': { payment_status: 'paid' },
+      'some of a payment status': { payment_status: 'partially_paid' },
+      'few of a payment status': { payment_status: 'refunded' },
+      'many of a fulfilment status': { fulfillment_status: 'fulfilled' },
+      'some of a fulfilment status': { fulfillment_status: 'returned' },
+      'few of a fulfilment status': { fulfillment_status: 'partially_fulfilled' },
+      'delivered and unpaid': { status: 'delivered', payment_status: 'unpaid' },
+      'a channel of many': { channel: 'storefront' },
+      'a channel of few': { channel: rare.channel },
+      'a channel of nobody': { channel: 'no-such' },
+      'created in two days': { created_after: at(2) },
+      'created long ago': { created_before: at(300) },
+      'created in a week long ago': { created_after: at(207), created_before: at(200) },
+      'few of a payment status, created in 200 days': { payment_status: 'refunded', created_after: at(200) },
+      'changed in two days': { updated_after: at(2) },
+      'changed in 30 days': { updated_after: at(30) },
+      'changed in 200 days': { updated_after: at(200) },
+      'changed in 200 days, some of a status': { updated_after: at(200), status: 'pending' },
+      'call-backs after': { follow_up_after: at(1) },
+      'call-backs before': { follow_up_before: at(-1) },
+      'call-backs due': { status: 'follow_up', follow_up_before: at(0) },
+      'an assignee': { assignee_id: assignee.id },
+      'a customer': { customer_id: order.customer_id },
+      'search, a number': { search: order.number },
+      'search, the end of a number': { search: order.number.slice(-6) },
+      'search, a phone': { search: phone },
+      'search, a phone in 88': { search: `88${phone}` },
+      'search, a part of a phone': { search: phone.slice(3, 9) },
+      'search, a name of many': { search: 'karim' },
+      'search, a name of few': { search: rare.word },
+      'search, two letters of few': { search: rare.letters },
+      'search, nothing': { search: 'no such thing' },
+    },
+    list_due_follow_ups: { 'until now': { follow_up_before: at(0) } },
+    list_customers: {
+      'a phone': { phone },
+      'search, a phone': { search: phone },
+      'search, a part of a phone': { search: phone.slice(3, 9) },
+      'search, a name of many': { search: 'karim' },
+      'search, a name of few': { search: rare.word },
+      'search, two letters of few': { search: rare.letters },
+      'search, an email of nobody': { search: 'nobody@example.com' },
+    },
+    list_inventory_levels: {
+      'a location': { warehouse_id: locationId },
+      'a variant': { variant_id },
+      'low stock': { low_stock: true },
+      'low stock at a location': { low_stock: true, warehouse_id: secondLocationId },
+      'low stock at a location that has none': { low_stock: true, warehouse_id: locationId },
+      'stock not low': { low_stock: false },
+      'missing at a location': { missing_only: true, warehouse_id: secondLocationId },
+    },
+    list_inventory_movements: {
+      'a variant': { variant_id },
+      'a SKU': { sku },
+      'a SKU at a location': { sku, location_id: locationId },
+      'a SKU of nobody': { sku: 'no such' },
+      'a location': { location_id: secondLocationId },
+      'a warehouse': { warehouse_id: secondLocationId },
+      'many of a type': { type: 'sale' },
+      'some of a type': { type: 'return' },
+      'few of a type': { type: 'damage' },
+      'an order': { order_id: order.id },
+      'created in two days': { created_after: at(2) },
+      'created long ago': { created_before: at(300) },
+    },
+    list_order_payments: { order: { id: order.id } },
+    list_brands: shelf,
+    list_categories: shelf,
+    list_attributes: { 'one type': { type: 'specification' }, 'search, a word': { search: 'col' } },
+  };
+}

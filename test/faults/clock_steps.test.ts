@@ -1,0 +1,16 @@
+import test from 'ava';
+import { hasFaketime } from '../helpers/clusters/faked-clock.ts';
+import { run } from './clock_steps.ts';
+
+const stepped = hasFaketime ? test : test.skip;
+const because = hasFaketime ? '' : ' (left out: faketime is not installed)';
+
+stepped(
+  `clocks are set two hours forward and back, and nothing opens, waits, ends or is told wrongly${because}`,
+  async (t) => {
+    t.timeout(180_000);
+    const row = await run({ minutes: 0, seed: Math.floor(Math.random() * 2 ** 31) });
+    t.log(JSON.stringify(row));
+    t.like(row, { lost: 0, doubled: 0, gaveWay: [] });
+  },
+);

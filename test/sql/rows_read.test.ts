@@ -1,0 +1,260 @@
+// No operation reads more of a shop than what it shows: rows are counted in a shop of some thousand products and orders,
+// and a look through a whole table shows. The same shop proves that its maker writes what the procedures write.
+import { createHash, randomUUID } from 'node:crypto';
+import test from 'ava';
+import type pg from 'pg';
+import { operations } from '../../server/operations/index.ts';
+import { type ListCase, listCases } from '../bench/list-cases.ts';
+import { findShop, makeShop } from '../bench/shops/index.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { asCompany, type TestShop } from '../helpers/shop.ts';
+
+/** Rows of one table that are read for each that comes back; a page of 25 is granted to answers with less. */
+const rowsPerRow = 20;
+const page = 25;
+
+/** What may read more, and why. */
+const exceptions: [label: RegExp, why: string][] = [
+  [/missing at a location/, 'what is not there has no index: the variants are read'],
+  [/two letters of few/, 'the indexes of words know three letters and more: names are read'],
+];
+/** Operations that need bytes from outside, and read the records of one product or video. */
+const withBytes = ['add_product_images', 'complete_video', 'import_video', 'set_video_cover', 'sign_video_parts'];
+
+let db: TestDatabase;
+let shop: TestShop;
+let cases: ListCase[];
+
+test.before(async (t) => {
+  t.timeout(180_000);
+  db = await freshDatabase();
+  const pattern = { products: 8, customers: 24, orders: 32, adjustments: 24 };
+  const companyId = await makeShop(db.url, pattern, { full: 100, shelves: 60, companies: 2, customers: 3000 });
+  await db.admin.query('vacuum (analyze)');
+  shop = await findShop(db.admin, companyId);
+  cases = await listCases(db.admin, shop);
+});
+test.after.always(() => db?.drop());
+
+type Ran = { read: number; returned: number; tables: Record<string, number>; document: Document };
+// biome-ignore lint/suspicious/noExplicitAny: documents are of every shape
+type Document = any;
+
+/** An operation and its input, which may come from the answer to the call before. */
+type Call = [operation: string, input: object | ((before: Document) => object)];
+
+const countedTables = `
+  select coalesce(json_object_agg(relname, seq_tup_read + idx_tup_fetch), '{}') as tables
+  from pg_stat_xact_user_tables where schemaname = 'app' and seq_tup_read + idx_tup_fetch > 0`;
+
+/** Runs operations in one transaction that is undone; gives what the last one read. */
+async function run(...calls: Call[]): Promise<Ran> {
+  const client: pg.PoolClient = await db.as('haat_gateway').connect();
+  try {
+    await client.query('begin');
+    let ran: Ran | undefined;
+    for (const [operation, input] of calls) {
+      const before = (await client.query(countedTables)).rows[0].tables;
+      const { rows } = await client.query('select * from gate.run($1, $2, $3, $4, $5, $6)', [
+        shop.storeKey.hash,
+        operation,
+        JSON.stringify(typeof input === 'function' ? input(ran?.document) : input),
+        ...(operations[operation]?.method === 'GET' ? [null, null] : [randomUUID(), createHash('sha256').digest()]),
+        'test-request',
+      ]);
+      if (rows[0].outcome.sqlstate) throw new Error(`${operation}: ${JSON.stringify(rows[0].outcome)}`);
+      const after = (await client.query(countedTables)).rows[0].tables;
+      const tables = Object.fromEntries(
+        Object.entries<number>(after).map(([name, count]) => [name, count - (before[name] ?? 0)]),
+      );
+      const document = JSON.parse(rows[0].result);
+      ran = {
+        read: Math.max(0, ...Object.values(tables)),
+        returned: document?.data?.length ?? document?.items?.length ?? 1,
+        tables,
+        document,
+      };
+    }
+    return ran!;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const tooMany = ({ read, returned }: Ran) => read > rowsPerRow * Math.max(returned, page);
+const told = (label: string, { read, returned, tables }: Ran) =>
+  `${label}: ${read} rows for ${returned}: ${JSON.stringify(Object.fromEntries(Object.entries(tables).filter(([, n]) => n > 20)))}`;
+
+test('every list, by every filter, search and order, reads a page', async (t) => {
+  t.timeout(120_000);
+  const found: string[] = [];
+  for (const { label, operation, input } of cases) {
+    const ran = await run([operation, input]);
+    if (tooMany(ran) && !exceptions.some(([known]) => known.test(label))) found.push(told(label, ran));
+  }
+  t.deepEqual(found, []);
+});
+
+test('whatever the way to a page, it shows what a look at all rows shows', async (t) => {
+  t.timeout(120_000);
+  const lists: Record<string, [table: string, filters: string]> = {
+    list_products: ['products', 'product_filters'],
+    list_orders: ['orders', 'order_filters'],
+    list_customers: ['customers', 'customer_filters'],
+    list_inventory_levels: ['inventory_levels', 'level_filters'],
+    list_inventory_movements: ['stock_movements', 'movement_filters'],
+  };
+  await asCompany(db.admin, shop.companyId, async (client) => {
+    await client.query('reset role');
+    for (const { label, operation, input } of cases) {
+      const [table, filters] = lists[operation] ?? [];
+      if (!table || ['sku', 'order_id', 'missing_only', 'ending_before'].some((field) => field in input)) continue;
+      const { rows: clauses } = await client.query(`select internal.${filters}($1) as text`, [input]);
+      const [order, after] = input.sort === 'created_at' ? ['asc', '>'] : ['desc', '<'];
+      const { rows: expected } = await client.query(
+        `with given as (select $1::jsonb, $2::uuid, $3::uuid, $4::uuid)
+         select t.id from app.${table} t
+         where t.store_id = $3 ${clauses[0].text} and ($4 is null
+           or (t.created_at, t.id) ${after} (select c.created_at, c.id from app.${table} c where c.id = $4))
+         order by t.created_at ${order}, t.id ${order} limit 25`,
+        [input, shop.companyId, shop.stores[0].id, input.starting_after],
+      );
+      for (const scope of [{ store_id: shop.stores[0].id }, {}]) {
+        const { rows } = await client.query('select ids from internal.list_page($1, $2)', [
+          table,
+          { ...input, ...scope },
+        ]);
+        t.deepEqual(
+          rows[0].ids,
+          expected.map(({ id }) => id),
+          `${label} ${JSON.stringify(scope)}`,
+        );
+      }
+    }
+  });
+});
+
+test('every other operation reads what it shows and changes', async (t) => {
+  t.timeout(120_000);
+  const inputs = await otherInputs();
+  const found: string[] = [];
+  for (const [name, calls] of Object.entries(inputs)) {
+    const ran = await run(...calls);
+    if (tooMany(ran)) found.push(told(name, ran));
+  }
+  t.deepEqual(found, []);
+  const missing = Object.keys(operations).filter(
+    (name) => !(name in inputs) && !withBytes.includes(name) && !cases.some(({ operation }) => operation === name),
+  );
+  t.deepEqual(missing, [], 'each operation has a call here');
+});
+
+test('the shop is sound, and its records are what the procedures write', async (t) => {
+  t.timeout(120_000);
+  const { rows: problems } = await db.admin.query('select * from ledger.audit()');
+  t.deepEqual(problems, []);
+  // The pattern's own company, which the procedures wrote, beside the first copy of it.
+  const shapes = async (store: string) => {
+    const { rows } = await db.admin.query(
+      `select distinct o.status, o.payment_status, o.fulfillment_status, o.source, o.total_amount, o.paid_amount,
+         (select count(*) from app.order_items i where i.order_id = o.id) as items,
+         (select string_agg(e.action, ',' order by e.created_at, e.id) from app.order_timeline e where e.order_id = o.id) as timeline,
+         (select string_agg(m.type || m.quantity_change || m.reserved_change, ',' order by m.type, m.quantity_change, m.reserved_change)
+          from app.stock_movements m where m.reference_id = o.id) as movements,
+         (select count(*) from app.payments p where p.order_id = o.id) as payments,
+         o.created_at <= o.updated_at as in_time,
+         o.store_date = (o.created_at at time zone s.timezone)::date as on_its_day
+       from app.orders o join app.stores s on s.id = o.store_id join app.channels c on c.id = o.channel_id
+       where o.store_id = ${store} and c.slug <> 'bazaar'
+       order by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+    );
+    return rows;
+  };
+  const pattern = `(select s.id from app.stores s
+    where s.company_id = (select c.id from app.companies c order by c.created_at desc limit 1)
+      and exists (select from app.orders o where o.store_id = s.id))`;
+  t.deepEqual(await shapes(`'${shop.stores[0].id}'`), await shapes(pattern));
+});
+
+/** A call of every operation that is no list; what has to be there first comes before it, in the same transaction. */
+async function otherInputs(): Promise<Record<string, Call[]>> {
+  const storeId = shop.stores[0].id;
+  const one = async (sql: string) => (await db.admin.query(sql)).rows[0];
+  const order = await one(
+    `select * from app.orders where store_id = '${storeId}' and status = 'pending' and payment_status = 'unpaid' limit 1`,
+  );
+  const product = await one(`select * from app.products where store_id = '${storeId}' and status = 'active' limit 1`);
+  const variants = (
+    await db.admin.query(`select * from app.variants where store_id = '${storeId}' order by id limit 20`)
+  ).rows;
+  const variant = variants[0];
+  const customer = await one(`select * from app.customers where store_id = '${storeId}' limit 1`);
+  const { id: brand } = await one(`select id from app.brands where store_id = '${storeId}' limit 1`);
+  const { id: category } = await one(`select id from app.categories where store_id = '${storeId}' and name = 'Men'`);
+  const value = await one(`select attribute_id, id from app.attribute_values where store_id = '${storeId}' limit 1`);
+  const image = await one(
+    `insert into app.product_images (company_id, store_id, product_id, media_key, position, is_thumbnail)
+     values ('${shop.companyId}', '${storeId}', '${product.id}', 'images/${shop.companyId}/${randomUUID()}.webp', 0, true) returning id`,
+  );
+  const newOrder = (items: object[]) => ({
+    customer: { phone: '01712345678', full_name: 'Karim Uddin' },
+    items,
+    shipping_address: { address_line: 'House 1' },
+  });
+  const year = { from: '2026-01-01', to: '2026-11-21' };
+  const single: Record<string, object> = {
+    get_me: {},
+    get_store: {},
+    get_location: { id: shop.locationId },
+    get_product: { id: product.id },
+    create_product: { name: 'Jamdani', variants: [{ sku: 'JAM-1', name: 'Red', price: 100 }] },
+    update_product: { id: product.id, name: 'Jamdani' },
+    archive_product: { id: product.id },
+    update_product_image: { id: product.id, image_id: image.id, alt_text: 'Front' },
+    delete_product_image: { id: product.id, image_id: image.id },
+    reorder_product_images: { id: product.id, image_ids: [image.id] },
+    get_variant: { identifier: variant.sku },
+    update_variant: { identifier: variant.id, price: 777, low_stock_threshold: 7 },
+    get_category: { id: category },
+    create_category: { name: 'Sarees' },
+    update_category: { id: category, description: 'For him' },
+    get_brand: { id: brand },
+    create_brand: { name: 'Kay Kraft' },
+    update_brand: { id: brand, description: 'Woven' },
+    get_attribute: { id: value.attribute_id },
+    create_attribute: { name: 'Size', type: 'variant', values: [{ value: 'M' }] },
+    update_attribute: { id: value.attribute_id, position: 3 },
+    add_attribute_values: { id: value.attribute_id, values: [{ value: 'Pink' }] },
+    update_attribute_value: { id: value.attribute_id, value_id: value.id, position: 3 },
+    create_inventory_adjustment: {
+      location_id: shop.locationId,
+      variant_id: variant.id,
+      quantity_change: 1,
+      reason: 'x',
+    },
+    create_order: newOrder(variants.map(({ sku }) => ({ sku, quantity: 1 }))),
+    get_order: { id: order.id, expand: ['customer', 'items'] },
+    update_order: { id: order.id, note: 'ring twice' },
+    update_order_status: { id: order.id, status: 'confirmed' },
+    cancel_order: { id: order.id },
+    record_order_payment: { id: order.id, payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1 },
+    get_customer: { id: customer.id, expand: ['stats'] },
+    get_customer_summary: { id: customer.id },
+    create_customer: { full_name: 'Salma Begum', phone: '01812345678' },
+    update_customer: { id: customer.id, full_name: 'Salma' },
+    get_sales_summary: year,
+    get_top_products: { ...year, limit: 50 },
+    create_video: { file_name: 'saree.mp4', size_bytes: 1000 },
+    list_videos: {},
+  };
+  const video: Call = ['create_video', single.create_video!];
+  const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
+  return {
+    ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
+    get_video: [video, ['get_video', ({ id }) => ({ id })]],
+    delete_video: [video, ['delete_video', ({ id }) => ({ id })]],
+    place_product_video: [video, placed],
+    remove_product_video: [video, placed, ['remove_product_video', ({ video_id }) => ({ id: product.id, video_id })]],
+  };
+}
