@@ -37,13 +37,13 @@ export interface Offered {
 const answerLimitMs = 30_000;
 const failuresKept = 20;
 /** As many calls may be without an answer; beyond, the generator would measure itself. */
-const connections = 500;
+const mostConnections = 500;
 
 /**
  * Opens all connections first, as load balancers and other servers keep theirs open. With connections that were opened only
  * in the overload, some calls waited for 26 s while those on open connections were answered.
  */
-export async function openCaller(origin: string): Promise<Pool> {
+export async function openCaller(origin: string, connections = mostConnections): Promise<Pool> {
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
