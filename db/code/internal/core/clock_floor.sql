@@ -30,4 +30,4 @@ begin
 end
 $$;
 grant execute on function internal.clock_floor(boolean)
-  to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_dba, haat_owner;
+  to haat_api, haat_gatekeeper, haat_staff, haat_worker, haat_owner;
