@@ -7,7 +7,7 @@ import { createLog } from '../../server/process/log.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { startWorkers } from '../../workers/index.ts';
 import type { TestDatabase } from './database.ts';
-import { testSecrets } from './secrets.ts';
+import { testKey, testSecrets } from './secrets.ts';
 import { asCompany, type TestShop } from './shop.ts';
 
 export const developer = {
@@ -123,6 +123,7 @@ export async function workerProcess(url: string, environment: NodeJS.ProcessEnv 
       DATABASE_URL: withLogin(url, 'haat_gateway'),
       OUTBOUND_ALLOW: '127.0.0.0/8',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      SECRET_KEYS: testKey.toString('hex'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -219,3 +219,28 @@ test.serial('a delivery can be sent again by hand', async (t) => {
     rows[0].id,
   ]);
 });
+
+test.serial('what is being sent when no more can be claimed is recorded all the same', async (t) => {
+  const answers = Promise.withResolvers<void>();
+  const hooks = await receiver((_, response) => void answers.promise.then(() => response.writeHead(200).end()));
+  const { endpoint_id } = await createEndpoint(db, shop, hooks.url);
+  await emit(db, shop);
+  await hooks.has(1);
+  // As if another worker had encrypted the secret with a key that this one lacks.
+  const stored = `enc1:00000000:${'A'.repeat(80)}`;
+  const { rows } = await db.admin.query('select secret from app.webhook_endpoints where id = $1', [endpoint_id]);
+  const store = (secret: string) =>
+    db.admin.query('update app.webhook_endpoints set secret = $2 where id = $1', [endpoint_id, secret]);
+  await store(stored);
+  await emit(db, shop);
+  const counted = (status: string) =>
+    `select count(*) = 1 from app.webhook_deliveries where endpoint_id = $1 and status = '${status}'`;
+  // The job of the second event has told the first one to look again, which fails.
+  await until(db, 'select count(*) = 1 from graphile_worker.jobs where locked_at is not null');
+  answers.resolve();
+  await until(db, `select count(*) > 0 from graphile_worker.jobs where last_error ~ 'waits: its secret'`);
+  await until(db, counted('delivered'), [endpoint_id]);
+  await until(db, counted('pending'), [endpoint_id]);
+  t.is(hooks.got.length, 1);
+  await store(rows[0].secret);
+});

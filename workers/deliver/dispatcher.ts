@@ -91,6 +91,7 @@ export class WebhookDispatcher {
   async #run(endpointId: string, workerId: string, lane: Lane): Promise<void> {
     let underWay = 0;
     let answers: object[] = [];
+    let failure: unknown;
     for (;;) {
       const bell = new Promise<void>((resolve) => {
         lane.ring = resolve;
@@ -101,7 +102,14 @@ export class WebhookDispatcher {
         await this.#record(endpointId, workerId, recorded);
       }
       lane.woken = false;
-      for (const delivery of await this.#claim(endpointId, workerId, maxAtOnce - underWay)) {
+      // What is being sent meanwhile is completed and recorded, before the job fails and is tried again.
+      const claimed = failure
+        ? []
+        : await this.#claim(endpointId, workerId, maxAtOnce - underWay).catch((error): Delivery[] => {
+            failure = error;
+            return [];
+          });
+      for (const delivery of claimed) {
         underWay++;
         this.#send(delivery).then((answer) => {
           underWay--;
@@ -109,9 +117,10 @@ export class WebhookDispatcher {
           lane.ring();
         });
       }
-      if (underWay === 0 && answers.length === 0 && !lane.woken) {
+      if (underWay === 0 && answers.length === 0 && (failure || !lane.woken)) {
         // Delete it here, not in `serve`: a call in between must find no lane and start a new one.
         this.#lanes.delete(endpointId);
+        if (failure) throw failure;
         return;
       }
       if (answers.length === 0 && !lane.woken) await bell;
