@@ -2,9 +2,10 @@
 // the server's own process (`npm start`) or alone (`npm run worker`).
 import type pg from 'pg';
 import { openStorage } from '../server/media/storage/index.ts';
+import type { OutboundRule } from '../server/process/address-ranges.ts';
 import type { Logger } from '../server/process/log.ts';
 import { createOutbound } from '../server/process/outbound.ts';
-import type { OutboundRule, Settings } from '../server/process/settings.ts';
+import type { Settings } from '../server/process/settings.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';

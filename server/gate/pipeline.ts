@@ -10,8 +10,8 @@
 import type { Logger } from 'pino';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import { bucketOf } from '../operations/types.ts';
+import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
-import type { OutboundRule } from '../process/settings.ts';
 import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';

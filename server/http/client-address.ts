@@ -2,7 +2,7 @@
 // called it at the right end. So the header is read from the right, past the trusted proxies only.
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
-import type { AddressRange } from '../process/settings.ts';
+import type { AddressRange } from '../process/address-ranges.ts';
 
 /** The client address of a connection from `remote`: the first one from the right that is not a trusted proxy. */
 export function clientAddress(remote: string, forwardedFor: string, trusted: AddressRange[]): string {

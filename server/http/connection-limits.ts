@@ -2,7 +2,7 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
 import { unavailable } from '../gate/errors.ts';
-import type { AddressRange } from '../process/settings.ts';
+import type { AddressRange } from '../process/address-ranges.ts';
 import { sourceOf } from './backstop.ts';
 import { isTrusted } from './client-address.ts';
 import { refuseConnection } from './unreadable.ts';

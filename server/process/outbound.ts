@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
-import type { OutboundRule, Settings } from './settings.ts';
+import type { OutboundRule } from './address-ranges.ts';
+import type { Settings } from './settings.ts';
 
 /** A request to this address is not allowed. */
 export class OutboundRefused extends Error {

@@ -4,8 +4,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type AddressRange, type OutboundRule, parseOutboundAllow, parseTrustedProxies } from './address-ranges.ts';
 import { parseKeys } from './secret-keys.ts';
 
 export interface Settings {
@@ -64,12 +64,6 @@ export type MediaStore =
       /** When absent: from the environment or the role of the machine, like the AWS tools. */
       credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
     };
-
-/** A private address that outbound calls may use: a host name, or a range of addresses. */
-export type OutboundRule = { port: number | undefined } & ({ host: string } | { range: AddressRange });
-
-/** An address and its prefix length. */
-export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Lists every wrong setting with the reason. It never quotes a value, because it could be a password. */
 export class SettingsError extends Error {}
@@ -337,46 +331,6 @@ function parseMediaUrl(text: string): MediaStore {
       ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
       : undefined,
   };
-}
-
-/** `host`, `host:port`, `10.0.0.0/8`, `10.0.0.0/8:8080`, `::1`, `[fd00::/8]:443`, separated by commas or spaces. */
-function parseOutboundAllow(text: string): OutboundRule[] {
-  return text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((entry) => {
-      const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(entry);
-      // More than one colon without brackets is an IPv6 address, whose last group is no port.
-      const plain = /^([^:]+)(?::(\d+))?$/.exec(entry) ?? [entry, entry];
-      const [, place = '', portText] = bracketed ?? plain;
-      const port = portText === undefined ? undefined : Number(portText);
-      if (port !== undefined && (port < 1 || port > 65_535)) throw new Error(`has a wrong port in ${entry}`);
-      const range = parseRange(place);
-      if (range) return { range, port };
-      if (!/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(place)) {
-        throw new Error(
-          `must be hosts, addresses or ranges such as 10.0.0.0/8, with or without a port; ${entry} is not one of these`,
-        );
-      }
-      return { host: place.toLowerCase(), port };
-    });
-}
-
-function parseTrustedProxies(text: string): AddressRange[] {
-  const entries = text.split(/[\s,]+/).filter(Boolean);
-  return entries.map((entry) => {
-    const range = parseRange(entry);
-    if (!range) throw new Error(`must be addresses or ranges such as 10.0.0.0/8; ${entry} is not one of these`);
-    return range;
-  });
-}
-
-/** An address, or a range of them; undefined for what is neither. */
-function parseRange(text: string): AddressRange | undefined {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!ipaddr.IPv6.isValid(text) && !ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
-  const address = ipaddr.parse(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
 function readCertificates(file: string): string {

@@ -4,8 +4,8 @@
 import { context, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';
+import type { OutboundRule } from '../process/address-ranges.ts';
 import { endpointProblem } from '../process/outbound.ts';
-import type { OutboundRule } from '../process/settings.ts';
 
 const mutations = ['createWebhookEndpoint', 'updateWebhookEndpoint'];
 

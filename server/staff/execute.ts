@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
-import type { OutboundRule } from '../process/settings.ts';
+import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { toPublicError, withCode } from './errors.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';

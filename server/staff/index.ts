@@ -10,7 +10,7 @@ import { Bulkhead, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
-import type { OutboundRule } from '../process/settings.ts';
+import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { GraphqlRequest } from './execute.ts';

@@ -4,7 +4,7 @@ import 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
-import type { OutboundRule } from '../process/settings.ts';
+import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';

@@ -9,8 +9,8 @@ import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import type { ImageLimits } from '../../server/gate/image-calls.ts';
 import type { Ready } from '../../server/http/health.ts';
+import type { AddressRange, OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
-import type { AddressRange, OutboundRule } from '../../server/process/settings.ts';
 import { conform } from './conformance.ts';
 
 export type Answer = {

@@ -1,7 +1,7 @@
 // The staff's door, as people use it: accounts, sessions and GraphQL over HTTP.
 import { createHash, randomBytes } from 'node:crypto';
+import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
-import type { OutboundRule } from '../../server/process/settings.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
