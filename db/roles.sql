@@ -35,7 +35,8 @@ declare
 begin
   for v_login in
     select r.rolname as name, ceil(l.share * current_setting('max_connections')::integer) as connections
-    from (values ('haat_gateway', 0.8), ('haat_staff_gateway', 0.5), ('haat_worker', 0.6), ('haat_dba', 0.2)) as l (name, share)
+    from (values ('haat_gateway', 0.8), ('haat_staff_gateway', 0.5), ('haat_worker', 0.6), ('haat_dba', 0.2))
+      as l (name, share)
     join pg_catalog.pg_roles r on r.rolname = l.name
     where r.rolconnlimit = -1
   loop

@@ -6,7 +6,7 @@ import { startApi } from '../api.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { call, registry } from '../operations/call.ts';
 import type { Maker } from '../operations/common-rules.ts';
-import { createShop, type Plan, type TestShop } from '../shop.ts';
+import { createShop, type TestShop } from '../shop.ts';
 
 export let db: TestDatabase;
 export let api: TestApi;
@@ -29,16 +29,6 @@ export async function closeApiShop(): Promise<void> {
 /** With the key of the first store, unless another is named. */
 export const send = (method: string, path: string, body?: unknown, more: RequestOptions = {}): Promise<Answer> =>
   api.request(method, path, { key: shop.storeKey.key, ...(body !== undefined && { body }), ...more });
-
-/** A company of its own for one test, and calls with the key of its first store. */
-export async function anotherShop(plan: Plan = {}) {
-  const other = await createShop(db.admin, plan);
-  return {
-    shop: other,
-    send: (method: string, path: string, body?: unknown, more: RequestOptions = {}) =>
-      send(method, path, body, { key: other.storeKey.key, ...more }),
-  };
-}
 
 /** The types of the events about a record, oldest first. */
 export const eventsOf = async (id: string): Promise<string[]> =>
