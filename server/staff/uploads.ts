@@ -44,8 +44,10 @@ export function uploads({ pool, bulkhead, images, tokenHashOf }: Uploads): Middl
     ctx.state.route = uploadsPath;
     ctx.state.operation = 'upload';
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
-    const isForm = ctx.request.type.trim().toLowerCase() === 'multipart/form-data';
-    const admitted = await ask<Admitted | Refusal>('admit_upload', [tokenHashOf(ctx), isForm ? 0 : 1, slotSeconds]);
+    const type = ctx.request.type.trim().toLowerCase();
+    const isForm = type === 'multipart/form-data';
+    const links = type === 'application/json' ? 1 : 0;
+    const admitted = await ask<Admitted | Refusal>('admit_upload', [tokenHashOf(ctx), links, slotSeconds]);
     if (!('lease' in admitted)) throw refused(admitted);
     const { lease, company_id: companyId } = admitted;
     ctx.state.companyId = companyId;

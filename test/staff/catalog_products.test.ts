@@ -37,10 +37,9 @@ test('without catalog.manage nothing of the catalog is written, whatever else on
     'developer.manage',
   ]);
   const product = await createProduct();
-  const { rows } = await db.admin.query('select count(*) from app.products');
   for (const [name, input] of Object.entries({
-    createProduct: { storeId: desk.storeId, name: 'Shirt', variants: [newVariant()] },
-    updateProduct: { id: product.id, name: 'Coat' },
+    createProduct: { storeId: desk.storeId, name: 'Secret', variants: [newVariant()] },
+    updateProduct: { id: product.id, name: 'Secret' },
     archiveProduct: { id: product.id },
     updateVariant: { id: product.variants.nodes[0]!.id, price: '1' },
   })) {
@@ -52,7 +51,7 @@ test('without catalog.manage nothing of the catalog is written, whatever else on
       undefined,
     );
   }
-  t.deepEqual((await db.admin.query('select count(*) from app.products')).rows, rows);
+  t.is((await db.admin.query(`select from app.products where name = 'Secret'`)).rowCount, 0);
   t.like(await shown(product.id), { name: 'Shirt', status: 'draft' });
 });
 
