@@ -273,3 +273,39 @@ comment on type staff.moved_line is 'Goods that are brought to another location,
 comment on column staff.moved_line.variant_id is 'The variant.';
 comment on column staff.moved_line.sku is 'Its SKU, if variant_id is not given.';
 comment on column staff.moved_line.quantity is 'How many units.';
+
+-- What staff write for each other about an order, a customer or a product.
+create table if not exists app.staff_notes (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null,
+  store_id uuid not null,
+  order_id uuid,
+  customer_id uuid,
+  product_id uuid,
+  note text not null check (length(note) between 1 and 4000),
+  actor_id uuid,
+  actor_name text not null,
+  created_at timestamptz not null,
+  constraint staff_notes_about_one_thing check (num_nonnulls(order_id, customer_id, product_id) = 1),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (company_id, store_id, order_id) references app.orders (company_id, store_id, id),
+  foreign key (company_id, store_id, customer_id) references app.customers (company_id, store_id, id),
+  foreign key (company_id, store_id, product_id) references app.products (company_id, store_id, id)
+);
+create index if not exists staff_notes_store_id_idx on app.staff_notes (store_id, created_at desc, id desc);
+create index if not exists staff_notes_order_id_idx on app.staff_notes (store_id, order_id) where order_id is not null;
+create index if not exists staff_notes_customer_id_idx on app.staff_notes (store_id, customer_id)
+  where customer_id is not null;
+create index if not exists staff_notes_product_id_idx on app.staff_notes (store_id, product_id)
+  where product_id is not null;
+comment on table app.staff_notes is 'What staff wrote for each other about an order, a customer or a product. Neither edited nor shown to others; an erasure of the customer removes it.';
+comment on column app.staff_notes.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_notes.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_notes.store_id is 'The store. The fence compares it.';
+comment on column app.staff_notes.order_id is 'The order, where it is about one.';
+comment on column app.staff_notes.customer_id is 'The customer, where it is about one.';
+comment on column app.staff_notes.product_id is 'The product, where it is about one.';
+comment on column app.staff_notes.note is 'What was written.';
+comment on column app.staff_notes.actor_id is 'The staff member who wrote it; null for the system.';
+comment on column app.staff_notes.actor_name is 'Their name as it was then.';
+comment on column app.staff_notes.created_at is 'When the row was written, by internal.now().';

@@ -1,4 +1,5 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
+import { notes } from './operations-notes.js';
 import { people } from './operations-people.js';
 import { stock } from './operations-stock.js';
 
@@ -369,6 +370,7 @@ export const operations = [
 }`,
     variables: { customerId: id },
   },
+  ...notes,
   ...stock,
   ...people,
 ];

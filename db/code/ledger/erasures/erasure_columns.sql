@@ -20,6 +20,7 @@ from (values
   ('app.events', 'object previous', 'type request_id'),
   ('app.idempotency_keys', 'result', 'key operation request_hash sqlstate message fields constraint request_id'),
   ('app.webhook_attempts', 'response_body', 'outcome error'),
+  ('app.staff_notes', 'note', 'actor_name'),
   ('app.api_keys', '', 'name type prefix sample last4 key_hash scopes'),
   ('app.attribute_values', '', 'value swatch_hex swatch_image'),
   ('app.attributes', '', 'name slug type input_type'),
