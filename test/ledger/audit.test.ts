@@ -260,7 +260,7 @@ test.serial('asked for what changed since the last seal, it looks at that and sa
 });
 
 test.serial('a damage is seen in the order or variant alone, as it is among all', async (t) => {
-  const { rows: checks } = await db.admin.query('select name, key from ledger.checks where key is not null');
+  const { rows: checks } = await db.admin.query('select name, key from ledger.checks where key <> $1', ['since']);
   t.true(checks.length >= 18);
   for (const { name, key } of checks) {
     const { statements } = damages.find(({ check }) => check === name)!;
@@ -294,7 +294,7 @@ test.serial('a check in parts finds what it finds at once, each thing in one par
   const { rows: checks } = await db.admin.query<{ name: string }>(divisible);
   t.deepEqual(
     checks.map(({ name }) => name),
-    ['check_history', 'check_orphans', 'check_seals', 'check_tenants'],
+    ['check_history', 'check_orphans', 'check_product_documents', 'check_seals', 'check_tenants'],
   );
   for (const { name } of checks) {
     const client = await db.admin.connect();
