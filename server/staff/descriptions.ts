@@ -59,6 +59,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   sessionId: 'Which session.',
   sku: 'The SKU, if variantId is not given.',
   staffId: 'Which staff member.',
+  staffRoleId: 'Which staff role.',
   transactionId: "The gateway's id; some payment methods need it.",
   unitPrice: "Price of one unit in place of the variant's own.",
   variantId: 'The variant.',
