@@ -73,6 +73,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   staffId: 'Which staff member.',
   type: 'purchase, return, adjustment or damage.',
   supplierName: 'Who sells the goods.',
+  staffRoleId: 'Which staff role.',
   transactionId: "The gateway's id; some payment methods need it.",
   unitCost: 'Cost of one unit; a purchase needs it.',
   unitPrice: "Price of one unit in place of the variant's own.",

@@ -12,6 +12,7 @@ import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { JsonPlugin } from './json.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
+import { ReadablePlugin } from './readable.ts';
 import { SignInPlugin } from './sign-in.ts';
 import { twoFactorPlugin } from './two-factor.ts';
 import { webhookSecretsPlugins } from './webhook-secrets.ts';
@@ -42,6 +43,7 @@ export function makePreset(
       NamesPlugin,
       TagsPlugin,
       TenantColumnsPlugin,
+      ReadablePlugin,
       PagesPlugin,
       DescriptionsPlugin,
       SignInPlugin,

@@ -1,5 +1,6 @@
 --! owner: haat_gatekeeper
--- Finds, for the staff's search, the newest 500 orders whose number, customer's name or phone holds a text.
+-- Finds, for the staff's search, the newest 500 orders whose number or customer's name holds a text, or the customer's
+-- phone: for staff who may see it.
 -- Takes: what somebody typed; a Bangladeshi phone number in any spelling.
 --
 -- Owned by the gatekeeper, which may use the search indexes (see internal.list_page): the fence is written out.
@@ -9,7 +10,10 @@ set search_path = ''
 as $$
 begin
   return query
-  select unnest(p.ids) from internal.list_page('orders', jsonb_build_object('search', search, 'limit', 500)) p;
+  select unnest(p.ids) from internal.list_page('orders', jsonb_strip_nulls(jsonb_build_object(
+    'search', search,
+    'limit', 500,
+    'without_phones', case when not internal.is_permitted('customers.read') then true end))) p;
 end
 $$;
 grant execute on function internal.find_order_ids(text) to haat_staff;

@@ -15,11 +15,7 @@ begin atomic
     case when l.is_limited then '{}'
       else array(select st.id from app.stores st where st.company_id = t.company_id) end,
     t.id, t.full_name,
-    case
-      when l.is_limited then '{}'
-      when t.role = 'owner' then '{developer.manage,orders.manage,catalog.manage,inventory.manage,payments.manage,'
-        'staff.manage,settings.manage}'
-      else t.permissions end,
+    case when l.is_limited then '{}' else internal.permissions_of(t) end,
     l.is_limited
   from app.staff_sessions s
   join app.staff t on t.id = s.staff_id

@@ -50,6 +50,7 @@ from (values
   ('app.purchases', '', 'number supplier_name supplier_document note status actor_name'),
   ('app.report_cache', '', 'operation parameters document'),
   ('app.staff', '', 'email full_name password_hash role permissions status'),
+  ('app.staff_roles', '', 'name description permissions'),
   ('app.staff_authenticators', '', 'recovery_code_hashes sealed_seed seed_hash'),
   ('app.staff_places', '', 'kind place_hash'),
   ('app.staff_sessions', '', 'token_hash address user_agent'),

@@ -34,7 +34,7 @@ begin
     perform internal.log_activity(v_customer.store_id, 'customer.updated', 'customer', v_customer.id,
       to_jsonb(v_before), to_jsonb(v_customer));
   end if;
-  return v_customer;
+  return internal.readable_customers(v_customer);
 end
 $$;
 grant execute on function staff.update_customer(uuid, text, text, text, text, text) to haat_staff;

@@ -25,7 +25,7 @@ begin
     where t.staff_id = v_staff.id and t.revoked_at is null
       and t.id is distinct from internal.current_session_id();
   perform internal.log_activity(null, 'staff.password_changed', 'staff', v_staff.id);
-  return v_staff;
+  return internal.readable_staff(v_staff);
 end
 $$;
 grant execute on function staff.change_own_password(text, text) to haat_staff;
