@@ -7,6 +7,7 @@ const publicSchemas = ['api', 'gate', 'ledger', 'staff'];
 
 const keepsStock = { HT102: 'only an order that comes back from spam reserves stock' };
 const takesNoLines = { HT008: 'the lines it moves are those of the order' };
+const caught = 'internal.find_move_problem catches refusals: they are its answer';
 const takesNoKey = 'it takes no Idempotency-Key';
 
 /** What the files alone cannot tell: codes of a function below that this caller never makes it raise, and why. */
@@ -16,6 +17,7 @@ const neverRaised: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.book_parcel': keepsStock,
   'staff.cancel_order': { ...keepsStock, ...takesNoLines },
   'staff.cancel_parcel': { ...keepsStock, ...takesNoLines },
+  'staff.orders_possible_moves': { HT008: caught, HT014: caught, HT101: caught, HT102: caught, HT103: caught },
   'staff.receive_parcel': keepsStock,
   'staff.receive_return': keepsStock,
   'staff.record_delivery_failure': { ...keepsStock, ...takesNoLines },
