@@ -45,9 +45,9 @@ const maxStoredDocuments = 500;
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { log, outboundAllow, secrets }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox },
+  { log, ...options }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
 ): Promise<Executor> {
-  const instance = postgraphile(makePreset(pool, role, { outboundAllow, secrets }));
+  const instance = postgraphile(makePreset(pool, role, options));
   const { schema, resolvedPreset } = await instance.getSchemaResult();
   const documents = new Map<string, DocumentNode>();
 

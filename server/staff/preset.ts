@@ -6,6 +6,7 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { catalogPlugins } from './catalog.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { JsonPlugin } from './json.ts';
@@ -33,7 +34,7 @@ const operators = [
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { outboundAllow, secrets }: { outboundAllow: OutboundRule[]; secrets: SecretBox },
+  { outboundAllow, secrets, mediaUrl }: { outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -48,6 +49,7 @@ export function makePreset(
       endpointUrlsPlugin(outboundAllow),
       twoFactorPlugin(pool, secrets),
       ...webhookSecretsPlugins(secrets),
+      ...(role === 'haat_staff' ? catalogPlugins(mediaUrl) : []),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

@@ -7,7 +7,9 @@ import {
   type GraphQLSchema,
   getIntrospectionQuery,
   getNamedType,
+  getNullableType,
   isInputObjectType,
+  isListType,
   isObjectType,
   parse,
   validate,
@@ -41,7 +43,9 @@ const ownTypes = () => Object.values(schema.getTypeMap()).filter(({ name }) => !
 
 test('every procedure that staff may run is there, typed, and nothing else writes', async (t) => {
   const { rows } = await db.admin.query(
-    `select proname, provolatile = 'v' as writes from pg_proc where pronamespace = 'staff'::regnamespace and has_function_privilege('haat_staff', oid, 'execute')`,
+    // Functions of a row are fields of its type.
+    `select proname, provolatile = 'v' as writes from pg_proc where pronamespace = 'staff'::regnamespace and has_function_privilege('haat_staff', oid, 'execute')
+       and not exists (select from pg_class c where c.relnamespace = 'app'::regnamespace and proargtypes[0] = c.reltype)`,
   );
   const written = rows.filter(({ writes }) => writes).map(({ proname }) => camelCase(proname));
   t.deepEqual(Object.keys(schema.getMutationType()!.getFields()).sort(), written.sort());
@@ -179,10 +183,12 @@ test('whoever holds no permission can run no procedure but those about themselve
       'BigFloat!': '"1"',
       'JSON!': '[]',
       'Datetime!': '"2040-01-01T00:00:00Z"',
-      '[String]!': '[]',
-      '[OrderLineInput]!': '[]',
     };
-    const values = required.map(({ name, type }) => `${name}: ${dummy[type.toString()] ?? '"x"'}`).join(', ');
+    const values = required
+      .map(
+        ({ name, type }) => `${name}: ${dummy[type.toString()] ?? (isListType(getNullableType(type)) ? '[]' : '"x"')}`,
+      )
+      .join(', ');
     t.is(
       await desk.refusal(nobody, `mutation { ${field.name}(input: { ${values} }) { clientMutationId } }`),
       'FORBIDDEN',
@@ -196,10 +202,14 @@ test('every procedure writes the activity log', async (t) => {
     `select proname, prosrc from pg_proc where pronamespace = 'staff'::regnamespace and provolatile = 'v'`,
   );
   // What these call writes it.
-  const byOthers = ['recount', 'erase_customer'];
+  const byOthers =
+    'add_customer_note add_order_note add_product_note adjust_stock book_stock_count erase_customer recount update_coupon';
   t.deepEqual(
     rows
-      .filter(({ proname, prosrc }) => !/log_activity|log_order_work/.test(prosrc) && !byOthers.includes(proname))
+      .filter(
+        ({ proname, prosrc }) =>
+          !/log_activity|log_order_work|end_catalog_change/.test(prosrc) && !byOthers.split(' ').includes(proname),
+      )
       .map(({ proname }) => proname),
     [],
   );
