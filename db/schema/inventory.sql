@@ -447,7 +447,7 @@ table app.stock_movements (
   constraint stock_movements_pkey primary key (id),
   constraint stock_movements_sequence_key unique (variant_id, location_id, sequence),
   constraint stock_movements_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
-  constraint stock_movements_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint stock_movements_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint stock_movements_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
   constraint stock_movements_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
   constraint stock_movements_change_something check (quantity_change <> 0 or reserved_change <> 0),

@@ -148,7 +148,7 @@ table app.order_items (
   constraint order_items_pkey primary key (id),
   constraint order_items_order_id_line_key unique (order_id, line),
   constraint order_items_store_id_id_key unique (store_id, id, company_id),
-  constraint order_items_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint order_items_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint order_items_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint order_items_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
   constraint order_items_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
@@ -267,7 +267,7 @@ table app.order_timeline (
   -- When the row was written, by internal.now().
   created_at  timestamptz not null,
   constraint order_timeline_pkey primary key (id),
-  constraint order_timeline_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint order_timeline_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint order_timeline_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint order_timeline_action_check check (length(action) >= 1 and length(action) <= 50),
   constraint order_timeline_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),

@@ -4,7 +4,7 @@
 -- Plain SQL without settings of its own, so that the planner makes it part of the query that asks.
 create or replace function internal.product_video_lists(product_ids uuid[])
   returns table (product_id uuid, list json)
-language sql stable
+language sql stable rows 25
 begin atomic
   select
     l.product_id,

@@ -12,7 +12,7 @@ as $$
 begin
   execute format('select from %s t where t.id = $1 for update', tg_relid::regclass) using new.id;
   insert into internal.pending_renames as r (kind, id, company_id, store_id, request_id)
-  values (tg_argv[0], new.id, new.company_id, new.store_id, (internal.current_actor()).request_id)
+  values (tg_argv[0], new.id, new.company_id, new.store_id, internal.current_request_id())
   on conflict on constraint pending_renames_pkey do update
     set after_product_id = null, request_id = excluded.request_id;
   perform internal.enqueue_rename(tg_argv[0], new.id);

@@ -6,7 +6,7 @@
 -- What is wrong is told of the first line that is wrong.
 create or replace function internal.find_stock_lines(lines jsonb)
   returns table (line integer, variant_id uuid, store_id uuid, sku text, item jsonb)
-language plpgsql stable
+language plpgsql stable rows 25
 set search_path = ''
 as $$
 declare

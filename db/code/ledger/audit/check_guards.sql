@@ -22,6 +22,15 @@ select null, null, format('constraint %s on %s', k.conname, k.conrelid::regclass
   then 'not validated' else 'not enforced' end, 'validated and enforced'
 from pg_catalog.pg_constraint k
 where k.connamespace = 'app'::regnamespace and not (k.convalidated and k.conenforced)
+  -- The store of a row is also held by a key to what it belongs to, which has its store by a key of its own.
+  and not (k.confrelid = 'app.stores'::regclass and exists (
+    select from pg_catalog.pg_constraint h
+    join pg_catalog.pg_constraint s
+      on s.conrelid = h.confrelid and s.confrelid = k.confrelid and s.contype = 'f' and s.convalidated
+    where h.conrelid = k.conrelid and h.contype = 'f' and h.convalidated and h.conkey @> k.conkey
+      and not exists (
+        select from pg_catalog.pg_attribute a
+        where a.attrelid = h.conrelid and a.attnum = any (h.conkey) and not a.attnotnull)))
 union all
 select null, null, p.object, p.problem, 'a whole fence'
 from internal.find_fence_problems() p

@@ -10,7 +10,7 @@
 -- levels: on hand is then what was counted. Levels are locked in variant order, as everywhere.
 create or replace function staff.recount(location_id uuid, lines jsonb, reason text)
   returns setof app.inventory_levels
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 25
 set search_path = ''
 as $$
 declare
