@@ -473,8 +473,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api;
-grant select to haat_dba, haat_gatekeeper, haat_staff;
+grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api, haat_staff;
+grant select to haat_dba, haat_gatekeeper;
 
 -- How many units of a variant a transfer brought. Append only.
 table app.stock_transfer_lines (
@@ -549,5 +549,3 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant select to haat_dba, haat_staff;
-grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api, haat_staff;
-grant select to haat_dba, haat_gatekeeper;
