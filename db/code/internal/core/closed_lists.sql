@@ -11,7 +11,8 @@ language sql stable security definer
 set search_path = ''
 begin atomic
   with rules as (
-    select coalesce(c.relnamespace, t.typnamespace) as namespace, coalesce(c.relname, t.typname) as relation, a.attname,
+    select coalesce(c.relnamespace, t.typnamespace) as namespace,
+      coalesce(c.relname, t.typname) as relation, a.attname,
       pg_get_constraintdef(r.oid) as rule
     from pg_constraint r
     left join pg_class c on c.oid = r.conrelid

@@ -28,7 +28,7 @@ begin
     || case when update_customer.email is not null
          then jsonb_build_object('email', nullif(btrim(update_customer.email), '')) else '{}' end
     || case when update_customer.gender is not null or clear_gender
-         then jsonb_build_object('gender', case when clear_gender then null else nullif(update_customer.gender, '') end)
+         then jsonb_build_object('gender', case when not clear_gender then nullif(update_customer.gender, '') end)
          else '{}' end);
   select * into v_customer from app.customers t where t.id = v_before.id;
   if v_customer operator(pg_catalog.*<>) v_before then
