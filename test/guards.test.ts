@@ -148,7 +148,9 @@ test('(c) every security definer function pins its search_path, and every functi
 test('(c) every function that gives rows says how many to expect: the planner takes a thousand otherwise', (t) => {
   const silent = codeFiles.filter((file) => {
     const head = read(`db/code/${file}`).split(/\$\$|begin atomic/, 1)[0]!;
-    return /^create or replace function[^;]*\breturns (setof|table)\b/ms.test(head) && !/^language .*\brows \d+/m.test(head);
+    return (
+      /^create or replace function[^;]*\breturns (setof|table)\b/ms.test(head) && !/^language .*\brows \d+/m.test(head)
+    );
   });
   t.deepEqual(silent, []);
 });

@@ -27,6 +27,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   channel: 'The slug of the sales channel; manual if left out.',
   code: 'A code of the authenticator app, or a recovery code.',
   clear: 'What is to have no limit any more, by name.',
+  clearGender: 'True removes the gender.',
   clearFollowUp: 'True removes the call-back.',
   countId: 'Which stock count.',
   couponId: 'Which coupon.',
@@ -43,8 +44,8 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   fullName: 'Their name; needed when the phone is not known yet.',
   graceHours: 'How long the replaced key still works: 0 to 168.',
   items: 'What is ordered.',
-  kept: 'What the customer kept: [{order_item_id, quantity}]; a line left out was not kept.',
-  lines: 'Which lines: [{order_item_id, quantity}]; for goods that are received also condition: sellable or damaged.',
+  kept: 'What the customer kept; a line left out was not kept.',
+  lines: 'Which lines, and how many units of each.',
   locationId: 'At which location.',
   lowStockThreshold: 'Also sets the threshold of the variant, in units.',
   newPassword: 'The new password.',
@@ -79,7 +80,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   unitPrice: "Price of one unit in place of the variant's own.",
   variantId: 'The variant.',
 };
-const countedLines = 'What was counted: [{sku, counted}], or variant_id in place of sku.';
+const countedLines = 'What was counted.';
 
 const references = /\s*\b(Raises: .*|(spec|decisions|design): [^.\n]*\.?)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -136,7 +137,9 @@ function describeFields(input: GraphQLInputObjectType, written: readonly GraphQL
     const column = written
       .map((type) => type.getFields()[field.name])
       .find((one) => one?.description && getNamedType(one.type) === getNamedType(field.type));
-    field.description ??= column?.description ?? argumentMeanings[field.name];
+    const nested = getNamedType(field.type);
+    const meaning = isInputObjectType(nested) ? nested.description : undefined;
+    field.description ??= column?.description ?? argumentMeanings[field.name] ?? meaning;
   }
 }
 

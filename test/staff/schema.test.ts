@@ -4,10 +4,12 @@ import path from 'node:path';
 import test from 'ava';
 import {
   buildClientSchema,
+  type GraphQLInputType,
   type GraphQLSchema,
   getIntrospectionQuery,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isObjectType,
@@ -175,20 +177,22 @@ test('whoever holds no permission can run no procedure but those about themselve
     if (aboutOneself.split(' ').includes(field.name)) continue;
     const input = schema.getType(field.args[0]!.type.toString().replace('!', ''));
     if (!isInputObjectType(input)) continue;
-    const required = Object.values(input.getFields()).filter(({ type }) => type.toString().endsWith('!'));
     const dummy: Record<string, string> = {
-      'UUID!': `"${id}"`,
-      'Int!': '1',
-      'Boolean!': 'true',
-      'BigFloat!': '"1"',
-      'JSON!': '[]',
-      'Datetime!': '"2040-01-01T00:00:00Z"',
+      UUID: `"${id}"`,
+      Int: '1',
+      Boolean: 'true',
+      BigFloat: '"1"',
+      Money: '"1"',
+      JSON: '[]',
+      Datetime: '"2040-01-01T00:00:00Z"',
     };
-    const values = required
-      .map(
-        ({ name, type }) => `${name}: ${dummy[type.toString()] ?? (isListType(getNullableType(type)) ? '[]' : '"x"')}`,
-      )
-      .join(', ');
+    const literal = (type: GraphQLInputType): string => {
+      const nullable = getNullableType(type);
+      if (isListType(nullable)) return '[]';
+      return isEnumType(nullable) ? nullable.getValues()[0]!.name : (dummy[nullable.toString()] ?? '"x"');
+    };
+    const required = Object.values(input.getFields()).filter(({ type }) => type.toString().endsWith('!'));
+    const values = required.map(({ name, type }) => `${name}: ${literal(type)}`).join(', ');
     t.is(
       await desk.refusal(nobody, `mutation { ${field.name}(input: { ${values} }) { clientMutationId } }`),
       'FORBIDDEN',
