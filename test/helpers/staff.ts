@@ -36,7 +36,7 @@ export async function startStaff(
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const staff = createStaff({
-    pool: db.as('haat_staff_gateway', options.callers ? { max: options.callers } : {}),
+    pool: db.as('haat_staff_gateway', { max: options.callers ?? 10 }),
     log,
     outboundAllow: options.outboundAllow ?? [],
     secrets: testSecrets,

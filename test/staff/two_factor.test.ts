@@ -13,7 +13,7 @@ let desk: StaffDesk;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db, { callers: 10 });
+  desk = await startStaff(db);
 });
 test.after.always(async () => {
   await desk?.stop();
