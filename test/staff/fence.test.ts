@@ -338,6 +338,7 @@ function literalOf(type: GraphQLInputType, id: string, name: string): string {
     UUID: JSON.stringify(id),
     Int: '1',
     BigFloat: '"1.00"',
+    Float: '1.5',
     Boolean: 'true',
     Datetime: '"2040-01-01T00:00:00Z"',
     JSON: `[{ order_item_id: "${id}", variant_id: "${id}", quantity: 1, counted: 1 }]`,
