@@ -1,6 +1,5 @@
 // Start and stop. `npm start` runs everything in one process; `api`, `worker` and `migrate` run one part each.
 import fs from 'node:fs';
-import type http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
@@ -14,6 +13,7 @@ import { findOlderDatabase } from '../db/version.ts';
 import type { Workers } from '../workers/index.ts';
 import { watchLateness } from './http/late-process.ts';
 import { createListener } from './http/listener.ts';
+import { listenAt } from './http/ports.ts';
 import { isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { complain, progressStream, say, sayErrorsAsJson, warn } from './process/say.ts';
@@ -150,12 +150,8 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
 }
 
 async function listen(app: Koa, port: number, settings: Settings): Promise<void> {
-  const server = createListener(app.callback(), settings);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, settings.host, resolve);
-  });
-  opened.push(() => drain(server));
+  const drain = await listenAt(createListener(app.callback(), settings), port, settings.host);
+  opened.push(() => drain(drainLimitMs));
 }
 
 /** While the replica is not reachable, the primary answers the reads. */
@@ -215,17 +211,6 @@ async function checkFence(pool: pg.Pool): Promise<void> {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
     throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
   }
-}
-
-/** Accepts no new requests, and waits for the running ones. */
-async function drain(server: http.Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A connection becomes idle when its last request is answered.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), drainLimitMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(limit);
 }
 
 function handleSignals(log: Logger, started: Promise<void>): void {

@@ -13,6 +13,7 @@ const order = [
   'overview',
   'first-order',
   'orders',
+  'stock',
   'idempotency',
   'pagination-and-sync',
   'errors',

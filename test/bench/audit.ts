@@ -1,77 +1,51 @@
-// The audit beside those who sell, on a durable server: what each check costs, how much slower orders are placed meanwhile,
-// and what an audit of only what changed since the last seal costs. 100,000 movements and 10,000 orders; --size=0.1 makes ten
-// times as many, and --full 10 million and 1 million, which takes hours and 40 GB. --keep=<folder> keeps the database there
-// and uses it again; --checks=<name>,<name> asks only those. Target: orders at 0.9 of their rate or more over a whole audit.
-import fs from 'node:fs';
-import path from 'node:path';
+// The audit beside those who sell, in a standard shop: what each check costs, how much slower orders are placed meanwhile,
+// and what an audit of only what changed since the last seal costs. --shop=S, M (the default) or L, which has a million orders
+// and ten million movements and takes an hour to make; --checks=<name>,<name> asks only those; --rest=<times the work>.
+// Target: orders at 0.9 of their rate or more over a whole audit.
 import type pg from 'pg';
-import { openPool, urlAs, withLogin } from '../../db/connection.ts';
-import { openCluster } from '../../db/embedded/cluster.ts';
-import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool, urlAs } from '../../db/connection.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { createShop } from '../helpers/shop.ts';
-import { copyCompany, sealAll, someLines, stockShop, work } from './many-companies.ts';
+import { createShop, stockVariant } from '../helpers/shop.ts';
 import { median, progress, type Scenario, table } from './scenario.ts';
+import { openShop, openShops, type Size } from './shops/index.ts';
 
 const flag = (name: string) => process.argv.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
-const share = process.argv.includes('--full') ? 1 : Number(flag('size') ?? 0.01);
-const ordersOfOne = share < 0.1 ? 100 : 500;
+const size = (flag('shop') ?? 'M') as Size;
 const target = 0.9;
 const shortestRestMs = 200;
 /** As npm run audit. */
 const rest = Number(flag('rest') ?? 4);
 const newOrders = 100;
+const skus = Array.from({ length: 50 }, (_, n) => `SKU-${n}`);
+const someLines = (n: number) => [n * 7, n * 7 + 11].map((place) => ({ sku: skus[place % skus.length]!, quantity: 1 }));
 
-type Shop = { admin: pg.Pool; dba: pg.Pool; desk: Desk; close(): Promise<void> };
+type Shop = { admin: pg.Pool; dba: pg.Pool; desk: Desk };
 type Span = [from: number, to: number];
 
-export const run: Scenario = async (_cluster, print) => {
-  const kept = flag('keep');
-  const directory = path.resolve(kept ?? throwAwayDirectory(`haat-of-${process.pid}-`));
-  if (!fs.existsSync(path.join(directory, 'data'))) await build(directory);
-  const cluster = await openCluster(directory, 'durable');
-  const shop = await open(cluster.url('audit'));
+/** The standard shops are kept between runs; there is nothing to throw away. */
+export const openCluster = openShops;
+
+export const run: Scenario = async (cluster, print) => {
+  const { admin, gateway, url, close } = await openShop(cluster, size, print);
+  const dba = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_dba'), { max: 1 });
   try {
+    await sealAll(admin);
     const sizes = ['companies', 'orders', 'order_items', 'stock_movements', 'order_timeline', 'events'];
-    for (const name of sizes) print(`${name}: ${(await count(shop.admin, name)).toLocaleString('en')}`);
-    await stockShop(shop.desk);
-    await besideOrders(shop, print);
-    if (!flag('checks')) await sinceLastSeal(shop, print);
+    for (const name of sizes) print(`${name}: ${(await count(admin, name)).toLocaleString('en')}`);
+    // A company of its own sells, so that the others' shelves stay as they are.
+    const desk = await openDesk({ url, admin, as: () => gateway } as unknown as TestDatabase, await createShop(admin));
+    for (const sku of skus) await stockVariant(admin, desk.shop, { sku, quantity: 1_000_000 });
+    await besideOrders({ admin, dba, desk }, print);
+    if (!flag('checks')) await sinceLastSeal({ admin, dba, desk }, print);
   } finally {
-    await shop.close();
-    await cluster.stop();
-    if (!kept) fs.rmSync(directory, { recursive: true, force: true });
+    await dba.end();
+    await close();
   }
 };
 
 const count = async (admin: pg.Pool, name: string) =>
   Number((await admin.query(`select count(*) as n from app.${name}`)).rows[0].n);
-
-async function open(url: string): Promise<Shop> {
-  await migrate(url, { includeCurrent: true });
-  const admin = openPool(url);
-  const gateway = openPool(withLogin(url, 'haat_gateway'), { max: 4 });
-  const dba = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_dba'), { max: 1 });
-  const db = { url, admin, as: () => gateway } as unknown as TestDatabase;
-  const desk = await openDesk(db, await createShop(admin));
-  return { admin, dba, desk, close: async () => void (await Promise.all([admin, gateway, dba].map((p) => p.end()))) };
-}
-
-/** Made by a volatile server, which does not wait for the disk. */
-async function build(directory: string): Promise<void> {
-  const cluster = await openCluster(directory, 'volatile');
-  const { admin, desk, close } = await open(cluster.url('audit'));
-  await work(desk, ordersOfOne);
-  const [movements, orders] = [await count(admin, 'stock_movements'), await count(admin, 'orders')];
-  const times = Math.ceil(share * Math.max(10_000_000 / movements, 1_000_000 / orders));
-  await copyCompany(admin, desk.shop.companyId, times - 1);
-  await sealAll(admin);
-  await admin.query('vacuum (freeze, analyze)');
-  await close();
-  await cluster.stop();
-}
 
 /** Orders are placed all the time, while the audit works and rests by turns, as npm run audit does. */
 async function besideOrders({ desk, dba }: Shop, print: (line: string) => void): Promise<void> {
@@ -79,7 +53,7 @@ async function besideOrders({ desk, dba }: Shop, print: (line: string) => void):
   let writing = true;
   const writer = (async () => {
     for (let n = 0; writing; n++) {
-      await desk.place(someLines(n, 2));
+      await desk.place(someLines(n));
       done.push(performance.now());
     }
   })();
@@ -142,11 +116,24 @@ function rate(done: number[], spans: Span[]): Rate {
 
 async function sinceLastSeal({ admin, dba, desk }: Shop, print: (line: string) => void): Promise<void> {
   await sealAll(admin);
-  for (let n = 0; n < newOrders; n++) await desk.place(someLines(n, 2));
+  for (let n = 0; n < newOrders; n++) await desk.place(someLines(n));
   await admin.query('analyze app.orders, app.order_items, app.payments, app.parcels');
   const start = performance.now();
   await dba.query('select * from ledger.audit(since_last_seal => true)');
   print(
     `\nonly what changed since the last seal, ${newOrders} orders: ${((performance.now() - start) / 1000).toFixed(2)} s`,
   );
+}
+
+/** Seals all that stands there. */
+async function sealAll(admin: pg.Pool): Promise<void> {
+  const repeat = async (text: string, atLeast: number) => {
+    for (let calls = 0, sealed = 0; calls < atLeast || sealed > 0; calls++) {
+      progress.at(`sealing, run ${calls + 1}`);
+      sealed = (await admin.query(text)).rowCount ?? 0;
+    }
+  };
+  await repeat('select * from internal.seal_ledger()', 1);
+  // The first run notes how far it may go, the next ones go there.
+  await repeat(`select * from internal.seal_history(max_rows => 500000, margin => '0')`, 2);
 }

@@ -23,7 +23,7 @@ const minutes = Number(flag('minutes') ?? 10);
 const variants = Number(flag('variants') ?? 10_000);
 const seed = Number(flag('seed') ?? 1);
 /** Of the highest rate: ten minutes have worse moments than ten seconds. */
-const share = 0.8;
+const share = 0.6;
 const overloadSeconds = 30;
 
 export const run: Scenario = async (_cluster, print) => {

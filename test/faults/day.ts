@@ -22,7 +22,7 @@ async function aDay(random: Random) {
   const db = await freshDatabase();
   const day = await openDayShop(db, variants);
   const house = await House.open(db, day.shop);
-  const caller = await openCaller(house.api.url, 100);
+  const caller = openCaller(house.api.url, 100);
   try {
     const mix = await Mix.of(day, random);
     const failures: string[] = [];

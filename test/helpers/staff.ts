@@ -31,11 +31,12 @@ export type StaffDesk = TestApi & {
 
 export async function startStaff(
   db: TestDatabase,
-  options: { log?: Logger; outboundAllow?: OutboundRule[] } = {},
+  /** `callers`: how many requests are at the database at once. */
+  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const staff = createStaff({
-    pool: db.as('haat_staff_gateway'),
+    pool: db.as('haat_staff_gateway', options.callers ? { max: options.callers } : {}),
     log,
     outboundAllow: options.outboundAllow ?? [],
     secrets: testSecrets,

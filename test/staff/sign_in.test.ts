@@ -10,7 +10,7 @@ let desk: StaffDesk;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db);
+  desk = await startStaff(db, { callers: 20 });
 });
 test.after.always(async () => {
   await desk?.stop();

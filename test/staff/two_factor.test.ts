@@ -13,7 +13,7 @@ let desk: StaffDesk;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db);
+  desk = await startStaff(db, { callers: 10 });
 });
 test.after.always(async () => {
   await desk?.stop();

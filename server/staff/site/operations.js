@@ -1,6 +1,8 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
 import { catalog } from './operations-catalog.js';
+import { notes } from './operations-notes.js';
 import { people } from './operations-people.js';
+import { stock } from './operations-stock.js';
 
 const id = '00000000-0000-0000-0000-000000000000';
 
@@ -299,19 +301,6 @@ export const operations = [
 }`,
   },
   {
-    id: 'recount',
-    group: 'Stock',
-    title: 'Record a stock count',
-    about: 'The counted quantities. Each difference becomes a row of the stock ledger.',
-    needs: 'inventory.manage',
-    query: `mutation Recount($locationId: UUID!, $lines: JSON!, $reason: String!) {
-  recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
-    inventoryLevels { onHand reserved variant { sku name } }
-  }
-}`,
-    variables: { locationId: id, lines: [{ sku: '', counted: 0 }], reason: 'Stock count' },
-  },
-  {
     id: 'create-key',
     group: 'Integrations',
     title: 'Create a key',
@@ -383,5 +372,7 @@ export const operations = [
     variables: { customerId: id },
   },
   ...catalog,
+  ...notes,
+  ...stock,
   ...people,
 ];

@@ -40,6 +40,7 @@ export type Size = keyof typeof sizes;
 
 export type StandardShop = {
   name: string;
+  url: string;
   admin: pg.Pool;
   gateway: pg.Pool;
   /** The first company, with its ids and with keys of its own. */
@@ -139,6 +140,7 @@ export async function openShop(cluster: Cluster, size: Size, print: (line: strin
   const gateway = openPool(withLogin(url, 'haat_gateway'));
   return {
     name: size,
+    url,
     admin,
     gateway,
     shop: await findShop(admin, known.rows[0].id),

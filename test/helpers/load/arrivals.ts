@@ -39,21 +39,9 @@ const failuresKept = 20;
 /** As many calls may be without an answer; beyond, the generator would measure itself. */
 const mostConnections = 500;
 
-/**
- * Opens all connections first, as load balancers and other servers keep theirs open. With connections that were opened only
- * in the overload, some calls waited for 26 s while those on open connections were answered.
- */
-export async function openCaller(origin: string, connections = mostConnections): Promise<Pool> {
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    headersTimeout: answerLimitMs,
-    keepAliveTimeout: 70_000,
-  });
-  const probes = Array.from({ length: connections }, () => pool.request({ method: 'GET', path: '/healthz' }));
-  for (const { body } of await Promise.all(probes)) await body.dump();
-  return pool;
-}
+/** Connections are opened as they are needed: in the overload hundreds at once, as from new clients. */
+export const openCaller = (origin: string, connections = mostConnections): Pool =>
+  new Pool(origin, { connections, pipelining: 1, headersTimeout: answerLimitMs, keepAliveTimeout: 70_000 });
 
 export interface Offer {
   rate: number;

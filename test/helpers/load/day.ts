@@ -93,7 +93,7 @@ interface Given {
 
 export class DayOfLoad {
   readonly #given: Given;
-  readonly #caller: Promise<Pool>;
+  readonly #caller: Pool;
   /** Calls without an answer: they may have been done. */
   unanswered = 0;
 
@@ -104,7 +104,7 @@ export class DayOfLoad {
 
   async #offer(rate: number, seconds: number): Promise<Offered> {
     const { mix, random } = this.#given;
-    const offered = await offer({ rate, seconds, random, caller: await this.#caller, next: mix.next });
+    const offered = await offer({ rate, seconds, random, caller: this.#caller, next: mix.next });
     this.unanswered += countOf(offered.results, 'failed');
     return offered;
   }
@@ -224,7 +224,7 @@ export class DayOfLoad {
   }
 
   async close(): Promise<void> {
-    await (await this.#caller).close();
+    await this.#caller.close();
   }
 }
 

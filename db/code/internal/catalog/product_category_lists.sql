@@ -20,4 +20,4 @@ begin atomic
   cross join lateral (select t.id, t.name, t.slug from app.categories t where t.id = pc.category_id limit 1) c
   group by pc.product_id;
 end;
-grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff, haat_dba;

@@ -21,4 +21,4 @@ begin atomic
   cross join lateral (select t.* from app.product_images t where t.product_id = w.id offset 0) i
   group by i.product_id;
 end;
-grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff, haat_dba;

@@ -39,4 +39,4 @@ begin atomic
   ) s
   group by l.product_id;
 end;
-grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff, haat_dba;
