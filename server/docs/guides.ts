@@ -23,6 +23,7 @@ const order = [
   'webhooks',
   'tools',
   'typed-client',
+  'staff',
   'versioning',
   'production',
 ];

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Bulkhead } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, storageUnavailable } from '../gate/errors.ts';
+import { type Form, readForm } from '../gate/form.ts';
 import { slotSeconds } from '../gate/image-calls.ts';
 import { checkInput } from '../gate/input.ts';
 import type { Refusal } from '../gate/outcome.ts';
@@ -14,7 +15,6 @@ import { maxBytes } from '../media/images/index.ts';
 import type { ImageStore, WantedImage } from '../media/images/store.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import { httpsUrl } from '../operations/schemas.ts';
-import { type Form, readForm } from '../rest/form.ts';
 
 export const uploadsPath = '/admin/uploads';
 

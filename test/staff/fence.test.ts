@@ -342,6 +342,7 @@ function literalOf(type: GraphQLInputType, id: string, name: string): string {
     Int: '1',
     BigFloat: '"1.00"',
     Money: '"1.00"',
+    Float: '1.5',
     Boolean: 'true',
     Datetime: '"2040-01-01T00:00:00Z"',
   };

@@ -1,6 +1,7 @@
--- Opens a change of the catalog by staff: asks for catalog.manage, finds and locks the record, takes the uploads that the
--- input names.
--- Takes: product, category, brand or attribute, and the input of an operation of the API with or without the id of one.
+-- Opens a change of the catalog by staff: asks for catalog.manage, finds and locks the record, takes the uploads that
+-- the input names.
+-- Takes: product, category, brand or attribute, and the input of an operation of the API with or without the id of
+-- one.
 -- Gives: its id and its store, the input for the operation, and the record as it is (null: it is new).
 -- Raises: HT014 (permission), HT100 (id, store_id), HT008 (uploads).
 create or replace function internal.begin_catalog_change(object_type text, body jsonb, out id uuid, out store_id uuid,

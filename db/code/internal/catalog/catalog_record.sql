@@ -1,5 +1,5 @@
--- A record of the catalog as the activity log keeps it: as the API shows it, without the moment of its last change; of a
--- product also what its variants cost, by SKU.
+-- A record of the catalog as the activity log keeps it: as the API shows it, without the moment of its last change;
+-- of a product also what its variants cost, by SKU.
 -- Takes: product, category, brand or attribute, and its id.
 create or replace function internal.catalog_record(object_type text, id uuid) returns jsonb
 language plpgsql stable

@@ -1,16 +1,16 @@
 -- Takes one of the two slots that a key or a member of staff has for calls with images.
--- Takes: whose slot: key or member of staff, its id and the first of its rotation chain; how long (seconds) the call may
--- hold it, and its Idempotency-Key (or null).
+-- Takes: whose slot: key or member of staff, its id and the first of its rotation chain; how long (seconds) the call
+-- may hold it, and its Idempotency-Key (or null).
 -- Gives: {lease}, or a refusal {sqlstate, message, retry_after}: HT007 (the same Idempotency-Key is being processed),
 -- HT005 (both slots are taken).
 -- spec: Image rules, Concurrency; Idempotency 5
 --
--- Two calls with images at a time for a caller, over all processes. A slot is a lease: the call gives it back, and the
--- lease of a process that died runs out. A lease that ends later than a new one would was made before the clock was
--- set back, and counts no more. A second call with the same Idempotency-Key is refused here: gate.recall would notice
--- it only after its images are fetched.
-create or replace function internal.take_image_slot(caller text, caller_id uuid, lineage_id uuid, lease_seconds integer,
-  idempotency_key text default null) returns json
+-- Two calls with images at a time for a caller, over all processes. A slot is a lease: the call gives it back, and
+-- the lease of a process that died runs out. A lease that ends later than a new one would was made before the clock
+-- was set back, and counts no more. A second call with the same Idempotency-Key is refused here: gate.recall would
+-- notice it only after its images are fetched.
+create or replace function internal.take_image_slot(caller text, caller_id uuid, lineage_id uuid,
+  lease_seconds integer, idempotency_key text default null) returns json
 language plpgsql volatile
 set search_path = ''
 as $$

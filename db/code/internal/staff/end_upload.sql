@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Ends an upload of staff: gives its slot back, and keeps its picture for a day, in which a mutation may take it.
--- Takes: what internal.admit_upload gave, and the stored picture {media_key, width, height, size_bytes, received_bytes}, or
--- null when there is none.
+-- Takes: what internal.admit_upload gave, and the stored picture {media_key, width, height, size_bytes,
+-- received_bytes}, or null when there is none.
 -- Gives: {id, url, width, height, expires_at}, or null.
 --
 -- The row stands among the files to delete, due in 25 hours: taking it needs an hour more (internal.take_upload).
