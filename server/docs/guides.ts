@@ -23,6 +23,7 @@ const order = [
   'tools',
   'typed-client',
   'versioning',
+  'staff',
   'production',
 ];
 

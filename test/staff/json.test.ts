@@ -13,7 +13,7 @@ test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
-  agent = await signInAs(db, shop.companyId, ['orders.manage']);
+  agent = await signInAs(db, shop.companyId, ['orders.manage', 'customers.read']);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
 });
 test.after.always(async () => {
