@@ -32,7 +32,7 @@ export async function plantNeedles(db: TestDatabase): Promise<TestShop> {
     await client.query(`set session_replication_role = replica`);
     const owned = (sql: string) => client.query(sql, [shop.companyId]);
     await owned(`update app.customers set phone = '01799887766', email = 'needle.person@example.com'
-      where id = (select id from app.customers where company_id = $1 order by id limit 1)`);
+      where id = (select id from app.customers where company_id = $1 order by id offset 1 limit 1)`);
     await owned(`insert into app.customer_addresses (company_id, store_id, customer_id, label, recipient_name,
         recipient_phone, address_line, city, area, postal_code, created_at, updated_at)
       select company_id, store_id, id, 'Needle Lane', 'needle.person', '01799887766', 'Needle Lane', 'Needle Lane',
@@ -42,7 +42,7 @@ export async function plantNeedles(db: TestDatabase): Promise<TestShop> {
       where company_id = $1`);
     await owned(`update app.order_items set unit_cost = 7391.5 where company_id = $1`);
     await owned(`update app.stock_movements set unit_cost = 7391.5, average_cost_after = 7391.5
-      where id in (select id from app.stock_movements where company_id = $1 order by id limit 1)`);
+      where id = (select id from app.stock_movements where company_id = $1 order by id offset 1 limit 1)`);
     await owned(`update app.variant_costs set average_cost = 7391.5 where company_id = $1`);
     await owned(`update app.api_keys set name = 'needlekey', sample = 'needlekey' where company_id = $1`);
     await owned(

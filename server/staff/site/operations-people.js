@@ -13,7 +13,7 @@ export const people = [
     invitation { oneTimePassword validUntil staffMember { id email permissions staffRole { name permissions } } }
   }
 }`,
-    variables: { email: '', fullName: '', permissions: ['orders.manage', 'customers.read'], staffRoleId: null },
+    variables: { email: '', fullName: '', permissions: ['orders.manage'], staffRoleId: null },
   },
   {
     id: 'staff',
@@ -40,7 +40,7 @@ export const people = [
     staffMember { id fullName role permissions staffRole { name permissions } }
   }
 }`,
-    variables: { staffId: id, permissions: ['orders.manage', 'customers.read'] },
+    variables: { staffId: id, permissions: ['orders.manage'] },
   },
   {
     id: 'set-role',
