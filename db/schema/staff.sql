@@ -36,7 +36,7 @@ table app.activity_log (
   constraint activity_log_object_type_check check (length(object_type) >= 1 and length(object_type) <= 50)
 );
 create index activity_log_company_id_created_at_idx on app.activity_log using btree (company_id, created_at desc, id desc);
-create index activity_log_object_id_idx on app.activity_log using btree (company_id, object_id) where (object_id is not null);
+create index activity_log_object_id_created_at_idx on app.activity_log using btree (company_id, object_id, created_at desc, id desc) where (object_id is not null);
 trigger _100_keep_order before insert on app.activity_log for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.activity_log for each row execute function internal.tg__stamp_created_at();
 trigger _900_append_only before delete or truncate on app.activity_log for each statement execute function internal.tg__append_only();
@@ -206,6 +206,51 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant select (id, company_id, staff_id, confirmed_at, created_at) to haat_dba;
 grant select, update to haat_gatekeeper;
+
+-- What staff wrote for each other about an order, a customer or a product. Neither edited nor shown to others; an
+-- erasure of the customer removes it.
+table app.staff_notes (
+  -- UUIDv7: opaque to clients, rising with time.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store. The fence compares it.
+  store_id    uuid not null,
+  -- The order, where it is about one.
+  order_id    uuid,
+  -- The customer, where it is about one.
+  customer_id uuid,
+  -- The product, where it is about one.
+  product_id  uuid,
+  -- What was written.
+  note        text not null,
+  -- The staff member who wrote it; null for the system.
+  actor_id    uuid,
+  -- Their name as it was then.
+  actor_name  text not null,
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  constraint staff_notes_pkey primary key (id),
+  constraint staff_notes_company_id_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
+  constraint staff_notes_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint staff_notes_company_id_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint staff_notes_company_id_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
+  constraint staff_notes_about_one_thing check (num_nonnulls(order_id, customer_id, product_id) = 1),
+  constraint staff_notes_note_check check (length(note) >= 1 and length(note) <= 4000)
+);
+create index staff_notes_customer_id_idx on app.staff_notes using btree (store_id, customer_id) where (customer_id is not null);
+create index staff_notes_order_id_idx on app.staff_notes using btree (store_id, order_id) where (order_id is not null);
+create index staff_notes_product_id_idx on app.staff_notes using btree (store_id, product_id) where (product_id is not null);
+create index staff_notes_store_id_idx on app.staff_notes using btree (store_id, created_at desc, id desc);
+trigger _100_stamp_created_at before insert on app.staff_notes for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before update or truncate on app.staff_notes for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_staff;
 
 -- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
 -- without a sign-in.

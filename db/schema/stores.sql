@@ -329,4 +329,4 @@ table internal.deployment (
   constraint deployment_only_row_check check (only_row),
   constraint deployment_outbound_allow_check check (jsonb_typeof(outbound_allow) = 'array')
 );
-grant select to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff, haat_worker;

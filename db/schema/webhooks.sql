@@ -148,7 +148,7 @@ table app.webhook_deliveries (
   constraint webhook_deliveries_pkey primary key (id),
   constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id, company_id),
   constraint webhook_deliveries_store_id_id_key unique (store_id, id, company_id),
-  constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
   constraint webhook_deliveries_store_id_event_id_fkey foreign key (company_id, store_id, event_id) references app.events(company_id, store_id, id),
   constraint webhook_deliveries_attempts_check check (attempts >= 0),

@@ -13,6 +13,7 @@ const order = [
   'overview',
   'first-order',
   'orders',
+  'stock',
   'idempotency',
   'pagination-and-sync',
   'errors',
@@ -22,8 +23,9 @@ const order = [
   'webhooks',
   'tools',
   'typed-client',
-  'versioning',
   'staff',
+  'versioning',
+  'permissions',
   'production',
 ];
 

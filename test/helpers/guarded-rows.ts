@@ -43,6 +43,8 @@ export async function plantNeedles(db: TestDatabase): Promise<TestShop> {
     await owned(`update app.order_items set unit_cost = 7391.5 where company_id = $1`);
     await owned(`update app.stock_movements set unit_cost = 7391.5, average_cost_after = 7391.5
       where id = (select id from app.stock_movements where company_id = $1 order by id offset 1 limit 1)`);
+    await owned(`update app.purchase_lines set unit_cost = 7391.5 where company_id = $1`);
+    await owned(`update app.goods_receipt_lines set unit_cost = 7391.5 where company_id = $1`);
     await owned(`update app.variant_costs set average_cost = 7391.5 where company_id = $1`);
     await owned(`update app.api_keys set name = 'needlekey', sample = 'needlekey' where company_id = $1`);
     await owned(

@@ -326,11 +326,13 @@ test('for people: lines of name and value, a table of a list, help from the same
 test('the words it allows are those that the tables allow', async (t) => {
   const { rows } = await db.admin.query(`
     select array(select distinct m[1] from regexp_matches(pg_get_constraintdef(oid), '''([a-z]+[:.][a-z]+)''', 'g') m) as words, conname as name
-    from pg_constraint where conname in ('api_keys_scopes_are_known', 'staff_permissions_check')`);
+    from pg_constraint where conname in ('api_keys_scopes_are_known', 'staff_permissions_check', 'staff_roles_permissions_check')`);
   const words = Object.fromEntries(rows.map(({ name, words }) => [name, words.sort()]));
   const { out } = await haat(['key', 'create', '--help']);
   t.deepEqual([...new Set(out.match(/[a-z]+:(read|write)/g))].sort(), words.api_keys_scopes_are_known);
   t.deepEqual([...permissions].sort(), words.staff_permissions_check);
+  t.deepEqual([...permissions].sort(), words.staff_roles_permissions_check);
+  t.deepEqual((await db.admin.query('select internal.all_permissions() as all')).rows, [{ all: permissions }]);
 });
 
 test('it works beside whoever uses the same DATA_DIR', async (t) => {

@@ -8,12 +8,12 @@ export const people = [
     title: 'Invite a colleague',
     about: 'Returns a one-time password, which is shown only once.',
     needs: 'staff.manage',
-    query: `mutation Invite($email: String!, $fullName: String!, $permissions: [String], $staffRoleId: UUID) {
+    query: `mutation Invite($email: String!, $fullName: String!, $permissions: [StaffPermission!], $staffRoleId: UUID) {
   inviteStaff(input: { email: $email, fullName: $fullName, permissions: $permissions, staffRoleId: $staffRoleId }) {
     invitation { oneTimePassword validUntil staffMember { id email permissions staffRole { name permissions } } }
   }
 }`,
-    variables: { email: '', fullName: '', permissions: ['orders.manage'], staffRoleId: null },
+    variables: { email: '', fullName: '', permissions: ['orders_manage'], staffRoleId: null },
   },
   {
     id: 'staff',
@@ -35,12 +35,12 @@ export const people = [
     title: 'Change what a colleague may do',
     about: 'Besides what their staff role allows, from their next request on. You can grant what you hold yourself.',
     needs: 'staff.manage',
-    query: `mutation SetPermissions($staffId: UUID!, $permissions: [String]!) {
+    query: `mutation SetPermissions($staffId: UUID!, $permissions: [StaffPermission!]!) {
   setStaffPermissions(input: { staffId: $staffId, permissions: $permissions }) {
     staffMember { id fullName role permissions staffRole { name permissions } }
   }
 }`,
-    variables: { staffId: id, permissions: ['orders.manage'] },
+    variables: { staffId: id, permissions: ['orders_manage'] },
   },
   {
     id: 'set-role',
@@ -61,7 +61,7 @@ export const people = [
     title: 'Create a staff role',
     about: 'A named set of permissions for people with the same work.',
     needs: 'staff.manage',
-    query: `mutation CreateRole($name: String!, $permissions: [String]!, $description: String) {
+    query: `mutation CreateRole($name: String!, $permissions: [StaffPermission!]!, $description: String) {
   createStaffRole(input: { name: $name, permissions: $permissions, description: $description }) {
     staffRole { id name description permissions }
   }
@@ -74,7 +74,7 @@ export const people = [
     title: 'Change a staff role',
     about: 'For everybody who has it, from their next request on. What is left out stays.',
     needs: 'staff.manage',
-    query: `mutation UpdateRole($staffRoleId: UUID!, $name: String, $permissions: [String], $description: String) {
+    query: `mutation UpdateRole($staffRoleId: UUID!, $name: String, $permissions: [StaffPermission!], $description: String) {
   updateStaffRole(
     input: { staffRoleId: $staffRoleId, name: $name, permissions: $permissions, description: $description }
   ) {

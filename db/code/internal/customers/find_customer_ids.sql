@@ -4,7 +4,7 @@
 --
 -- As internal.list_page: the gatekeeper may use the search indexes, so the fence is written out.
 create or replace function internal.find_customer_ids(search text) returns setof uuid
-language plpgsql stable security definer
+language plpgsql stable security definer rows 100
 set search_path = ''
 as $$
 declare

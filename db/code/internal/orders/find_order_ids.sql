@@ -5,7 +5,7 @@
 --
 -- Owned by the gatekeeper, which may use the search indexes (see internal.list_page): the fence is written out.
 create or replace function internal.find_order_ids(search text) returns setof uuid
-language plpgsql stable security definer
+language plpgsql stable security definer rows 100
 set search_path = ''
 as $$
 begin

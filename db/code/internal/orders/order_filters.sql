@@ -9,6 +9,8 @@ language sql immutable
 return pg_catalog.concat(
   case when input ->> 'status' is not null then
     ' and t.status = $1 ->> ''status''' end,
+  case when input ->> 'stage' is not null then
+    ' and t.status = any (array(select w.status from app.order_statuses w where w.stage = $1 ->> ''stage''))' end,
   case when input ->> 'payment_status' is not null then
     ' and t.payment_status = $1 ->> ''payment_status''' end,
   case when input ->> 'fulfillment_status' is not null then

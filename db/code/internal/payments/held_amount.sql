@@ -6,15 +6,10 @@ create or replace function internal.held_amount(parcel_id uuid) returns numeric
 language sql stable
 begin atomic
   select (case when p.delivered_at is null then 0 else
-      greatest(0, coalesce(p.collected_amount - y.paid_out,
-        least(p.cod_amount - y.paid_out, o.total_amount - o.paid_amount))) end)::numeric(12, 2)
+      greatest(0, coalesce(p.collected_amount - p.paid_out_amount,
+        least(p.cod_amount - p.paid_out_amount, o.total_amount - o.paid_amount))) end)::numeric(12, 2)
   from app.parcels p
   join app.orders o on o.store_id = p.store_id and o.id = p.order_id
-  cross join lateral (
-    select coalesce(sum(t.amount), 0) as paid_out
-    from app.payments t
-    where t.store_id = p.store_id and t.parcel_id = p.id and t.kind = 'payment' and t.status = 'settled'
-  ) y
   where p.id = held_amount.parcel_id;
 end;
 grant execute on function internal.held_amount(uuid) to haat_staff, haat_dba;

@@ -41,16 +41,10 @@ begin
       '{"transactionId": ["transaction_id_required"]}');
   end if;
   perform internal.refuse_known_transaction(v_order.store_id, v_transaction_id);
-  -- While a courier is out to collect cash, money taken elsewhere would be collected twice.
-  if source <> 'courier' and exists (select from internal.live_parcel(v_order.id) p where p.cod_amount > 0) then
-    perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.',
-      '{"payment": ["cod_parcel_active"]}');
-  end if;
   -- What a courier pays out it has collected: that cash is in the till even when goods came back meanwhile and less is
   -- due.
-  if source <> 'courier' and amount > v_order.due_amount then
-    perform internal.field_error('HT008', field_prefix || 'amount',
-      format('must be at most what is due, %s', v_order.due_amount));
+  if source <> 'courier' then
+    perform internal.refuse_payment(v_order, amount, field_prefix);
   end if;
   begin
     insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,

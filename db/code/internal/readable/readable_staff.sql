@@ -7,7 +7,7 @@
 create or replace view internal.readable_staff as
 select t.id, t.company_id, t.email, t.full_name, t.role,
   case
-    when (select internal.is_permitted('staff.manage')) or t.id = (select a.actor_id from internal.current_actor() a)
+    when (select internal.is_permitted('staff.manage')) or t.id = (select internal.current_actor_id())
     then t.permissions end as permissions,
   t.status, t.created_at, t.updated_at, t.staff_role_id
 from app.staff t;
@@ -27,5 +27,5 @@ create or replace function internal.readable_staff(given app.staff) returns app.
 language sql stable
 return case when (given).id is null then given
   else jsonb_populate_record(given, '{"password_hash": null}'
-    || case when internal.is_permitted('staff.manage') or (given).id = (internal.current_actor()).actor_id
+    || case when internal.is_permitted('staff.manage') or (given).id = internal.current_actor_id()
       then '{}'::jsonb else '{"permissions": null}' end) end;

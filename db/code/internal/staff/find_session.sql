@@ -8,7 +8,7 @@
 create or replace function internal.find_session(token_hash bytea)
   returns table (session_id uuid, company_id uuid, store_ids uuid[], staff_id uuid, full_name text,
     permissions text[], is_limited boolean)
-language sql stable
+language sql stable rows 1
 set search_path = ''
 begin atomic
   select s.id, t.company_id,

@@ -9,7 +9,7 @@ as $$
 begin
   if exists (
     select from app.staff t
-    where t.id = (internal.current_actor()).actor_id and t.role <> 'owner' and t.staff_role_id = (staff_role).id
+    where t.id = internal.current_actor_id() and t.role <> 'owner' and t.staff_role_id = (staff_role).id
   ) then
     perform internal.fail('HT014', 'You cannot change the role that you have yourself.');
   end if;

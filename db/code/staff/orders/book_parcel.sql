@@ -24,14 +24,7 @@ begin
       perform internal.field_error('HT101', 'courier_id', 'is not an active courier of this company');
     end if;
   end if;
-  if exists (select from app.parcels t where t.order_id = v_before.id
-    and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
-    perform internal.field_error('HT101', 'parcel', 'parcel_exists');
-  end if;
-  perform internal.require_order_status(v_before,
-    array(select s.status from app.order_statuses s
-      where s.status = any (internal.find_previous_statuses('in_transit')) and not s.is_shipped),
-    'No parcel can be booked for an order that is %s.');
+  perform internal.refuse_booking(v_before);
   if cod_amount < 0 or cod_amount > v_before.due_amount or cod_amount <> round(cod_amount, 2) then
     perform internal.field_error('HT008', 'cod_amount',
       format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));

@@ -13,10 +13,7 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  if v_parcel.status <> 'booked' or v_parcel.picked_up_at is not null then
-    perform internal.field_error('HT101', 'parcel', case when v_parcel.status = 'picked_up' then 'already_picked_up'
-      else v_parcel.status end);
-  end if;
+  perform internal.refuse_parcel_cancel(v_parcel);
   update app.parcels t set status = 'cancelled', cancelled_at = internal.now() where t.id = v_parcel.id
     returning * into v_parcel;
   perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,

@@ -13,19 +13,14 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   v_order := internal.lock_order(order_id);
-  perform internal.require_order_status(v_order,
-    array(select s.status from app.order_statuses s where s.stock = 'sold'),
-    'A customer cannot return an order that is %s.');
+  perform internal.refuse_return(v_order);
   if lines is null then
     perform internal.field_error('HT008', 'lines', 'is required');
   end if;
   if exists (
     select from internal.read_order_lines(v_order.id, lines, 'lines') l
     join app.order_items i on i.id = l.order_item_id
-    where l.quantity = 0 or l.quantity > i.delivered_quantity - i.returned_quantity - (
-      select coalesce(sum(e.quantity), 0)
-      from app.return_lines e join app.returns t on t.store_id = e.store_id and t.id = e.return_id
-      where e.store_id = v_order.store_id and e.order_item_id = i.id and t.status = 'requested')
+    where l.quantity = 0 or l.quantity > internal.returnable_quantity(i)
   ) then
     perform internal.field_error('HT008', 'lines',
       'must not exceed what the customer has, minus what open returns already ask for');

@@ -21,12 +21,7 @@ begin
   perform internal.require_permission('inventory.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders t where t.id = v_parcel.order_id;
-  perform internal.refuse_unpicked_parcel(v_parcel);
-  if v_parcel.status in ('cancelled', 'received') then
-    perform internal.field_error('HT101', 'parcel', v_parcel.status);
-  end if;
-  perform internal.require_order_status(v_before, array(select t.status from app.order_statuses t where t.is_shipped),
-    'The parcel of an order that is %s cannot come back.');
+  perform internal.refuse_parcel_receipt(v_parcel, v_before);
   select array_agg(i.id), array_agg(case when lines is null then i.outstanding
     else coalesce(l.quantity - l.damaged_quantity, 0) end), array_agg(coalesce(l.damaged_quantity, 0)),
          bool_or(l.quantity > i.outstanding)

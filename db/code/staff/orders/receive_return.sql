@@ -23,9 +23,7 @@ begin
   end if;
   v_before := internal.lock_order(v_return.order_id);
   select * into v_return from app.returns t where t.id = receive_return.return_id for update;
-  if v_return.status <> 'requested' then
-    perform internal.field_error('HT101', 'return', v_return.status);
-  end if;
+  perform internal.refuse_return_receipt(v_return);
   if exists (
     select from internal.read_order_lines(v_return.order_id, lines, 'lines') l
     left join app.return_lines e on e.return_id = v_return.id and e.order_item_id = l.order_item_id

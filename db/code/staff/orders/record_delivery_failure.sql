@@ -13,12 +13,7 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_unpicked_parcel(v_parcel);
-  if v_parcel.status not in ('booked', 'picked_up') then
-    perform internal.field_error('HT101', 'parcel', v_parcel.status);
-  end if;
-  perform internal.require_order_status(v_before, internal.find_previous_statuses('failed_delivery'),
-    'The delivery of an order that is %s cannot fail.');
+  perform internal.refuse_delivery_failure(v_parcel, v_before);
   perform internal.transition_order(v_parcel.order_id, 'failed_delivery', record_delivery_failure.reason,
     jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
   perform internal.publish_order(v_before);

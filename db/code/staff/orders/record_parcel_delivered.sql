@@ -17,17 +17,7 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_unpicked_parcel(v_parcel);
-  -- A delivery that the status route told already may still be given its collected amount, once.
-  if v_parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
-    and not (v_parcel.status = 'delivered' and v_parcel.collected_amount is null
-      and record_parcel_delivered.collected_amount is not null) then
-    perform internal.field_error('HT101', 'parcel', v_parcel.status);
-  end if;
-  if v_parcel.status <> 'delivered' then
-    perform internal.require_order_status(v_before, internal.find_previous_statuses('delivered'),
-      'An order that is %s cannot be delivered.');
-  end if;
+  perform internal.refuse_delivery(v_parcel, v_before, record_parcel_delivered.collected_amount is not null);
   perform internal.state_collected(v_parcel, record_parcel_delivered.collected_amount);
   v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', v_parcel.id,
     'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text));

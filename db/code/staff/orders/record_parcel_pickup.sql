@@ -13,16 +13,8 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  if v_parcel.picked_up_at is not null
-    or v_parcel.status not in ('booked', 'delivery_failed', 'return_requested') then
-    perform internal.field_error('HT101', 'parcel', case
-      when v_parcel.picked_up_at is not null then 'already_picked_up' else v_parcel.status end);
-  end if;
+  perform internal.refuse_pickup(v_parcel, v_before);
   select * into v_rules from app.order_statuses t where t.status = v_before.status;
-  if v_before.status <> 'ready_to_ship' and (v_rules.stock = 'sold' or not v_rules.is_shipped) then
-    perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.', v_before.status),
-      '{"status": ["must be ready_to_ship or in_transit"]}');
-  end if;
   update app.parcels t set picked_up_at = internal.now(), status = case t.status when 'booked' then 'picked_up'
     else t.status end
     where t.id = v_parcel.id returning * into v_parcel;

@@ -10,10 +10,7 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
-  perform internal.refuse_unpicked_parcel(v_parcel);
-  if v_parcel.status not in ('booked', 'picked_up', 'delivery_failed') then
-    perform internal.field_error('HT101', 'parcel', v_parcel.status);
-  end if;
+  perform internal.refuse_return_request(v_parcel);
   update app.parcels t set status = 'return_requested' where t.id = v_parcel.id returning * into v_parcel;
   perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
     'parcel_return_requested', null, null, request_parcel_return.reason,

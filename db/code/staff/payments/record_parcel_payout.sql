@@ -21,12 +21,7 @@ begin
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   v_held := internal.held_amount(v_parcel.id);
-  if v_parcel.delivered_at is null or v_held = 0 then
-    perform internal.field_error('HT101', 'parcel', case
-      when v_parcel.delivered_at is null then 'not_delivered'
-      when v_parcel.payout_at is not null then 'payout_already_recorded'
-      else 'nothing_collected' end);
-  end if;
+  perform internal.refuse_payout(v_parcel, v_held);
   select m.id into v_method_id from app.payment_methods m
     where m.store_id = v_parcel.store_id and m.type = 'cod' and m.status = 'active'
     order by m.created_at, m.id limit 1;
@@ -41,7 +36,9 @@ begin
     coalesce(record_parcel_payout.amount, v_held), null, record_parcel_payout.reference,
     record_parcel_payout.received_at, 'courier', v_parcel.id);
   select * into v_payment from app.payments t where t.id = v_payment_id;
-  update app.parcels t set payout_at = v_payment.settled_at where t.id = v_parcel.id;
+  update app.parcels t
+    set payout_at = v_payment.settled_at, paid_out_amount = t.paid_out_amount + v_payment.amount
+    where t.id = v_parcel.id;
   perform internal.publish_payment(v_payment.id, 'payment.recorded');
   perform internal.publish_order(v_before);
   perform internal.log_order_work('parcel.paid_out', 'parcel', v_parcel.id, v_before);

@@ -41,10 +41,7 @@ begin
       where p.store_id = v_before.store_id and p.order_id = v_before.id and p.refunds_payment_id = v_payment.id
         and p.status = 'settled'));
   end if;
-  if amount is null or amount <= 0 or amount <> round(amount, 2) or amount > v_max_amount then
-    perform internal.field_error('HT008', 'amount',
-      format('must be above 0 and at most the %s that was paid, with at most two decimals', v_max_amount));
-  end if;
+  perform internal.refuse_refund(amount, v_max_amount);
   if v_method.requires_transaction_id and v_transaction_id is null then
     perform internal.fail('HT104', format('%s needs the transaction id of the refund.', v_method.name),
       '{"transactionId": ["transaction_id_required"]}');

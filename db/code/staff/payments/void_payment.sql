@@ -29,7 +29,8 @@ begin
   end if;
   update app.payments t set status = 'voided', voided_at = internal.now() where t.id = v_payment.id
     returning * into v_payment;
-  update app.parcels t set payout_at = (select max(p.settled_at) from app.payments p
+  update app.parcels t set (payout_at, paid_out_amount) = (
+      select max(p.settled_at), coalesce(sum(p.amount), 0) from app.payments p
       where p.store_id = t.store_id and p.parcel_id = t.id and p.kind = 'payment' and p.status = 'settled')
     where t.store_id = v_payment.store_id and t.id = v_payment.parcel_id;
   v_order := internal.recompute_order_money(v_payment.order_id);

@@ -19,7 +19,7 @@ begin
     perform internal.field_error('HT008', 'new_password', 'must differ from the current one');
   end if;
   update app.staff t set password_hash = v_hash, password_expires_at = null
-    where t.id = (internal.current_actor()).actor_id returning * into v_staff;
+    where t.id = internal.current_actor_id() returning * into v_staff;
   -- Anybody else who is signed in with the old password is signed out.
   update app.staff_sessions t set revoked_at = internal.now()
     where t.staff_id = v_staff.id and t.revoked_at is null

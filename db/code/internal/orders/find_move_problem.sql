@@ -1,0 +1,65 @@
+-- Says why a mutation would be refused for what an order is now, or null when it would not.
+-- Takes: the order, the permission that the mutation needs, the mutation as staff.* names it, the status that is asked
+-- for, the latest parcel, and the return.
+-- Gives: the message of the refusal.
+--
+-- It asks the very functions by which the mutations refuse, and catches what they say. The case has no else: a
+-- mutation that it does not know raises.
+create or replace function internal.find_move_problem(checked app.orders, permission text, mutation text,
+  to_status text, parcel app.parcels, asked_return app.returns) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_message text;
+begin
+  perform internal.require_permission(permission);
+  case mutation
+    when 'change_order_status' then
+      perform internal.refuse_parcel_conflict(checked, to_status);
+      perform internal.require_transition(checked.status, to_status, null);
+      if (select f.stock = 'none' and t.stock = 'reserved' from app.order_statuses f, app.order_statuses t
+        where f.status = checked.status and t.status = to_status) then
+        perform internal.refuse_short_stock(checked);
+      end if;
+    when 'book_parcel' then
+      perform internal.refuse_booking(checked);
+    when 'record_parcel_pickup' then
+      perform internal.refuse_pickup(parcel, checked);
+    when 'record_parcel_delivered' then
+      perform internal.refuse_delivery(parcel, checked, false);
+    when 'record_partial_delivery' then
+      perform internal.refuse_partial_delivery(parcel, checked);
+    when 'record_delivery_failure' then
+      perform internal.refuse_delivery_failure(parcel, checked);
+    when 'request_parcel_return' then
+      perform internal.refuse_return_request(parcel);
+    when 'cancel_parcel' then
+      perform internal.refuse_parcel_cancel(parcel);
+    when 'receive_parcel' then
+      perform internal.refuse_parcel_receipt(parcel, checked);
+    when 'record_parcel_payout' then
+      perform internal.refuse_payout(parcel, internal.held_amount(parcel.id));
+    when 'create_return' then
+      perform internal.refuse_return(checked);
+      if not exists (select from app.order_items i
+        where i.store_id = checked.store_id and i.order_id = checked.id and internal.returnable_quantity(i) > 0) then
+        perform internal.field_error('HT101', 'return', 'nothing_to_return');
+      end if;
+    when 'receive_return' then
+      perform internal.refuse_return_receipt(asked_return);
+    when 'record_payment' then
+      perform internal.refuse_payment(checked, 0.01);
+    when 'record_refund' then
+      perform internal.refuse_refund(0.01, checked.paid_amount);
+  end case;
+  return null;
+exception when others then
+  -- Only refusals are answers.
+  if sqlstate not like 'HT%' then
+    raise;
+  end if;
+  get stacked diagnostics v_message = message_text;
+  return v_message;
+end
+$$;

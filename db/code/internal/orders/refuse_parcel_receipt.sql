@@ -1,0 +1,21 @@
+-- Refuses to receive a parcel from which nothing can come back.
+-- Takes: the parcel and its order, as they are under their locks.
+-- Raises: HT101 (parcel), HT103 (status of the order).
+create or replace function internal.refuse_parcel_receipt(parcel app.parcels, order_before app.orders) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  perform internal.refuse_unpicked_parcel(parcel);
+  if parcel.status in ('cancelled', 'received') then
+    perform internal.field_error('HT101', 'parcel', parcel.status);
+  end if;
+  perform internal.require_order_status(order_before,
+    array(select t.status from app.order_statuses t where t.is_shipped),
+    'The parcel of an order that is %s cannot come back.');
+  if not exists (select from app.order_items i where i.store_id = parcel.store_id and i.order_id = parcel.order_id
+    and i.quantity > i.delivered_quantity + i.released_quantity) then
+    perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
+  end if;
+end
+$$;

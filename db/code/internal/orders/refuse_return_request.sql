@@ -1,0 +1,14 @@
+-- Refuses to call a parcel back that its courier does not have.
+-- Takes: the parcel, as it is under its lock.
+-- Raises: HT101 (parcel).
+create or replace function internal.refuse_return_request(parcel app.parcels) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  perform internal.refuse_unpicked_parcel(parcel);
+  if parcel.status not in ('booked', 'picked_up', 'delivery_failed') then
+    perform internal.field_error('HT101', 'parcel', parcel.status);
+  end if;
+end
+$$;

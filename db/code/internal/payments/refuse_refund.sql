@@ -1,0 +1,14 @@
+-- Refuses a refund of more than was paid.
+-- Takes: the amount, and the most that can be given back.
+-- Raises: HT008 (amount).
+create or replace function internal.refuse_refund(amount numeric, at_most numeric) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if amount is null or amount <= 0 or amount <> round(amount, 2) or amount > at_most then
+    perform internal.field_error('HT008', 'amount',
+      format('must be above 0 and at most the %s that was paid, with at most two decimals', at_most));
+  end if;
+end
+$$;

@@ -1,0 +1,233 @@
+// What a page shows as buttons is what the mutations do: each move of an order in each state is tried.
+import test from 'ava';
+import type pg from 'pg';
+import { ALL_PERMISSIONS } from '../helpers/orders.ts';
+import { createShop } from '../helpers/shop.ts';
+import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
+import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+
+type Move = {
+  mutation: string;
+  to_status: string | null;
+  parcel_id: string | null;
+  return_id: string | null;
+  allowed: boolean;
+  reason: string | null;
+};
+
+let admin: StaffDesk;
+test.before(async () => {
+  await openParcelShop();
+  admin = await startStaff(db);
+});
+test.after.always(async () => {
+  await admin?.stop();
+  await db?.drop();
+});
+
+const ask = 'query ($id: UUID!) { order(id: $id) { number possibleMoves { mutation toStatus allowed reason } } }';
+
+test('an order of another company has no moves, and nobody without a session sees any', async (t) => {
+  const { id } = await place();
+  const other = await createShop(db.admin);
+  t.is((await admin.ask(await signInAs(db, other.companyId, 'owner'), ask, { id })).order, null);
+  t.not(await admin.refusal(null, ask, { id }), undefined);
+});
+
+test('a move that needs a permission is not possible without it, and says which', async (t) => {
+  const { id } = await place({ advance: 100 });
+  const nobody = await admin.ask(await signInAs(db, desk.shop.companyId, []), ask, { id });
+  t.true(nobody.order.possibleMoves.length > 5);
+  t.deepEqual(
+    nobody.order.possibleMoves.filter((move: Move) => move.allowed || !/needs the permission/.test(move.reason ?? '')),
+    [],
+  );
+  const cashier = await admin.ask(await signInAs(db, desk.shop.companyId, ['payments.manage']), ask, { id });
+  t.deepEqual(
+    cashier.order.possibleMoves.filter((move: Move) => move.allowed).map((move: Move) => move.mutation),
+    ['recordPayment', 'recordRefund'],
+  );
+});
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What a page would send for a move. */
+async function inputOf(move: Move, orderId: string): Promise<object> {
+  const order = await desk.order(orderId);
+  const { rows: items } = await db.admin.query(
+    `select i.* from app.order_items i where i.order_id = $1
+     order by i.delivered_quantity - i.returned_quantity - (
+       select coalesce(sum(e.quantity), 0) from app.return_lines e join app.returns r on r.id = e.return_id
+       where e.order_item_id = i.id and r.status = 'requested') desc`,
+    [orderId],
+  );
+  if (move.parcel_id) {
+    const more = { record_partial_delivery: { kept: [line(items[0], 1)], collected_amount: 0 } };
+    return { parcel_id: move.parcel_id, ...more[snakeCase(move.mutation) as keyof typeof more] };
+  }
+  if (move.return_id) return { return_id: move.return_id };
+  const { card } = desk.shop.stores[0].paymentMethods;
+  const more: Record<string, object> = {
+    changeOrderStatus: { status: move.to_status },
+    createReturn: { lines: [line(items[0], 1)] },
+    recordPayment: { payment_method_id: card, amount: Number(order.due_amount) > 0 ? order.due_amount : '0.01' },
+    recordRefund: { payment_method_id: card, amount: '0.01' },
+  };
+  return { order_id: orderId, ...more[move.mutation] };
+}
+
+async function tryAll(orderId: string): Promise<{ moves: Move[]; wrong: string[] }> {
+  const client: pg.PoolClient = await db.admin.connect();
+  const wrong: string[] = [];
+  try {
+    await client.query('begin');
+    await client.query('select internal.act_as($1, $2, $3, $4, $5)', [
+      desk.shop.companyId,
+      'Rina Akter',
+      'staff',
+      desk.staffId,
+      ALL_PERMISSIONS,
+    ]);
+    await client.query('set local role haat_staff');
+    const { rows } = await client.query(
+      `select m.* from app.orders o cross join lateral unnest(staff.orders_possible_moves(o)) m where o.id = $1`,
+      [orderId],
+    );
+    const moves: Move[] = rows;
+    for (const move of moves) {
+      const input = Object.entries(await inputOf(move, orderId));
+      await client.query('savepoint before');
+      let refusal: string | undefined;
+      try {
+        await client.query(
+          `select staff.${snakeCase(move.mutation)}(${input.map(([name], i) => `${name} => $${i + 1}`).join(', ')})`,
+          input.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value)),
+        );
+      } catch (error) {
+        const { code, message } = error as { code: string; message: string };
+        if (!code.startsWith('HT')) throw error;
+        refusal = message;
+      }
+      await client.query('rollback to savepoint before');
+      if (move.allowed === (refusal !== undefined))
+        wrong.push(`${move.mutation} ${move.to_status ?? ''}: ${move.reason ?? 'allowed'}, but ${refusal ?? 'done'}`);
+    }
+    return { moves, wrong };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** Orders in every status, with every state of parcel and return that can be there. */
+async function situations(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const courier of ['silent', 'reporting', 'ownRider'] as const) {
+    const booked = async () => {
+      const { id } = await place();
+      const parcel = await book(id, desk.couriers[courier]);
+      return { id, parcel_id: parcel.id as string };
+    };
+    found[`booked, ${courier}`] = (await booked()).id;
+    const out = async () => {
+      const order = await booked();
+      await desk.staff('record_parcel_pickup', { parcel_id: order.parcel_id });
+      return order;
+    };
+    found[`picked up, ${courier}`] = (await out()).id;
+    const failed = await out();
+    await desk.staff('record_delivery_failure', { parcel_id: failed.parcel_id });
+    found[`delivery failed, ${courier}`] = failed.id;
+    const called = await out();
+    await desk.staff('request_parcel_return', { parcel_id: called.parcel_id });
+    found[`return requested, ${courier}`] = called.id;
+    const cancelled = await booked();
+    await desk.staff('cancel_parcel', { parcel_id: cancelled.parcel_id });
+    found[`parcel cancelled, ${courier}`] = cancelled.id;
+    const delivered = await out();
+    await desk.staff('record_parcel_delivered', { parcel_id: delivered.parcel_id });
+    found[`delivered, ${courier}`] = delivered.id;
+    const paid = await out();
+    await desk.staff('record_parcel_delivered', { parcel_id: paid.parcel_id });
+    await desk.staff('record_parcel_payout', { parcel_id: paid.parcel_id });
+    found[`paid out, ${courier}`] = paid.id;
+    const back = await out();
+    await desk.staff('receive_parcel', { parcel_id: back.parcel_id });
+    found[`received back, ${courier}`] = back.id;
+  }
+  for (const status of ['pending', 'confirmed', 'processing', 'ready_to_ship'])
+    found[status] = (await place({ status, advance: 50 })).id;
+  for (const status of ['follow_up', 'hold', 'cancelled']) {
+    const { id } = await place();
+    await desk.move(id, status);
+    found[status] = id;
+  }
+  const spam = async () => {
+    const placed = await desk.place([{ sku: (await place()).first, quantity: 1 }]);
+    await desk.move(placed.id, 'spam');
+    return placed;
+  };
+  found.spam = (await spam()).id;
+  const short = await spam();
+  await db.admin.query('update app.inventory_levels set on_hand = reserved where variant_id = $1', [
+    short.items[0].variant_id,
+  ]);
+  found['spam, and the stock is gone'] = short.id;
+  const recorded = await place({ status: 'ready_to_ship' });
+  await desk.move(recorded.id, 'in_transit');
+  found['on the road, recorded by hand'] = recorded.id;
+  const refused = await send();
+  await desk.move(refused.id, 'returned');
+  found['returned, on its way back'] = refused.id;
+  for (const [name, units, received] of [
+    ['one of them asked back', 1, false],
+    ['all of one line asked back', 2, false],
+    ['one of them back', 1, true],
+  ] as const) {
+    const order = await send();
+    await desk.staff('record_parcel_delivered', { parcel_id: order.parcel });
+    const lines = order.items.map((item) => line(item, 1));
+    const asked = units === 2 ? [line(order.items[0], 2), line(order.items[1], 1)] : lines.slice(0, 1);
+    const { id: return_id } = await desk.staff('create_return', { order_id: order.id, lines: asked });
+    if (received) await desk.staff('receive_return', { return_id });
+    found[name] = order.id;
+  }
+  const kept = await send();
+  await desk.staff('record_partial_delivery', { parcel_id: kept.parcel, kept: [line(kept.items[0], 1)] });
+  found['delivered in part'] = kept.id;
+  return found;
+}
+
+test('in every state of an order, a move is possible exactly when its mutation does it', async (t) => {
+  t.timeout(180_000);
+  const seen = new Set<string>();
+  const answers = new Set<string>();
+  for (const [name, id] of Object.entries(await situations())) {
+    const { moves, wrong } = await tryAll(id);
+    t.deepEqual(wrong, [], name);
+    t.is(new Set(moves.map((move) => `${move.mutation} ${move.to_status}`)).size, moves.length);
+    seen.add((await desk.order(id)).status);
+    for (const move of moves) answers.add(`${move.mutation} ${move.allowed}`);
+  }
+  const { rows } = await db.admin.query('select status from app.order_statuses');
+  t.deepEqual([...seen].sort(), rows.map(({ status }) => status).sort(), 'every status was there');
+  const mutations = new Set([...answers].map((answer) => answer.split(' ')[0]));
+  for (const mutation of mutations)
+    t.true(answers.has(`${mutation} true`) && answers.has(`${mutation} false`), `${mutation} was both`);
+});
+
+test('every change of status that staff can ask for stands among the moves, with its reason when it is refused', async (t) => {
+  const { id } = await place({ status: 'ready_to_ship' });
+  await book(id, desk.couriers.reporting);
+  const { moves } = await tryAll(id);
+  const { rows } = await db.admin.query(
+    `select to_status from app.order_transitions where from_status = 'ready_to_ship' and only_by is null order by 1`,
+  );
+  t.deepEqual(
+    moves.flatMap(({ to_status }) => to_status ?? []).sort(),
+    rows.map(({ to_status }) => to_status),
+  );
+  const cancel = moves.find(({ to_status }) => to_status === 'cancelled')!;
+  t.false(cancel.allowed);
+  t.regex(cancel.reason!, /cancel it before pickup/);
+});
