@@ -31,6 +31,9 @@ export async function plantNeedles(db: TestDatabase): Promise<TestShop> {
   try {
     await client.query(`set session_replication_role = replica`);
     const owned = (sql: string) => client.query(sql, [shop.companyId]);
+    await owned(`insert into app.customers (company_id, store_id, full_name, created_at, updated_at)
+      select s.company_id, s.id, 'Plain Person ' || n, now(), now()
+      from app.stores s cross join generate_series(1, 3) n where s.company_id = $1`);
     await owned(`update app.customers set phone = '01799887766', email = 'needle.person@example.com'
       where id = (select id from app.customers where company_id = $1 order by id offset 1 limit 1)`);
     await owned(`insert into app.customer_addresses (company_id, store_id, customer_id, label, recipient_name,
