@@ -12,7 +12,7 @@ call internal.install_readable('app.goods_receipt_lines');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_goods_receipt_lines() returns setof app.goods_receipt_lines
-language sql stable
+language sql stable rows 100
 begin atomic
   select * from internal.readable_goods_receipt_lines;
 end;

@@ -12,7 +12,7 @@ call internal.install_readable('app.purchase_lines');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_purchase_lines() returns setof app.purchase_lines
-language sql stable
+language sql stable rows 100
 begin atomic
   select * from internal.readable_purchase_lines;
 end;
