@@ -90,7 +90,7 @@ async function tryAll(orderId: string): Promise<{ moves: Move[]; wrong: string[]
     ]);
     await client.query('set local role haat_staff');
     const { rows } = await client.query(
-      `select m.* from app.orders o cross join lateral unnest(staff.orders_possible_moves(o)) m where o.id = $1`,
+      `select m.* from internal.readable_orders() o cross join lateral unnest(staff.orders_possible_moves(o)) m where o.id = $1`,
       [orderId],
     );
     const moves: Move[] = rows;

@@ -7,7 +7,7 @@
 -- says more than a list is none.
 create or replace function internal.closed_lists()
   returns table (schema_name text, relation_name text, column_name text, shared_name text, words text[])
-language sql stable security definer
+language sql stable security definer rows 100
 set search_path = ''
 begin atomic
   with rules as (
