@@ -143,7 +143,7 @@ test('what the procedures refuse is told by the name of the option, and nothing 
   t.is(nowhere.err, 'haat: --timezone: must be a time zone such as Asia/Dhaka\n');
   const past = ['--scopes', 'orders:read', '--expires-at', '2020-01-01T00:00:00Z'];
   const late = await haat(['key', 'create', '--name', 'Late', '--store', slug, ...past]);
-  t.is(late.err, 'haat: --expires-at: must be in the future\n');
+  t.is(late.err, 'haat: --expires-at: must be a moment in the future\n');
   // This company was made without an owner: what only owners may do is not done for nobody.
   const forbidden = await haat([
     'key',
