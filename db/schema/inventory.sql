@@ -55,7 +55,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select (receipt_id, company_id, store_id, variant_id, line, sku, quantity) to haat_staff;
+grant select to haat_dba;
 
 -- Goods of a purchase that came at once, or the correction of an earlier receipt. Append only.
 table app.goods_receipts (
@@ -257,7 +258,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select (purchase_id, company_id, store_id, variant_id, line, sku, quantity, received_quantity) to haat_staff;
+grant select to haat_dba;
 
 -- Goods ordered from a supplier: what is expected, and how much of it has come.
 table app.purchases (

@@ -3,9 +3,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { permissions } from '../../db/permissions.ts';
 import { orderStatuses } from '../../server/operations/order-statuses.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { ALL_PERMISSIONS, type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -155,7 +156,7 @@ async function asRole(role: string, sql: string, values: unknown[]) {
       'Rina Akter',
       'staff',
       desk.staffId,
-      ALL_PERMISSIONS,
+      permissions,
     ]);
     await client.query(`set local role ${role}`);
     return (await client.query(sql, values)).rows;
