@@ -148,3 +148,8 @@ comment on column staff.feed_entry.from_value is 'What it was before: a status, 
 comment on column staff.feed_entry.to_value is 'What it became.';
 comment on column staff.feed_entry.note is 'What was remarked.';
 comment on column staff.feed_entry.detail is 'Further facts, by action.';
+
+-- What people booked of a variant, among all that orders reserve and take.
+create index if not exists stock_movements_rare_of_variant_idx
+  on app.stock_movements (variant_id, created_at desc, id desc)
+  where type <> all (array['reservation', 'release', 'sale']);
