@@ -49,38 +49,44 @@ test.serial('another company sees no cash of ours', async (t) => {
   t.deepEqual([courierWork.nodes, heldParcels.nodes], [[], []]);
 });
 
-test.serial('the sum per courier is the sum of its parcels, what the report says is outstanding, and the books', async (t) => {
-  for (let n = 0; n < 3; n += 1) await deliver();
-  const { listed, summed, couriers, parcels } = await cash();
-  const report = await desk.ask('get_sales_summary', { from: today(), to: today() });
-  t.is(listed, summed);
-  t.is(summed, await inBooks());
-  t.is(summed, Number(report.cod_outstanding.delivered_unpaid.amount));
-  t.is(couriers[0].heldParcels, parcels.length);
-  t.is(couriers[0].heldSince, parcels[0].deliveredAt);
-});
+test.serial(
+  'the sum per courier is the sum of its parcels, what the report says is outstanding, and the books',
+  async (t) => {
+    for (let n = 0; n < 3; n += 1) await deliver();
+    const { listed, summed, couriers, parcels } = await cash();
+    const report = await desk.ask('get_sales_summary', { from: today(), to: today() });
+    t.is(listed, summed);
+    t.is(summed, await inBooks());
+    t.is(summed, Number(report.cod_outstanding.delivered_unpaid.amount));
+    t.is(couriers[0].heldParcels, parcels.length);
+    t.is(couriers[0].heldSince, parcels[0].deliveredAt);
+  },
+);
 
-test.serial('a payout in part leaves the rest, whatever the customer pays besides; a voided one brings it back', async (t) => {
-  const held = async (id: string) =>
-    (await cash()).parcels.find((parcel: Row) => parcel.id === id)?.heldAmount as string | undefined;
-  const { parcel, id } = await deliver(1360);
-  const payment = await desk.staff('record_parcel_payout', { parcel_id: parcel, amount: 1000 });
-  t.is(await held(parcel), '360.00');
-  // The customer pays what is due in another way: the courier still has its own.
-  await desk.staff('record_payment', {
-    order_id: id,
-    payment_method_id: desk.shop.stores[0].paymentMethods.card,
-    amount: 360,
-  });
-  t.is(await held(parcel), '360.00');
-  t.is((await cash()).summed, await inBooks());
-  await desk.staff('void_payment', { payment_id: payment.id, reason: 'counted wrong' });
-  t.is(await held(parcel), '1360.00');
-  await desk.staff('record_parcel_payout', { parcel_id: parcel });
-  t.is(await held(parcel), undefined);
-  t.is((await cash()).summed, await inBooks());
-  t.deepEqual((await db.admin.query('select * from ledger.check_parcel_cash')).rows, []);
-});
+test.serial(
+  'a payout in part leaves the rest, whatever the customer pays besides; a voided one brings it back',
+  async (t) => {
+    const held = async (id: string) =>
+      (await cash()).parcels.find((parcel: Row) => parcel.id === id)?.heldAmount as string | undefined;
+    const { parcel, id } = await deliver(1360);
+    const payment = await desk.staff('record_parcel_payout', { parcel_id: parcel, amount: 1000 });
+    t.is(await held(parcel), '360.00');
+    // The customer pays what is due in another way: the courier still has its own.
+    await desk.staff('record_payment', {
+      order_id: id,
+      payment_method_id: desk.shop.stores[0].paymentMethods.card,
+      amount: 360,
+    });
+    t.is(await held(parcel), '360.00');
+    t.is((await cash()).summed, await inBooks());
+    await desk.staff('void_payment', { payment_id: payment.id, reason: 'counted wrong' });
+    t.is(await held(parcel), '1360.00');
+    await desk.staff('record_parcel_payout', { parcel_id: parcel });
+    t.is(await held(parcel), undefined);
+    t.is((await cash()).summed, await inBooks());
+    t.deepEqual((await db.admin.query('select * from ledger.check_parcel_cash')).rows, []);
+  },
+);
 
 test.serial('a courier that collected nothing holds nothing, and one of another courier is not listed', async (t) => {
   const before = await cash();

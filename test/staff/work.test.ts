@@ -122,11 +122,14 @@ test.serial('an order counts where it stands, from the call to the shelf', async
   t.deepEqual(await added(() => desk.staff('record_parcel_payout', { parcel_id: sent.parcel })), { heldParcels: -1 });
 });
 
-test.serial('a parcel that its order refused at the door comes back, and so does the rest of one kept in part', async (t) => {
-  const refused = await send();
-  t.deepEqual(await added(() => desk.move(refused.id, 'returned')), { withCouriers: -1, parcelsComingBack: 1 });
-  t.true((await ids(owner, 'parcelsComingBack')).includes(refused.parcel));
-});
+test.serial(
+  'a parcel that its order refused at the door comes back, and so does the rest of one kept in part',
+  async (t) => {
+    const refused = await send();
+    t.deepEqual(await added(() => desk.move(refused.id, 'returned')), { withCouriers: -1, parcelsComingBack: 1 });
+    t.true((await ids(owner, 'parcelsComingBack')).includes(refused.parcel));
+  },
+);
 
 test.serial('each list holds what is counted', async (t) => {
   const counted: Row = await countsOf(owner);
@@ -157,8 +160,7 @@ test.serial('each list holds what is counted', async (t) => {
 
 test.serial('orders at a stage go on after the last one of a page, either way', async (t) => {
   for (let n = 0; n < 7; n += 1) await place({ status: n % 2 ? 'confirmed' : 'processing' });
-  const page = async (more: string) =>
-    ids(owner, 'ordersAtStage', `(stage: "to_pack", ${more})`);
+  const page = async (more: string) => ids(owner, 'ordersAtStage', `(stage: "to_pack", ${more})`);
   const all = await page('first: 100');
   t.true(all.length > 5);
   const { rows } = await db.admin.query(
@@ -194,12 +196,7 @@ test.serial('my orders are those assigned to me that are not over, the oldest fi
 
 test.serial("a day of orders is the day of the store's own calendar", async (t) => {
   const { id } = await place();
-  const { day } = (
-    await db.admin.query(
-      `select store_date::text as day from app.orders where id = $1`,
-      [id],
-    )
-  ).rows[0];
+  const { day } = (await db.admin.query(`select store_date::text as day from app.orders where id = $1`, [id])).rows[0];
   t.true((await ids(owner, 'ordersOfDay')).includes(id));
   t.true((await ids(owner, 'ordersOfDay', `(day: "${day}")`)).includes(id));
   // Five minutes to midnight in Dhaka, and five past: two days there, one in UTC.
@@ -244,10 +241,9 @@ const lapses = 'query ($id: UUID!) { order(id: $id) { lapsesAt } }';
 
 test.serial('an unpaid order lapses when the timer cancels it, and is listed until then', async (t) => {
   const { paymentMethods, id: storeId } = desk.shop.stores[0];
-  const { rows } = await db.admin.query(
-    'update app.payment_methods set is_online = true where id = $1 returning id',
-    [paymentMethods.card],
-  );
+  const { rows } = await db.admin.query('update app.payment_methods set is_online = true where id = $1 returning id', [
+    paymentMethods.card,
+  ]);
   t.is(rows.length, 1);
   const order = await place({ status: 'pending' });
   t.is((await admin.ask(owner, lapses, { id: order.id })).order.lapsesAt, null);
@@ -272,6 +268,25 @@ test.serial('an unpaid order lapses when the timer cancels it, and is listed unt
   t.deepEqual(await ids(owner, 'ordersAboutToLapse'), []);
 });
 
+test.serial('orders are found by what is at hand, and narrowed by store, stage and status', async (t) => {
+  const storeId = desk.shop.stores[0].id;
+  const order = await place({ advance: 100 });
+  await book(order.id, desk.couriers.reporting, { tracking_code: 'PX-Zulu-1' });
+  await db.admin.query('update app.payments set transaction_id = $2 where order_id = $1', [order.id, 'TRX9Z']);
+  const { number } = await desk.order(order.id);
+  const found = (search: string, more = '') => ids(owner, 'searchOrders', `(search: "${search}"${more})`);
+  for (const search of [number, number.slice(4), 'px-zulu-1', 'TRX9Z', ' PX-Zulu-1 ']) {
+    t.deepEqual(await found(search), [order.id], search);
+    t.deepEqual(await ids(stranger, 'searchOrders', `(search: "${search}")`), [], search);
+    t.deepEqual(await ids(stranger, 'searchOrders', `(search: "${search}", storeId: "${storeId}")`), [], search);
+    t.deepEqual(await found(search, `, storeId: "${storeId}", stage: "to_ship", status: "ready_to_ship"`), [order.id]);
+    t.deepEqual(await found(search, `, storeId: "${desk.shop.stores[1].id}"`), [], search);
+    t.deepEqual(await found(search, ', stage: "to_pack"'), [], search);
+    t.deepEqual(await found(search, ', status: "delivered"'), [], search);
+  }
+  t.true((await found('+880 1711-111 111', ', stage: "to_ship"')).includes(order.id));
+});
+
 test.serial('products without a price and webhooks that fail are found', async (t) => {
   const free = await desk.ask('create_product', { name: 'Sample', variants: [{ sku: 'FREE', name: 'One', price: 0 }] });
   const { rows } = await db.admin.query(`update app.products set status = 'active' where id = $1 returning id`, [
@@ -282,6 +297,9 @@ test.serial('products without a price and webhooks that fail are found', async (
   t.deepEqual(await ids(owner, 'productsWithoutPrice'), []);
   const { endpoint_id } = await createEndpoint(db, desk.shop, 'https://example.com/hook');
   t.deepEqual(await ids(owner, 'failingWebhooks'), []);
-  await db.admin.query(`update app.webhook_endpoints set failures = 1, failing_since = now() - interval '1 day' where id = $1`, [endpoint_id]);
+  await db.admin.query(
+    `update app.webhook_endpoints set failures = 1, failing_since = now() - interval '1 day' where id = $1`,
+    [endpoint_id],
+  );
   t.deepEqual(await ids(owner, 'failingWebhooks'), [endpoint_id]);
 });

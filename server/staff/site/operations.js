@@ -1,5 +1,6 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
 import { people } from './operations-people.js';
+import { work } from './operations-work.js';
 
 const id = '00000000-0000-0000-0000-000000000000';
 
@@ -381,5 +382,6 @@ export const operations = [
 }`,
     variables: { customerId: id },
   },
+  ...work,
   ...people,
 ];

@@ -7,6 +7,7 @@ create or replace function internal.count_open_parcels(store_id uuid)
 language sql stable security definer
 set search_path = ''
 begin atomic
+  with works as materialized (select w.* from internal.parcel_works() w)
   select k.id, t.work, least(count(*), 1000), min(t.since)
   from (
     select c.id from app.couriers c where c.company_id = internal.current_company_id() union all select null
@@ -14,7 +15,7 @@ begin atomic
   cross join unnest(internal.stores_in_reach(count_open_parcels.store_id)) as s (id)
   cross join unnest('{booked,picked_up,delivery_failed,return_requested}'::text[]) as w (status)
   cross join lateral (
-    select internal.parcel_work(n.status, n.order_id) as work, n.since
+    select (select k.work from works k where k.parcel_status = n.status and k.order_status = o.status) as work, n.since
     from (
       select p.status, p.order_id, coalesce(p.picked_up_at, p.booked_at) as since from app.parcels p
       where p.store_id = s.id and p.courier_id = k.id and p.status = w.status
@@ -24,6 +25,7 @@ begin atomic
       where k.id is null and p.courier_id is null and p.store_id = s.id and p.status = w.status
         and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
     ) n
+    cross join lateral (select x.status from app.orders x where x.id = n.order_id limit 1) o
     order by n.since
     limit 1000
   ) t

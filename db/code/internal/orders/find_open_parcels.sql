@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Gives open parcels by what is to be done with them, those first that have been so longest.
--- Takes: the work (internal.parcel_work), a store (null for all in reach), a courier (null for all), the parcel after
+-- Takes: the work (internal.parcel_works), a store (null for all in reach), a courier (null for all), the parcel after
 -- which the list goes on, and how many.
 create or replace function internal.find_open_parcels(work text, store_id uuid, courier_id uuid, starting_after uuid,
   at_most integer) returns uuid[]
@@ -31,7 +31,9 @@ begin
           and (coalesce(p.picked_up_at, p.booked_at), p.id)
             > (coalesce(v_after.since, '-infinity'), coalesce(v_after.id, '00000000-0000-0000-0000-000000000000'))
       ) n
-      where find_open_parcels.work = internal.parcel_work(n.status, n.order_id)
+      cross join lateral (select o.status from app.orders o where o.id = n.order_id limit 1) o
+      where (n.status, o.status) in (
+        select k.parcel_status, k.order_status from internal.parcel_works() k where k.work = find_open_parcels.work)
       order by n.since, n.id
       limit at_most
     ) t

@@ -18,7 +18,7 @@ begin
   v_counts.on_hold := coalesce((v_stages ->> 'on_hold')::integer, 0);
   v_counts.to_pack := coalesce((v_stages ->> 'to_pack')::integer, 0);
   v_counts.to_book := internal.count_unbooked_orders(v_of);
-  v_counts.to_hand_over := cardinality(internal.find_open_parcels('to_hand_over', v_of, null, null, 1000));
+  v_counts.to_hand_over := cardinality(internal.find_parcels_to_hand_over(v_of, null, null, 1000));
   v_counts.with_couriers := cardinality(internal.find_open_parcels('with_courier', v_of, null, null, 1000));
   v_counts.parcels_coming_back := cardinality(internal.find_open_parcels('coming_back', v_of, null, null, 1000));
   v_counts.returns_requested := cardinality(internal.find_requested_returns(v_of, null, 1000));
