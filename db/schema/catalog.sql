@@ -469,6 +469,7 @@ table app.variants (
 );
 create index variants_barcode_idx on app.variants using btree (store_id, barcode);
 create index variants_product_id_idx on app.variants using btree (store_id, product_id);
+create index variants_without_price_idx on app.variants using btree (store_id, product_id) where ((price = (0)) and (status = 'active'));
 trigger _100_stamp_times before insert or update on app.variants for each row execute function internal.tg__stamp_times();
 trigger _500_copy_threshold after update on app.variants for each row when (old.low_stock_threshold is distinct from new.low_stock_threshold) execute function internal.tg_variants__copy_threshold();
 trigger _500_touch_product_on_delete after delete on app.variants referencing old table as old_rows for each statement execute function internal.tg__touch_product();

@@ -206,6 +206,9 @@ table app.order_statuses (
   owes         boolean not null generated always as ((cash_state is not null)) stored,
   -- The goods have left the store, whether or not they came back since.
   is_shipped   boolean not null generated always as (((stock in ('sold', 'returning')) or coalesce((cash_state = 'with_courier'), false))) stored,
+  -- What is to be done with the order next, as the lists of work are cut: new (to be confirmed), call_back, on_hold,
+  -- to_pack, to_ship (packed), with_courier, delivered, returned, closed. Null: in none of these lists.
+  stage        text,
   constraint order_statuses_pkey primary key (status),
   constraint order_statuses_position_key unique ("position"),
   constraint order_statuses_a_cancelled_order_holds_nothing check (not is_cancelled or stock = 'none'),
@@ -225,6 +228,7 @@ case stock
     when 'returning' then parcel = 'kept'
     else parcel = 'cancelled'
 end),
+  constraint order_statuses_stage_check check (stage in ('new', 'call_back', 'on_hold', 'to_pack', 'to_ship', 'with_courier', 'delivered', 'returned', 'closed')),
   constraint order_statuses_status_check check (status ~ '^[a-z][a-z_]*$' and length(status) <= 50),
   constraint order_statuses_stock_check check (stock in ('reserved', 'sold', 'returning', 'none'))
 );
@@ -234,7 +238,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- What happened to an order: who, when, from, to, note. Append only.
 table app.order_timeline (
@@ -422,6 +426,8 @@ table app.orders (
   constraint orders_waived_amount_check check (waived_amount >= 0)
 );
 create index orders_assignee_idx on app.orders using btree (company_id, assignee_id, created_at desc, id desc) where (assignee_id is not null);
+create index orders_assignee_status_idx on app.orders using btree (company_id, assignee_id, status, created_at, id) where (assignee_id is not null);
+create index orders_awaiting_payment_idx on app.orders using btree (store_id, payment_method_id, created_at, id) where ((source = 'storefront') and (status = 'pending') and (received_amount = (0)));
 create index orders_company_id_changes_idx on app.orders using btree (company_id, updated_at, created_at, id);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
@@ -480,6 +486,8 @@ table app.parcels (
   created_at       timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at       timestamptz not null,
+  -- What the courier paid out of it: the sum of the settled payments that name the parcel.
+  paid_out_amount  numeric(12,2) not null default 0,
   constraint parcels_pkey primary key (id),
   constraint parcels_store_id_id_key unique (store_id, id, company_id),
   constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
@@ -487,11 +495,16 @@ table app.parcels (
   constraint parcels_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint parcels_cod_amount_check check (cod_amount >= 0),
   constraint parcels_collected_amount_check check (collected_amount >= 0),
+  constraint parcels_paid_out_amount_check check (paid_out_amount >= 0),
   constraint parcels_status_check check (status in ('booked', 'picked_up', 'delivered', 'delivery_failed', 'return_requested', 'received', 'cancelled')),
   constraint parcels_tracking_code_check check (length(tracking_code) >= 1 and length(tracking_code) <= 100)
 );
 create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
+create index parcels_held_cash_idx on app.parcels using btree (store_id, courier_id, delivered_at, id) where ((courier_id is not null) and (delivered_at is not null) and (coalesce(collected_amount, cod_amount) > paid_out_amount));
+create index parcels_open_idx on app.parcels using btree (store_id, status, coalesce(picked_up_at, booked_at), id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
+create index parcels_open_of_courier_idx on app.parcels using btree (store_id, courier_id, status, coalesce(picked_up_at, booked_at), id) where ((courier_id is not null) and (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')));
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
+create index parcels_tracking_code_idx on app.parcels using btree (store_id, lower(tracking_code)) where (tracking_code is not null);
 create index parcels_updated_at_idx on app.parcels using brin (updated_at);
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
@@ -501,7 +514,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- What is asked back, and what was received as sellable or damaged.
 table app.return_lines (
@@ -568,6 +581,7 @@ table app.returns (
   constraint returns_status_check check (status in ('requested', 'received', 'cancelled'))
 );
 create index returns_order_id_idx on app.returns using btree (store_id, order_id);
+create index returns_requested_idx on app.returns using btree (store_id, created_at, id) where (status = 'requested');
 trigger _100_stamp_times before insert or update on app.returns for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -575,4 +589,4 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;

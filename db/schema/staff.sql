@@ -36,7 +36,7 @@ table app.activity_log (
   constraint activity_log_object_type_check check (length(object_type) >= 1 and length(object_type) <= 50)
 );
 create index activity_log_company_id_created_at_idx on app.activity_log using btree (company_id, created_at desc, id desc);
-create index activity_log_object_id_idx on app.activity_log using btree (company_id, object_id) where (object_id is not null);
+create index activity_log_object_id_created_at_idx on app.activity_log using btree (company_id, object_id, created_at desc, id desc) where (object_id is not null);
 trigger _100_keep_order before insert on app.activity_log for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.activity_log for each row execute function internal.tg__stamp_created_at();
 trigger _900_append_only before delete or truncate on app.activity_log for each statement execute function internal.tg__append_only();
