@@ -282,15 +282,16 @@ function statements({ unit, text, owner }: CodeFile): string {
 
 /** The opening comment of the file becomes the comment of the function or view. Triggers and policies have none. */
 function commentStatement(unit: string, text: string): string {
-  const kind = /^create or replace (view|function|procedure) /m.exec(text)?.[1];
+  const kinds = [...text.matchAll(/^create or replace (view|function|procedure) /gm)].map(([, kind]) => kind);
   const [schema, name] = unit.split('/');
-  if (!kind || !codeSchemas.includes(schema!)) return '';
+  if (kinds.length === 0 || !codeSchemas.includes(schema!)) return '';
   const comment = pg.escapeLiteral(openingComment(text));
-  if (kind === 'view') return `comment on view ${schema}.${name} is ${comment};`;
+  const ofView = kinds.includes('view') ? `comment on view ${schema}.${name} is ${comment};` : '';
+  if (kinds.every((kind) => kind === 'view')) return ofView;
   // An old overload may still exist; it is dropped later.
   const each = `select oid::regprocedure as made from pg_catalog.pg_proc
     where pronamespace = '${schema}'::regnamespace and proname = '${name}' and proowner = current_user::regrole`;
-  return `do ${pg.escapeLiteral(`declare v record; begin
+  return `${ofView} do ${pg.escapeLiteral(`declare v record; begin
     for v in ${each} loop execute pg_catalog.format('comment on routine %s is %L', v.made, ${comment}); end loop; end`)};`;
 }
 

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { applyCode } from './apply-code.ts';
 import { withClient, withDatabase, withOptions, withOwnSettings } from './connection.ts';
 import {
+  closeDatabase,
   prepareDatabase,
   prepareRoles,
   refuseOrdinaryUser,
@@ -131,11 +132,6 @@ async function refuseOtherHistory(ownerUrl: string): Promise<void> {
           'is not known here), so nothing is changed: install that version; its "npm run migrate" has been run',
       );
   });
-}
-
-/** Allows only the logins of the service and the owner to connect to the database. */
-export async function closeDatabase(adminUrl: string): Promise<void> {
-  await withClient(adminUrl, (admin) => admin.query(fs.readFileSync(path.join(root, 'db', 'database.sql'), 'utf8')));
 }
 
 async function connects(url: string): Promise<boolean> {

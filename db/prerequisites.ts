@@ -180,3 +180,10 @@ async function refuseOthersExtensions(admin: pg.Client): Promise<void> {
       ],
     );
 }
+
+/** Allows only the logins of the service and the owner to connect to the database. */
+export async function closeDatabase(adminUrl: string): Promise<void> {
+  await withClient(adminUrl, (admin) =>
+    admin.query(fs.readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8')),
+  );
+}

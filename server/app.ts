@@ -1,11 +1,10 @@
 // The Koa application: a pure function of settings and a pool. Middlewares for every request: request id, one log line, one
 // error path, security headers and the per-IP limit. Then the interfaces, each for the paths below its prefix.
-import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
-import { ImageCalls, type ImageLimits } from './gate/image-calls.ts';
+import { ImageCalls } from './gate/image-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -21,6 +20,7 @@ import { serveMedia } from './http/serve-media.ts';
 import { traceRequests } from './http/trace.ts';
 import { closeUnreadBody } from './http/unread-body.ts';
 import { toolServer } from './mcp/index.ts';
+import { type ImageLimits, ImageStore } from './media/images/store.ts';
 import { openStorage } from './media/storage/index.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
@@ -29,6 +29,7 @@ import { createRequestMetrics } from './process/metrics.ts';
 import { createOutbound } from './process/outbound.ts';
 import type { Settings } from './process/settings.ts';
 import { rest } from './rest/index.ts';
+import type { Staff } from './staff/index.ts';
 
 export type AppOptions = {
   settings: Pick<
@@ -51,7 +52,7 @@ export type AppOptions = {
   isLate?: IsLate;
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
-  staff?: Middleware;
+  staff?: Pick<Staff, 'door' | 'uploads'>;
   /** Their connections, for the metrics. */
   staffPool?: pg.Pool;
 };
@@ -65,11 +66,11 @@ export function createApp(options: AppOptions): Koa {
     onShed: (bucket, reason) => metrics.shed(bucket, reason),
   });
   const storage = openStorage(settings.media, settings.mediaUrl);
-  const outbound = createOutbound(settings);
+  const images = new ImageStore(storage, createOutbound(settings), imageLimits);
   const pipeline = new CallPipeline({
     gate,
     log,
-    images: new ImageCalls(gate, storage, outbound, imageLimits),
+    images: new ImageCalls(gate, images),
     videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
@@ -98,6 +99,6 @@ export function createApp(options: AppOptions): Koa {
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
-  if (staff) app.use(staff);
+  if (staff) app.use(staff.uploads(images)).use(staff.door);
   return app;
 }

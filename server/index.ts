@@ -134,12 +134,18 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
     application_name: 'haat staff',
   });
   opened.push(() => staffPool.end());
-  const staff = createStaff({ pool: staffPool, log, outboundAllow: settings.outboundAllow, secrets });
+  const staff = createStaff({
+    pool: staffPool,
+    log,
+    outboundAllow: settings.outboundAllow,
+    secrets,
+    mediaUrl: settings.mediaUrl,
+  });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const isLate = watchLateness();
-  const app = createApp({ settings, pool, replicaPool, log, ready, isLate, staff: staff.door, staffPool });
+  const app = createApp({ settings, pool, replicaPool, log, ready, isLate, staff, staffPool });
   await listen(app, settings.port, settings);
 }
 

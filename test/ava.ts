@@ -13,17 +13,27 @@ export interface Sums {
   timedOutTests: number;
   uncaughtExceptions: number;
   unhandledRejections: number;
+  /** How long each file took, in seconds. */
+  seconds: Record<string, number>;
 }
 
 if (import.meta.main) {
   const ava = path.join(import.meta.dirname, '..', 'node_modules', 'ava');
   const { default: RunStatus } = await import(path.join(ava, 'lib', 'run-status.js'));
-  const { emitStateChange } = RunStatus.prototype;
-  let sums: Sums | undefined;
+  const { emitStateChange, observeWorker } = RunStatus.prototype;
+  const seconds: Sums['seconds'] = {};
+  let sums: Omit<Sums, 'seconds'> | undefined;
+  RunStatus.prototype.observeWorker = function (worker: { promise: Promise<void> }, file: string, ...more: unknown[]) {
+    const started = performance.now();
+    void worker.promise.then(() => {
+      seconds[path.relative(import.meta.dirname, file)] = (performance.now() - started) / 1000;
+    });
+    return observeWorker.call(this, worker, file, ...more);
+  };
   RunStatus.prototype.emitStateChange = function (event: unknown) {
     sums = this.stats;
     return emitStateChange.call(this, event);
   };
-  process.on('exit', () => sums && fs.writeSync(3, JSON.stringify(sums)));
+  process.on('exit', () => sums && fs.writeSync(3, JSON.stringify({ ...sums, seconds })));
   await import(path.join(ava, 'entrypoints', 'cli.js'));
 }

@@ -145,6 +145,16 @@ test('(c) every security definer function pins its search_path, and every functi
   }
 });
 
+test('(c) every function that gives rows says how many to expect: the planner takes a thousand otherwise', (t) => {
+  const silent = codeFiles.filter((file) => {
+    const head = read(`db/code/${file}`).split(/\$\$|begin atomic/, 1)[0]!;
+    return (
+      /^create or replace function[^;]*\breturns (setof|table)\b/ms.test(head) && !/^language .*\brows \d+/m.test(head)
+    );
+  });
+  t.deepEqual(silent, []);
+});
+
 test('(c) every table, view and type of ours, and each column of theirs, says what it is', async (t) => {
   const { rows } = await db.admin.query(
     `select c.oid::regclass || coalesce('.' || a.attname, '') as name from pg_class c

@@ -8,6 +8,7 @@ const publicSchemas = ['api', 'gate', 'ledger', 'staff'];
 const keepsStock = { HT102: 'only an order that comes back from spam reserves stock' };
 const takesNoLines = { HT008: 'the lines it moves are those of the order' };
 const caught = 'internal.find_move_problem catches refusals: they are its answer';
+const takesNoVideos = 'it takes no videos';
 const takesNoKey = 'it takes no Idempotency-Key';
 
 /** What the files alone cannot tell: codes of a function below that this caller never makes it raise, and why. */
@@ -20,13 +21,16 @@ const neverRaised: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.orders_possible_moves': { HT008: caught, HT014: caught, HT101: caught, HT102: caught, HT103: caught },
   'staff.receive_parcel': keepsStock,
   'staff.receive_return': keepsStock,
+  'staff.create_product': { HT010: takesNoVideos, HT012: takesNoVideos, HT013: takesNoVideos },
   'staff.record_delivery_failure': { ...keepsStock, ...takesNoLines },
   'staff.record_parcel_delivered': keepsStock,
   'staff.record_parcel_payout': { HT104: 'cash on delivery takes no transaction id' },
   'staff.record_parcel_pickup': { ...keepsStock, ...takesNoLines },
   'staff.record_partial_delivery': keepsStock,
   'staff.update_order': { HT008: 'it names the store itself' },
+  'staff.receive_goods': { HT101: 'the purchase is new' },
   'staff.recount': { HT101: 'it expects no number on hand' },
+  'staff.transfer_stock': { HT101: 'it expects no number on hand' },
 };
 
 /** Refuses a staff session that has ended (HT015), whatever was asked: said once, by the staff server, not by every function. */

@@ -28,6 +28,7 @@ const cluster = await openThrowAwayCluster();
 let summary = { passed: 0, failed: 1 };
 try {
   await buildTemplate(cluster);
+  console.log(`Postgres and its template are ready after ${Math.round(performance.now() / 1000)} s`);
   if (!interrupted) summary = await runAva();
 } catch (error) {
   console.error(error);
@@ -59,8 +60,18 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
   const failed = failedTests + failedHooks + timedOutTests + uncaughtExceptions + unhandledRejections;
   const code = await ended;
   endTests();
+  showLongest(sums.seconds ?? {});
   // A file that does not load, or a name that no file has, fails the run without being a test.
   return { passed: sums.passedTests ?? 0, failed: code === 0 && written ? failed : Math.max(failed, 1) };
+}
+
+function showLongest(seconds: Sums['seconds']): void {
+  const sorted = Object.entries(seconds).sort(([, one], [, other]) => other - one);
+  const shown = sorted.slice(0, 10).map(([file, time]) => `${file} ${Math.round(time)} s`);
+  if (sorted.length > 1)
+    console.log(
+      `\n${sorted.length} files, ${Math.round(performance.now() / 1000)} s; the longest: ${shown.join(', ')}`,
+    );
 }
 
 /** Ends ava, its workers and whatever processes they started: those of a test that was cut off end no other way. */

@@ -6,6 +6,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'cancel_unpaid_orders', match: '*/5 * * * *' },
   { name: 'expire_videos', match: '*/5 * * * *' },
   { name: 'wake_workers', match: '*/5 * * * *' },
+  { name: 'store_missing_documents', match: '*/10 * * * *' },
   { name: 'fold_sales_changes', match: '* * * * *' },
   { name: 'disable_failing_endpoints', match: '*/15 * * * *' },
   { name: 'clean_up_rate_windows', match: '7 * * * *' },

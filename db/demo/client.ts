@@ -10,6 +10,8 @@ export type DemoClient = {
   insert(table: string, rows: readonly object[]): Promise<string[]>;
   /** Enters a company's fence as one of its people, with every permission, or as the system. */
   actAs(companyId: string, actor: { id: string; name: string } | null): Promise<void>;
+  /** Gathers statistics of our tables, as autovacuum does of a living shop. */
+  analyze(): Promise<void>;
   /** Turns the clock of business rules to a moment. */
   goTo(moment: Date): Promise<void>;
 };
@@ -26,6 +28,7 @@ const permissions = [
 
 export function demoClient(client: pg.Client): DemoClient {
   const query = client.query.bind(client) as pg.Client['query'];
+  let tables: string | undefined;
   return {
     query,
     async ask(functionName, ...values) {
@@ -50,6 +53,13 @@ export function demoClient(client: pg.Client): DemoClient {
         actor?.id ?? null,
         permissions,
       ]);
+    },
+    async analyze() {
+      tables ??= (
+        await query(`select string_agg(oid::regclass::text, ', ') as names from pg_catalog.pg_class
+          where relnamespace = 'app'::regnamespace and relkind = 'r'`)
+      ).rows[0].names;
+      await query(`analyze ${tables}`);
     },
     async goTo(moment) {
       await query(`select set_config('haat.clock_offset', $1, true)`, [

@@ -13,7 +13,7 @@ import { noProgress, type Progress } from '../progress.ts';
 import { catalogs } from './catalog.ts';
 import { demoClient } from './client.ts';
 import { storeImages } from './drawings/images.ts';
-import { loadCatalog } from './load-catalog.ts';
+import { inOrderOfAge, loadCatalog } from './load-catalog.ts';
 import { loadHistory } from './load-history.ts';
 import { type LoadedCompany, loadTenancy } from './load-tenancy.ts';
 import { loadVideos } from './load-videos.ts';
@@ -43,13 +43,13 @@ export async function loadDemo({
     await client.query('begin');
     const demo = demoClient(client);
     const storage = openStorage(settings.media, `${settings.publicUrl}/media`);
-    const images = await storeImages(
-      catalogs.flatMap(({ products }) => products.flatMap((product) => product.images)),
+    progress.at('loading the demo, catalog');
+    const products = catalogs.flatMap((catalog) => inOrderOfAge(catalog.products));
+    const images = storeImages(
+      products.flatMap((product) => product.images),
       storage,
-      progress,
     );
     const companies = await loadTenancy(demo, now);
-    progress.at('loading the demo, catalog');
     for (const company of companies) await loadCatalog(demo, company, images, now);
     const [first] = companies;
     if (first) {

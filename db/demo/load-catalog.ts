@@ -11,10 +11,14 @@ const day = 86_400_000;
 type Shelf = { brands: Map<string, string>; categories: Map<string, string> };
 type Own = { company_id: string; store_id: string };
 
+/** Oldest first, so that "newest first" lists show the catalog as it grew. */
+export const inOrderOfAge = (products: readonly DemoProduct[]): DemoProduct[] =>
+  products.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
+
 export async function loadCatalog(
   client: DemoClient,
   company: LoadedCompany,
-  images: Map<Image, StoredImage>,
+  images: Map<Image, Promise<StoredImage>>,
   now: Date,
 ): Promise<void> {
   const owner = company.staff.find((member) => member.role === 'owner') ?? null;
@@ -25,12 +29,10 @@ export async function loadCatalog(
     await client.goTo(new Date(now.getTime() - 400 * day));
     const shelf = await loadShelf(client, own, catalog);
     await loadCustomers(client, own, catalog, now);
-    // Oldest first, so that "newest first" lists show the catalog as it grew.
-    const products = catalog.products.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
-    for (const [index, product] of products.entries()) {
+    for (const [index, product] of inOrderOfAge(catalog.products).entries()) {
       // Plans are made while the tables are still empty and kept for thousands of calls: without statistics they would
       // read whole tables that have grown meanwhile. A living shop has autovacuum for it.
-      if (index === 5 || index === 20) await client.query('analyze');
+      if (index === 5 || index === 20) await client.analyze();
       await client.goTo(new Date(now.getTime() - product.createdDaysAgo * day));
       await loadProduct(client, company, store.id, shelf, product, images);
     }
@@ -91,8 +93,9 @@ async function loadProduct(
   store_id: string,
   shelf: Shelf,
   { seed, slug, description, images, variants }: DemoProduct,
-  stored: Map<Image, StoredImage>,
+  stored: Map<Image, Promise<StoredImage>>,
 ): Promise<void> {
+  const pictures = await Promise.all(images.map((image) => stored.get(image)));
   const document = await client.ask<{ variants: { id: string; sku: string }[] }>('api.create_product', {
     store_id,
     name: seed.name,
@@ -104,7 +107,7 @@ async function loadProduct(
     delivery_charge: seed.delivery_charge,
     categories: seed.categories.map((category, n) => ({ id: shelf.categories.get(category), is_primary: n === 0 })),
     variants: variants.map(({ columns }) => columns),
-    images: images.map((image) => ({ picture: stored.get(image), alt_text: image.altText })),
+    images: images.map(({ altText }, n) => ({ picture: pictures[n], alt_text: altText })),
   });
   const ids = new Map(document.variants.map(({ id, sku }) => [sku, id]));
   for (const { columns, stock } of variants) {

@@ -38,7 +38,7 @@ export async function loadHistory(
   // A stable sort: steps of one order at one moment stay in their order.
   steps.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, step] of steps.entries()) {
-    if (index === 20 || index === 300) await client.query('analyze');
+    if (index === 20 || index === 300) await client.analyze();
     await client.goTo(step.at);
     await step.run();
     progress.at('loading the demo, what happened', index + 1, steps.length);

@@ -233,6 +233,33 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
+-- Each product as the API shows it, kept by what writes products. One that is missing, of another version or of
+-- another shape is made anew for each reader.
+table app.product_documents (
+  -- The product.
+  product_id uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- The store. The fence compares it.
+  store_id   uuid not null,
+  -- The child_changes of the product that it shows: with another one it is out of date.
+  version    bigint not null,
+  -- By which release and for which address of pictures it was made (internal.product_document_shape).
+  shape      text not null,
+  -- What the API answers.
+  document   json not null,
+  constraint product_documents_pkey primary key (product_id),
+  constraint product_documents_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint product_documents_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id) on delete cascade
+) with (fillfactor=80);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
 -- The gallery of a product, in order from 0. media_key names the file on our own image origin.
 table app.product_images (
   -- UUIDv7: opaque to clients, rising with time.
@@ -318,8 +345,8 @@ table app.products (
   created_at        timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at        timestamptz not null,
-  -- How often something shown with the product changed (variants, pictures, categories, videos, names of what it
-  -- refers to): makes such a change one of this row.
+  -- How often the product, or something shown with it, changed (variants, pictures, categories, videos, names of what
+  -- it refers to): the version of its document.
   child_changes     bigint not null default 0,
   constraint products_pkey primary key (id),
   constraint products_slug_key unique (store_id, slug),
@@ -345,6 +372,7 @@ create index products_store_id_status_idx on app.products using btree (store_id,
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();
+trigger _900_count_change before update on app.products for each row when (old.* *<> new.*) execute function internal.tg_products__count_change();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -375,7 +403,7 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using (( select internal.is_permitted('costs.read') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_dba, haat_staff;
 
@@ -503,4 +531,4 @@ table internal.pending_renames (
   constraint pending_renames_pkey primary key (kind, id),
   constraint pending_renames_kind_check check (kind in ('brand', 'category', 'attribute', 'value'))
 );
-grant select to haat_dba;
+grant select to haat_dba, haat_gatekeeper;

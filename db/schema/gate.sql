@@ -42,10 +42,10 @@ grant delete to haat_gatekeeper;
 grant select (company_id, lineage_id, key, operation, sqlstate, created_at) to haat_dba;
 grant select (created_at) to haat_gatekeeper;
 
--- Calls with images that are running: two slots a key, over all processes. A row and not a lock, because a lock needs
--- a session, which pgbouncer does not keep; the slot of a process that died expires.
+-- Calls with images that are running: two slots a key or member of staff, over all processes. A row and not a lock,
+-- because a lock needs a session, which pgbouncer does not keep; the slot of a process that died expires.
 unlogged table gate.image_calls (
-  -- The key that calls.
+  -- The key that calls, or the member of staff.
   key_id          uuid not null,
   -- Which of the two slots: 1 or 2.
   slot            integer not null,
@@ -53,7 +53,7 @@ unlogged table gate.image_calls (
   lease           uuid not null,
   -- When the slot is free again, if the call does not give it back.
   expires_at      timestamptz not null,
-  -- The first key of the caller's rotation chain, which Idempotency-Keys belong to.
+  -- The first key of the caller's rotation chain, which Idempotency-Keys belong to; the member of staff.
   lineage_id      uuid not null,
   -- The Idempotency-Key of the call, so that a second call with it is refused at once.
   idempotency_key text,

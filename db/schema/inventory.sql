@@ -1,5 +1,105 @@
 -- Written by "npm run db -- schema" from a migrated database: do not edit.
 
+-- The last number of each kind of stock document: 1, 2, 3 ... a company, without holes.
+table app.document_numbers (
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- PUR (purchases), GRN (goods receipts), CNT (counts), TRF (transfers).
+  prefix      text not null,
+  -- The last one given.
+  last_number bigint not null,
+  constraint document_numbers_pkey primary key (company_id, prefix),
+  constraint document_numbers_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint document_numbers_last_number_check check (last_number > 0),
+  constraint document_numbers_prefix_check check (prefix in ('PUR', 'GRN', 'CNT', 'TRF'))
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba;
+
+-- How many units of a variant came with a receipt, at what cost. Append only.
+table app.goods_receipt_lines (
+  -- Its receipt.
+  receipt_id uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- The store. The fence compares it.
+  store_id   uuid not null,
+  -- What came.
+  variant_id uuid not null,
+  -- Its place in the list, from 0.
+  line       integer not null,
+  -- SKU as it was then.
+  sku        text not null,
+  -- Units that came; negative in a correction.
+  quantity   integer not null,
+  -- What the supplier charges, or gives back, for one unit, in the store's currency.
+  unit_cost  numeric(12,2) not null,
+  constraint goods_receipt_lines_pkey primary key (receipt_id, variant_id),
+  constraint goods_receipt_lines_company_id_receipt_id_fkey foreign key (company_id, receipt_id) references app.goods_receipts(company_id, id),
+  constraint goods_receipt_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint goods_receipt_lines_company_id_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
+  constraint goods_receipt_lines_line_check check (line >= 0),
+  constraint goods_receipt_lines_quantity_check check (quantity <> 0),
+  constraint goods_receipt_lines_unit_cost_check check (unit_cost >= 0)
+);
+create index goods_receipt_lines_variant_id_idx on app.goods_receipt_lines using btree (store_id, variant_id);
+trigger _900_append_only before delete or update or truncate on app.goods_receipt_lines for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_staff;
+
+-- Goods of a purchase that came at once, or the correction of an earlier receipt. Append only.
+table app.goods_receipts (
+  -- UUIDv7: opaque to clients, rising with time. Its ledger rows refer to it.
+  id                uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id        uuid not null,
+  -- Its purchase.
+  purchase_id       uuid not null,
+  -- The receipt of which goods are taken back, where this is a correction.
+  corrects_id       uuid,
+  -- GRN-1, GRN-2 ... in the company; its ledger rows show it.
+  number            text not null,
+  -- Number of the supplier's delivery note or invoice.
+  supplier_document text,
+  -- A remark; of a correction: why.
+  note              text,
+  -- The staff member who wrote it; null for the system.
+  actor_id          uuid,
+  -- Their name as it was then.
+  actor_name        text not null,
+  -- When the row was written, by internal.now().
+  created_at        timestamptz not null,
+  constraint goods_receipts_pkey primary key (id),
+  constraint goods_receipts_company_id_id_key unique (company_id, id),
+  constraint goods_receipts_number_key unique (company_id, number),
+  constraint goods_receipts_company_id_corrects_id_fkey foreign key (company_id, corrects_id) references app.goods_receipts(company_id, id),
+  constraint goods_receipts_company_id_purchase_id_fkey foreign key (company_id, purchase_id) references app.purchases(company_id, id),
+  constraint goods_receipts_note_check check (length(note) >= 1 and length(note) <= 1000),
+  constraint goods_receipts_supplier_document_check check (length(supplier_document) >= 1 and length(supplier_document) <= 100)
+);
+create index goods_receipts_corrects_id_idx on app.goods_receipts using btree (company_id, corrects_id);
+create index goods_receipts_created_at_idx on app.goods_receipts using btree (company_id, created_at desc, id desc);
+create index goods_receipts_purchase_id_idx on app.goods_receipts using btree (company_id, purchase_id);
+trigger _100_stamp_created_at before insert on app.goods_receipts for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before delete or update or truncate on app.goods_receipts for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_staff;
+
 -- How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved. spec:
 -- Inventory level
 table app.inventory_levels (
@@ -120,6 +220,181 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant insert, select to haat_gatekeeper;
 grant select to haat_dba;
 
+-- What a purchase expects of one variant, and how much has come: the sum of its receipts.
+table app.purchase_lines (
+  -- Its purchase.
+  purchase_id       uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id        uuid not null,
+  -- The store. The fence compares it.
+  store_id          uuid not null,
+  -- What is bought.
+  variant_id        uuid not null,
+  -- Its place in the list, from 0.
+  line              integer not null,
+  -- SKU as it was then.
+  sku               text not null,
+  -- Units expected.
+  quantity          integer not null,
+  -- Units that came, less those that went back.
+  received_quantity integer not null default 0,
+  -- Agreed cost of one unit, in the store's currency.
+  unit_cost         numeric(12,2) not null,
+  constraint purchase_lines_pkey primary key (purchase_id, variant_id),
+  constraint purchase_lines_company_id_purchase_id_fkey foreign key (company_id, purchase_id) references app.purchases(company_id, id),
+  constraint purchase_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint purchase_lines_company_id_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
+  constraint purchase_lines_line_check check (line >= 0),
+  constraint purchase_lines_quantity_check check (quantity > 0),
+  constraint purchase_lines_received_quantity_check check (received_quantity >= 0),
+  constraint purchase_lines_unit_cost_check check (unit_cost >= 0)
+);
+create index purchase_lines_variant_id_idx on app.purchase_lines using btree (store_id, variant_id);
+trigger _900_append_only before delete or update of purchase_id, company_id, store_id, variant_id, line, sku, quantity, unit_cost or truncate on app.purchase_lines for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_staff;
+
+-- Goods ordered from a supplier: what is expected, and how much of it has come.
+table app.purchases (
+  -- UUIDv7: opaque to clients, rising with time.
+  id                uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id        uuid not null,
+  -- Where the goods are to come.
+  location_id       uuid not null,
+  -- PUR-1, PUR-2 ... in the company.
+  number            text not null,
+  -- Who sells the goods.
+  supplier_name     text,
+  -- Number of the supplier's order confirmation, delivery note or invoice.
+  supplier_document text,
+  -- A remark.
+  note              text,
+  -- open (nothing has come), partly_received, received (all has come), closed (no more is expected).
+  status            text not null default 'open',
+  -- The staff member who wrote it; null for the system.
+  actor_id          uuid,
+  -- Their name as it was then.
+  actor_name        text not null,
+  -- When the row was written, by internal.now().
+  created_at        timestamptz not null,
+  -- When its status last changed.
+  updated_at        timestamptz not null,
+  constraint purchases_pkey primary key (id),
+  constraint purchases_company_id_id_key unique (company_id, id),
+  constraint purchases_number_key unique (company_id, number),
+  constraint purchases_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
+  constraint purchases_note_check check (length(note) >= 1 and length(note) <= 1000),
+  constraint purchases_status_check check (status in ('open', 'partly_received', 'received', 'closed')),
+  constraint purchases_supplier_document_check check (length(supplier_document) >= 1 and length(supplier_document) <= 100),
+  constraint purchases_supplier_name_check check (length(supplier_name) >= 1 and length(supplier_name) <= 200)
+);
+create index purchases_created_at_idx on app.purchases using btree (company_id, created_at desc, id desc);
+create index purchases_location_id_idx on app.purchases using btree (company_id, location_id);
+trigger _100_stamp_times before insert or update on app.purchases for each row execute function internal.tg__stamp_times();
+trigger _900_append_only before delete or truncate on app.purchases for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_staff;
+
+-- What was counted of a variant, beside what the ledger said at that moment. The difference is what is booked.
+table app.stock_count_lines (
+  -- Its count.
+  count_id            uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id          uuid not null,
+  -- The store. The fence compares it.
+  store_id            uuid not null,
+  -- What was counted.
+  variant_id          uuid not null,
+  -- Its place in the list, from 0.
+  line                integer not null,
+  -- SKU as it was then.
+  sku                 text not null,
+  -- Units on hand by the ledger when the line was saved.
+  expected_quantity   integer not null,
+  -- Units that were counted.
+  counted_quantity    integer not null,
+  -- Counted less expected: what the booking adds to on hand, whatever moved since.
+  difference_quantity integer not null generated always as ((counted_quantity - expected_quantity)) stored,
+  -- When the line was saved.
+  counted_at          timestamptz not null,
+  -- The staff member who counted; null for the system.
+  actor_id            uuid,
+  -- Their name as it was then.
+  actor_name          text not null,
+  constraint stock_count_lines_pkey primary key (count_id, variant_id),
+  constraint stock_count_lines_company_id_count_id_fkey foreign key (company_id, count_id) references app.stock_counts(company_id, id),
+  constraint stock_count_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint stock_count_lines_company_id_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
+  constraint stock_count_lines_counted_quantity_check check (counted_quantity >= 0),
+  constraint stock_count_lines_expected_quantity_check check (expected_quantity >= 0),
+  constraint stock_count_lines_line_check check (line >= 0)
+);
+create index stock_count_lines_variant_id_idx on app.stock_count_lines using btree (store_id, variant_id);
+trigger _900_append_only before truncate on app.stock_count_lines for each statement execute function internal.tg__append_only();
+trigger _900_while_open before insert or delete or update on app.stock_count_lines for each row execute function internal.tg_stock_count_lines__while_open();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_staff;
+
+-- A count of what stands at a location: lines are saved while counting, and booked at once.
+table app.stock_counts (
+  -- UUIDv7: opaque to clients, rising with time. Its ledger rows refer to it.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- Where it is counted.
+  location_id uuid not null,
+  -- CNT-1, CNT-2 ... in the company; its ledger rows show it.
+  number      text not null,
+  -- Why it is counted; its ledger rows show it.
+  reason      text not null,
+  -- open (being counted), booked or cancelled.
+  status      text not null default 'open',
+  -- The staff member who started it; null for the system.
+  actor_id    uuid,
+  -- Their name as it was then.
+  actor_name  text not null,
+  -- When it was booked or cancelled.
+  ended_at    timestamptz,
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  -- When its status last changed.
+  updated_at  timestamptz not null,
+  constraint stock_counts_pkey primary key (id),
+  constraint stock_counts_company_id_id_key unique (company_id, id),
+  constraint stock_counts_number_key unique (company_id, number),
+  constraint stock_counts_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
+  constraint stock_counts_ended_unless_open check ((ended_at is null) = (status = 'open')),
+  constraint stock_counts_reason_check check (length(reason) >= 1 and length(reason) <= 1000),
+  constraint stock_counts_status_check check (status in ('open', 'booked', 'cancelled'))
+);
+create index stock_counts_created_at_idx on app.stock_counts using btree (company_id, created_at desc, id desc);
+create index stock_counts_location_id_idx on app.stock_counts using btree (company_id, location_id);
+trigger _100_stamp_times before insert or update on app.stock_counts for each row execute function internal.tg__stamp_times();
+trigger _900_append_only before delete or truncate on app.stock_counts for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_staff;
+
 -- The stock ledger: append only, one row a change of a level, sequence without holes per level. A correction is a new
 -- row. decisions: 2
 table app.stock_movements (
@@ -172,7 +447,7 @@ table app.stock_movements (
   constraint stock_movements_pkey primary key (id),
   constraint stock_movements_sequence_key unique (variant_id, location_id, sequence),
   constraint stock_movements_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
-  constraint stock_movements_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint stock_movements_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint stock_movements_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
   constraint stock_movements_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
   constraint stock_movements_change_something check (quantity_change <> 0 or reserved_change <> 0),
@@ -199,5 +474,79 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api;
-grant select to haat_dba, haat_gatekeeper, haat_staff;
+grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api, haat_staff;
+grant select to haat_dba, haat_gatekeeper;
+
+-- How many units of a variant a transfer brought. Append only.
+table app.stock_transfer_lines (
+  -- Its transfer.
+  transfer_id uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store. The fence compares it.
+  store_id    uuid not null,
+  -- What was brought.
+  variant_id  uuid not null,
+  -- Its place in the list, from 0.
+  line        integer not null,
+  -- SKU as it was then.
+  sku         text not null,
+  -- Units.
+  quantity    integer not null,
+  constraint stock_transfer_lines_pkey primary key (transfer_id, variant_id),
+  constraint stock_transfer_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint stock_transfer_lines_company_id_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
+  constraint stock_transfer_lines_company_id_transfer_id_fkey foreign key (company_id, transfer_id) references app.stock_transfers(company_id, id),
+  constraint stock_transfer_lines_line_check check (line >= 0),
+  constraint stock_transfer_lines_quantity_check check (quantity > 0)
+);
+create index stock_transfer_lines_variant_id_idx on app.stock_transfer_lines using btree (store_id, variant_id);
+trigger _900_append_only before delete or update or truncate on app.stock_transfer_lines for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_staff;
+
+-- Goods brought from one location to another, out and in at once. Append only.
+table app.stock_transfers (
+  -- UUIDv7: opaque to clients, rising with time. Its ledger rows refer to it.
+  id               uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id       uuid not null,
+  -- Where the goods were.
+  from_location_id uuid not null,
+  -- Where they are now.
+  to_location_id   uuid not null,
+  -- TRF-1, TRF-2 ... in the company; its ledger rows show it.
+  number           text not null,
+  -- Why.
+  reason           text,
+  -- The staff member who wrote it; null for the system.
+  actor_id         uuid,
+  -- Their name as it was then.
+  actor_name       text not null,
+  -- When the row was written, by internal.now().
+  created_at       timestamptz not null,
+  constraint stock_transfers_pkey primary key (id),
+  constraint stock_transfers_company_id_id_key unique (company_id, id),
+  constraint stock_transfers_number_key unique (company_id, number),
+  constraint stock_transfers_company_id_from_location_id_fkey foreign key (company_id, from_location_id) references app.locations(company_id, id),
+  constraint stock_transfers_company_id_to_location_id_fkey foreign key (company_id, to_location_id) references app.locations(company_id, id),
+  constraint stock_transfers_between_two_locations check (from_location_id <> to_location_id),
+  constraint stock_transfers_reason_check check (length(reason) >= 1 and length(reason) <= 1000)
+);
+create index stock_transfers_created_at_idx on app.stock_transfers using btree (company_id, created_at desc, id desc);
+create index stock_transfers_from_location_id_idx on app.stock_transfers using btree (company_id, from_location_id);
+create index stock_transfers_to_location_id_idx on app.stock_transfers using btree (company_id, to_location_id);
+trigger _100_stamp_created_at before insert on app.stock_transfers for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before delete or update or truncate on app.stock_transfers for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_staff;

@@ -45,7 +45,7 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using ((( select internal.is_permitted('activity.read') as is_permitted) and (( select internal.is_permitted('customers.read') as is_permitted) or (object_type <> all (array['customer', 'customer_address']))) and (( select internal.is_permitted('costs.read') as is_permitted) or ((row(before, after)) !~ '_cost"|"cost"')) and (( select internal.is_permitted('staff.manage') as is_permitted) or (object_type <> all (array['staff', 'staff_role'])))));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
 grant select to haat_dba, haat_gatekeeper, haat_staff;
 
@@ -112,7 +112,7 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using (( select internal.is_permitted('developer.manage') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant select (id, company_id, store_id, lineage_id, replaces_key_id, name, type, prefix, sample, last4, scopes, expires_at, grace_ends_at, revoked_at, last_used_at, created_at, updated_at) to haat_api, haat_dba, haat_staff;
 grant select, update to haat_gatekeeper;
@@ -132,9 +132,9 @@ table app.staff (
   -- Set while the password is a one-time one: until then it lets its holder sign in, see themselves and choose their
   -- own.
   password_expires_at timestamptz,
-  -- owner: every permission; agent: those listed.
+  -- owner: every permission; agent: those listed, and those of the role.
   role                text not null default 'agent',
-  -- What an agent may do.
+  -- What an agent may do and see besides what their role allows.
   permissions         text[] not null default '{}'::text[],
   -- active or disabled.
   status              text not null default 'active',
@@ -146,16 +146,20 @@ table app.staff (
   created_at          timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at          timestamptz not null,
+  -- Their role, whose permissions they have besides their own; null for none.
+  staff_role_id       uuid,
   constraint staff_pkey primary key (id),
   constraint staff_company_id_id_key unique (company_id, id),
   constraint staff_email_key unique (email),
   constraint staff_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint staff_staff_role_id_fkey foreign key (company_id, staff_role_id) references app.staff_roles(company_id, id),
   constraint staff_email_check check (email = lower(email) and length(email) >= 3 and length(email) <= 320),
   constraint staff_full_name_check check (length(full_name) >= 1 and length(full_name) <= 200),
-  constraint staff_permissions_check check (permissions <@ array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage', 'payments.manage', 'staff.manage', 'settings.manage']),
+  constraint staff_permissions_check check (permissions <@ array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage', 'payments.manage', 'staff.manage', 'settings.manage', 'costs.read', 'customers.read', 'activity.read']),
   constraint staff_role_check check (role in ('owner', 'agent')),
   constraint staff_status_check check (status in ('active', 'disabled'))
 );
+create index staff_staff_role_id_idx on app.staff using btree (company_id, staff_role_id) where (staff_role_id is not null);
 trigger _100_stamp_times before insert or update on app.staff for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -163,7 +167,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select (id, company_id, email, full_name, role, permissions, status, created_at, updated_at) to haat_dba, haat_staff;
+grant select (id, company_id, email, full_name, role, permissions, status, created_at, updated_at, staff_role_id) to haat_dba;
+grant select (id, company_id, email, full_name, role, status, created_at, updated_at, staff_role_id) to haat_staff;
 grant select (id, company_id, full_name) to haat_api;
 grant select, update to haat_gatekeeper;
 
@@ -202,6 +207,51 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant select (id, company_id, staff_id, confirmed_at, created_at) to haat_dba;
 grant select, update to haat_gatekeeper;
 
+-- What staff wrote for each other about an order, a customer or a product. Neither edited nor shown to others; an
+-- erasure of the customer removes it.
+table app.staff_notes (
+  -- UUIDv7: opaque to clients, rising with time.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store. The fence compares it.
+  store_id    uuid not null,
+  -- The order, where it is about one.
+  order_id    uuid,
+  -- The customer, where it is about one.
+  customer_id uuid,
+  -- The product, where it is about one.
+  product_id  uuid,
+  -- What was written.
+  note        text not null,
+  -- The staff member who wrote it; null for the system.
+  actor_id    uuid,
+  -- Their name as it was then.
+  actor_name  text not null,
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  constraint staff_notes_pkey primary key (id),
+  constraint staff_notes_company_id_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
+  constraint staff_notes_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint staff_notes_company_id_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint staff_notes_company_id_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id),
+  constraint staff_notes_about_one_thing check (num_nonnulls(order_id, customer_id, product_id) = 1),
+  constraint staff_notes_note_check check (length(note) >= 1 and length(note) <= 4000)
+);
+create index staff_notes_customer_id_idx on app.staff_notes using btree (store_id, customer_id) where (customer_id is not null);
+create index staff_notes_order_id_idx on app.staff_notes using btree (store_id, order_id) where (order_id is not null);
+create index staff_notes_product_id_idx on app.staff_notes using btree (store_id, product_id) where (product_id is not null);
+create index staff_notes_store_id_idx on app.staff_notes using btree (store_id, created_at desc, id desc);
+trigger _100_stamp_created_at before insert on app.staff_notes for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before update or truncate on app.staff_notes for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_staff;
+
 -- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
 -- without a sign-in.
 table app.staff_places (
@@ -235,6 +285,41 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant delete, insert, select, update to haat_gatekeeper;
 grant select (id, staff_id, company_id, kind, created_at, last_used_at) to haat_dba;
+
+-- What people of a company are there for, such as call agent or packer: sets of permissions that the company may
+-- change. An owner needs none.
+table app.staff_roles (
+  -- UUIDv7: opaque to clients, rising with time.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- What people call it; unique in the company.
+  name        text not null,
+  -- What it is for.
+  description text,
+  -- What everybody who has the role may do and see.
+  permissions text[] not null default '{}'::text[],
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at  timestamptz not null,
+  constraint staff_roles_pkey primary key (id),
+  constraint staff_roles_company_id_id_key unique (company_id, id),
+  constraint staff_roles_name_key unique (company_id, name),
+  constraint staff_roles_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint staff_roles_description_check check (length(description) <= 500),
+  constraint staff_roles_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint staff_roles_permissions_check check (permissions <@ array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage', 'payments.manage', 'staff.manage', 'settings.manage', 'costs.read', 'customers.read', 'activity.read'])
+);
+trigger _100_stamp_times before insert or update on app.staff_roles for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using ((( select internal.is_permitted('staff.manage') as is_permitted) or (id = ( select s.staff_role_id from app.staff s where (s.id = ( select a.actor_id from internal.current_actor() a(actor_type, actor_id, actor_name, request_id)))))));
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba, haat_staff;
 
 -- A signed-in staff member: only the SHA-256 of the token is kept. 12 hours, revocable.
 table app.staff_sessions (

@@ -63,6 +63,7 @@ table app.companies (
 );
 create index companies_plan_id_idx on app.companies using btree (plan_id);
 trigger _100_stamp_times before insert or update on app.companies for each row execute function internal.tg__stamp_times();
+trigger _500_add_staff_roles after insert on app.companies for each row execute function internal.tg_companies__add_staff_roles();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -328,4 +329,4 @@ table internal.deployment (
   constraint deployment_only_row_check check (only_row),
   constraint deployment_outbound_allow_check check (jsonb_typeof(outbound_allow) = 'array')
 );
-grant select to haat_api, haat_gatekeeper, haat_staff, haat_worker;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff, haat_worker;

@@ -257,8 +257,9 @@ grant select (id, company_id, store_id, key_id, status, source, source_url, file
 grant select to haat_dba;
 grant select, update to haat_gatekeeper;
 
--- Files that no row needs any more, written in the transaction that stopped needing them. A worker deletes the file,
--- then the row; a crash in between does it twice, which harms nothing. due_at is by the wall clock.
+-- Files that no row needs any more, written in the transaction that stopped needing them, and pictures that staff
+-- uploaded and nothing shows yet. A worker deletes the file, then the row; a crash in between does it twice, which
+-- harms nothing. due_at is by the wall clock.
 table internal.media_deletions (
   -- UUIDv7, rising with time.
   id                uuid not null default uuidv7(),
@@ -272,8 +273,13 @@ table internal.media_deletions (
   due_at            timestamptz not null default clock_timestamp(),
   -- When the row was written, by internal.now().
   created_at        timestamptz not null default internal.now(),
+  -- Of an upload that may still be taken: {media_key, width, height, size_bytes, received_bytes}; null for a file that
+  -- is given up.
+  picture           jsonb,
   constraint media_deletions_pkey primary key (id),
   constraint media_deletions_media_key_check check (length(media_key) >= 1 and length(media_key) <= 300)
 );
 create index media_deletions_due_at_idx on internal.media_deletions using btree (due_at, id);
-grant select to haat_dba, haat_gatekeeper;
+create index media_deletions_untaken_idx on internal.media_deletions using btree (company_id) where (picture is not null);
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;

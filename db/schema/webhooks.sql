@@ -38,7 +38,7 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using (( select internal.is_permitted('developer.manage') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, select to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
@@ -114,7 +114,7 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using (( select internal.is_permitted('developer.manage') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, insert, select to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
@@ -148,7 +148,7 @@ table app.webhook_deliveries (
   constraint webhook_deliveries_pkey primary key (id),
   constraint webhook_deliveries_event_once_an_endpoint unique (event_id, endpoint_id, company_id),
   constraint webhook_deliveries_store_id_id_key unique (store_id, id, company_id),
-  constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint webhook_deliveries_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint webhook_deliveries_store_id_endpoint_id_fkey foreign key (company_id, store_id, endpoint_id) references app.webhook_endpoints(company_id, store_id, id),
   constraint webhook_deliveries_store_id_event_id_fkey foreign key (company_id, store_id, event_id) references app.events(company_id, store_id, id),
   constraint webhook_deliveries_attempts_check check (attempts >= 0),

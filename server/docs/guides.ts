@@ -13,6 +13,7 @@ const order = [
   'overview',
   'first-order',
   'orders',
+  'stock',
   'idempotency',
   'pagination-and-sync',
   'errors',
@@ -22,6 +23,7 @@ const order = [
   'webhooks',
   'tools',
   'typed-client',
+  'staff',
   'versioning',
   'production',
 ];

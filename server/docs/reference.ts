@@ -120,7 +120,7 @@ function bodyFields(type: string, body: oas31.RequestBodyObject, schemas: Record
 
 function errorList(document: OpenApiDocument, { responses }: Described): string {
   const rows = Object.entries(responses!)
-    .filter(([status]) => !status.startsWith('2'))
+    .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, reference]) => {
       const response = resolve(document, reference) as oas31.ResponseObject;
       const { examples = {} } = response.content!['application/json']!;

@@ -1,6 +1,6 @@
 // The path of every call, of REST and tools. The steps run in this order, and the first refusal is the answer:
 //   1. admission: 401, 429, 403 for a scope (gate.admit)
-//   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, rest/form-request.ts, mcp/tools.ts)
+//   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, gate/form.ts, mcp/tools.ts)
 //   3. the answer its Idempotency-Key already has (gate.recall)
 //   4. the precheck, where there is outside work: plan, switch, records (internal.precheck_<operation>)
 //   5. outside work: links are resolved and fetched, bytes are stored (OutsideWork)

@@ -36,7 +36,7 @@ const readMethods = new Set([
 
 export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipeline, publicUrl: string): Middleware {
   const tools = toolsOf(registry);
-  const manifest = JSON.stringify(manifestOf({ name: serverInfo.name, version: serverInfo.version }, tools.values()));
+  let manifest: string | undefined;
   const server = new ToolServer(tools, gate, pipeline, new Origins(publicUrl));
 
   return async (ctx, next) => {
@@ -46,6 +46,7 @@ export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipelin
     }
     if (ctx.path !== `${toolsPath}/manifest`) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
+    manifest ??= JSON.stringify(manifestOf({ name: serverInfo.name, version: serverInfo.version }, tools.values()));
     ctx.type = 'application/json';
     ctx.body = manifest;
   };

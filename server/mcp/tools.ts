@@ -31,12 +31,24 @@ export type ServedTool = {
   listing: string;
 };
 
+/** Schemas are made when they are first asked for: those of all tools take as long as the rest of a start. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 export function toolsOf(registry: Registry): Map<string, ServedTool> {
   const tools = Object.entries(registry)
     .filter(([, { tool }]) => tool !== null)
     .map(([name, operation]) => serve(name, operation, registry));
-  const homeOf = homes(tools);
-  for (const tool of tools) tool.listing = JSON.stringify(listingOf(tool, homeOf));
+  const homeOf = lazily(() => homes(tools));
+  for (const tool of tools) {
+    const get = lazily(() => JSON.stringify(listingOf(tool, homeOf())));
+    Object.defineProperty(tool, 'listing', { get });
+  }
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
@@ -45,6 +57,8 @@ function serve(name: string, operation: Operation | Composition, registry: Regis
   const keyWith = typeof rule === 'object' ? rule.requiredWith : null;
   const idempotency = keyWith ? 'conditional' : ((rule as 'required' | undefined) ?? operation.idempotency ?? 'none');
   const twins = 'composes' in operation ? operation.composes : [name];
+  const input = lazily(() => withKey(inputSchema(operation.input), idempotency, keyWith));
+  const output = lazily(() => outputSchema(operation.output));
   return {
     name: published,
     title,
@@ -60,8 +74,12 @@ function serve(name: string, operation: Operation | Composition, registry: Regis
     keyWith,
     bucket: bucketOf(operation.method),
     restTwin: twins.map((twin) => restCall(registry[twin]!)),
-    inputSchema: withKey(inputSchema(operation.input), idempotency, keyWith),
-    outputSchema: outputSchema(operation.output),
+    get inputSchema() {
+      return input();
+    },
+    get outputSchema() {
+      return output();
+    },
     listing: '',
   };
 }
@@ -115,12 +133,12 @@ function homes(tools: ServedTool[]): (record: string, tool: ServedTool) => strin
   const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
   const candidates = new Map<string, ServedTool[]>();
   const add = (record: string, tool: ServedTool) => candidates.set(record, [...(candidates.get(record) ?? []), tool]);
+  const records = new Map(reads.map((tool) => [tool, recordsIn(tool.operation.output)]));
   // A tool whose answer is the record itself goes before one that lists it, and that before one that holds it somewhere.
-  for (const tool of reads) for (const record of recordsIn(tool.operation.output).root) add(record, tool);
-  for (const tool of reads) for (const record of recordsIn(tool.operation.output).listed) add(record, tool);
-  const withRoot = reads.filter(({ operation }) => recordsIn(operation.output).root.length > 0);
-  for (const tool of [...withRoot, ...reads])
-    for (const record of recordsIn(tool.operation.output).all) add(record, tool);
+  for (const tool of reads) for (const record of records.get(tool)!.root) add(record, tool);
+  for (const tool of reads) for (const record of records.get(tool)!.listed) add(record, tool);
+  const withRoot = reads.filter((tool) => records.get(tool)!.root.length > 0);
+  for (const tool of [...withRoot, ...reads]) for (const record of records.get(tool)!.all) add(record, tool);
   return (record, tool) => {
     const visible = candidates.get(record)?.find(({ operation }) => implies(tool.operation.scopes, operation.scopes));
     return visible?.name ?? tool.name;

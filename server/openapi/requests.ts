@@ -18,7 +18,7 @@ const idempotencyKey: oas31.ParameterObject = {
 const sameValue = 'A new value, a UUID is ideal, for every write; the same value when that write is tried again.';
 
 export const parameters: Record<
-  'RequestId' | 'RequiredIdempotencyKey' | 'OptionalIdempotencyKey' | 'StoreId',
+  'RequestId' | 'RequiredIdempotencyKey' | 'OptionalIdempotencyKey' | 'StoreId' | 'IfNoneMatch',
   oas31.ParameterObject
 > = {
   RequestId: {
@@ -44,11 +44,18 @@ export const parameters: Record<
       'The store to act on, where the body does not name it. Both may, if they agree. A company key must name one.',
     schema: { type: 'string', format: 'uuid' },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of an answer that you have kept, or several with commas. While it is still the answer, you get 304 without a body.',
+    schema: { type: 'string', examples: ['W/"vYq8Jk0mTn2cX4sR7wZb1LhPaEd"'] },
+  },
 };
 
 const refer = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-export function operationParameters({ method, path, input, idempotency }: Operation): Parameters {
+export function operationParameters({ method, path, input, idempotency, conditional }: Operation): Parameters {
   const inPath = pathParameters(path);
   const shape = input.shape as Record<string, z.ZodType>;
   const query =
@@ -68,6 +75,7 @@ export function operationParameters({ method, path, input, idempotency }: Operat
     parameters: [
       ...(idempotency ? [refer(idempotency === 'required' ? 'RequiredIdempotencyKey' : 'OptionalIdempotencyKey')] : []),
       ...(method !== 'GET' && method !== 'DELETE' && shape.store_id ? [refer('StoreId')] : []),
+      ...(conditional ? [refer('IfNoneMatch')] : []),
       refer('RequestId'),
     ],
   };

@@ -20,6 +20,7 @@ export const headers: Record<string, oas31.HeaderObject> = {
   },
   'WWW-Authenticate': { description: '`Bearer`.', schema: text },
   Age: { description: 'How many seconds ago the answer was computed.', schema: count },
+  ETag: { description: 'Changes whenever the answer does. Send it back in `If-None-Match`.', schema: text },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
   Deprecation: { description: '`@` and the Unix second since which the endpoint is deprecated.', schema: text },
   Sunset: { description: 'The HTTP date at which the endpoint is shut down.', schema: text },
@@ -70,6 +71,10 @@ const common: Record<number, string> = {
 };
 
 export const responses: Record<string, ZodOpenApiResponseObject> = {
+  NotModified: {
+    description: 'The answer is still the one whose tag was sent in `If-None-Match`.',
+    headers: refer('X-Request-Id', ...rateHeaders, 'ETag', 'Cache-Control'),
+  },
   // A 401 gives no information about the key, so it has no rate headers.
   Unauthorized: failure(['UNAUTHORIZED', 'KEY_REVOKED', 'KEY_EXPIRED'], ['WWW-Authenticate']),
   TooLarge: failure(['VALIDATION_ERROR'], rateHeaders),
@@ -84,7 +89,7 @@ export function operationResponses(
   operation: Operation,
   schemas: NamedSchemas,
 ): ZodOpenApiResponsesObject {
-  const { status, summary, idempotency, deprecation, path } = operation;
+  const { status, summary, idempotency, deprecation, path, conditional } = operation;
   const always = [
     ...rateHeaders,
     ...(idempotency ? ['Idempotent-Replayed'] : []),
@@ -93,10 +98,16 @@ export function operationResponses(
   const answer: ZodOpenApiResponsesObject = {
     [`${status}`]: {
       description: `${summary}: done.`,
-      headers: refer('X-Request-Id', ...always, ...(path.startsWith('/reports/') ? ['Age', 'Cache-Control'] : [])),
+      headers: refer(
+        'X-Request-Id',
+        ...always,
+        ...(path.startsWith('/reports/') ? ['Age', 'Cache-Control'] : []),
+        ...(conditional ? ['ETag', 'Cache-Control'] : []),
+      ),
       content: { 'application/json': { schema: schemas.answer(name) } },
     },
   };
+  if (conditional) answer['304'] = { $ref: '#/components/responses/NotModified' };
   for (const [code, codes] of failuresOf(operation)) {
     const shared = deprecation ? undefined : common[code];
     answer[`${code as 400}`] = shared

@@ -79,6 +79,7 @@ export const attributeOperations = {
     output: list(attribute),
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List attributes',
@@ -97,6 +98,7 @@ export const attributeOperations = {
     output: attribute,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: null,
   },

@@ -38,6 +38,7 @@ export const brandOperations = {
     output: list(brand),
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List brands',
@@ -55,6 +56,7 @@ export const brandOperations = {
     output: brand,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: null,
   },

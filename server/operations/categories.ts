@@ -78,6 +78,7 @@ export const categoryOperations = {
     output: list(category),
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List categories',
@@ -95,6 +96,7 @@ export const categoryOperations = {
     output: category,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: null,
   },

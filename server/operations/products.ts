@@ -223,6 +223,7 @@ export const productOperations = {
     output: list(product),
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List products',
@@ -241,6 +242,7 @@ export const productOperations = {
     output: product,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: {
       title: 'Read a product',

@@ -77,6 +77,8 @@ type Definition = {
   idempotency?: 'required' | 'optional';
   /** How many reads or writes it counts as. */
   cost: number;
+  /** Its answers have a tag, and a caller of REST that has the same answer already gets 304. */
+  conditional?: true;
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
   images?: ImageField[];

@@ -97,6 +97,7 @@ export const variantOperations = {
     output: variant,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND', 'CONFLICT'],
     tool: {
       title: 'Find a variant',

@@ -1,6 +1,7 @@
 // Reads a multipart request into the input of its operation. A form can be large, so it is read only after the pipeline has
 // admitted the call.
 import type { Context } from 'koa';
+import { type Form, readForm } from '../gate/form.ts';
 import { given } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
 import { Problems, type Sent } from '../gate/input.ts';
@@ -9,7 +10,6 @@ import type { Caller, CallPipeline } from '../gate/pipeline.ts';
 import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
 import { maxBytes } from '../media/images/index.ts';
 import type { ImageField, NamedOperation } from '../operations/types.ts';
-import { type Form, readForm } from './form.ts';
 
 const partsOf = ({ images = [] }: NamedOperation) => images.filter(({ part }) => part !== undefined);
 

@@ -8,6 +8,7 @@ import type { CallPipeline } from '../gate/pipeline.ts';
 import { readRequest } from '../gate/request.ts';
 import type { Deprecation, Operation } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
+import { isKnown } from './conditional.ts';
 import { readFormRequest, takesForm } from './form-request.ts';
 import { type Route, Router } from './router.ts';
 
@@ -47,7 +48,8 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   if (result === null) throw new Error(`api.${operation.name} returned null`);
   ctx.status = operation.status;
   ctx.type = 'application/json';
-  ctx.body = result;
+  if (operation.conditional && isKnown(ctx, result)) ctx.status = 304;
+  else ctx.body = result;
 }
 
 /** Set on every answer of an endpoint that will be removed, also on errors. */

@@ -20,12 +20,17 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 ];
 /** Arguments have no comments in the database. These are the descriptions of arguments that are not columns. */
 const argumentMeanings: Readonly<Record<string, string>> = {
+  acceptExcess: 'True takes in more than was expected.',
   addressId: 'Which address.',
   amount: 'How much, in the currency of the store.',
   advancePaymentPlans: 'What shoppers may pay in advance, in order; an empty list for none.',
   channel: 'The slug of the sales channel; manual if left out.',
   code: 'A code of the authenticator app, or a recovery code.',
+  clear: 'What is to have no limit any more, by name.',
+  clearGender: 'True removes the gender.',
   clearFollowUp: 'True removes the call-back.',
+  countId: 'Which stock count.',
+  couponId: 'Which coupon.',
   couponCode: 'The code the customer gave.',
   currentPassword: 'The current password.',
   customer: 'A customer by phone, if customerId is not given: found, or created.',
@@ -35,11 +40,14 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   discountPrice: 'Selling price of one unit; used if it is above 0 and below the regular price.',
   email: 'Their email.',
   endpointId: 'Which webhook endpoint.',
+  expectedOnHand: 'Refuses the change unless just so many are on hand.',
   fullName: 'Their name; needed when the phone is not known yet.',
   graceHours: 'How long the replaced key still works: 0 to 168.',
   items: 'What is ordered.',
-  kept: 'What the customer kept: [{order_item_id, quantity}]; a line left out was not kept.',
-  lines: 'Which lines: [{order_item_id, quantity}]; for goods that are received also condition: sellable or damaged.',
+  kept: 'What the customer kept; a line left out was not kept.',
+  lines: 'Which lines, and how many units of each.',
+  locationId: 'At which location.',
+  lowStockThreshold: 'Also sets the threshold of the variant, in units.',
   newPassword: 'The new password.',
   note: 'A remark.',
   orderId: 'Which order.',
@@ -50,20 +58,29 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   paymentMethodId: 'How it was paid.',
   percent: 'How much of the order is paid in advance.',
   phone: 'A Bangladeshi mobile number in any spelling; a customer who has it is found by it.',
+  productId: 'Which product.',
+  purchaseId: 'Which purchase.',
   quantity: 'How many units.',
+  quantityChange: 'Units added, or taken away if negative; this or setOnHand.',
   reason: 'Why.',
+  receiptId: 'Which goods receipt.',
   reference: "The courier's own number of the payout.",
   required: 'True: everybody needs it. False: everybody may use it.',
   returnId: 'Which return.',
   since: 'The time to start from.',
+  setOnHand: 'Units on hand afterwards; this or quantityChange.',
   sessionId: 'Which session.',
   sku: 'The SKU, if variantId is not given.',
   staffId: 'Which staff member.',
+  type: 'purchase, return, adjustment or damage.',
+  supplierName: 'Who sells the goods.',
+  staffRoleId: 'Which staff role.',
   transactionId: "The gateway's id; some payment methods need it.",
+  unitCost: 'Cost of one unit; a purchase needs it.',
   unitPrice: "Price of one unit in place of the variant's own.",
   variantId: 'The variant.',
 };
-const countedLines = 'What was counted: [{sku, counted}], or variant_id in place of sku.';
+const countedLines = 'What was counted.';
 
 const references = /\s*\b(Raises: .*|(spec|decisions|design): [^.\n]*\.?)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -120,7 +137,9 @@ function describeFields(input: GraphQLInputObjectType, written: readonly GraphQL
     const column = written
       .map((type) => type.getFields()[field.name])
       .find((one) => one?.description && getNamedType(one.type) === getNamedType(field.type));
-    field.description ??= column?.description ?? argumentMeanings[field.name];
+    const nested = getNamedType(field.type);
+    const meaning = isInputObjectType(nested) ? nested.description : undefined;
+    field.description ??= column?.description ?? argumentMeanings[field.name] ?? meaning;
   }
 }
 

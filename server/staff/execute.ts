@@ -13,7 +13,9 @@ import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { ClosedLists } from './closed-lists.ts';
 import { toPublicError, withCode } from './errors.ts';
+import { asInputError } from './input-errors.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { makePreset } from './preset.ts';
 
@@ -42,60 +44,92 @@ export type Executor = {
 
 const maxStoredDocuments = 500;
 
+type Engine = { documents: Map<string, DocumentNode> };
+
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { log, outboundAllow, secrets }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox },
+  { log, ...options }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
 ): Promise<Executor> {
-  const instance = postgraphile(makePreset(pool, role, { outboundAllow, secrets }));
-  const { schema, resolvedPreset } = await instance.getSchemaResult();
-  const documents = new Map<string, DocumentNode>();
+  const lists = new ClosedLists(pool);
+  const build = async () => {
+    const instance = postgraphile(makePreset(pool, role, { lists, ...options }));
+    const { schema, resolvedPreset } = await instance.getSchemaResult();
+    return { instance, schema, resolvedPreset, documents: new Map<string, DocumentNode>() };
+  };
+  let engine = await build();
+  const instances = [engine.instance];
+
+  /** Builds the schema anew, if the database has got other lists of words since. True if it did. */
+  const renew = async (): Promise<boolean> => {
+    try {
+      if (!(await lists.areOutdated())) return false;
+      engine = await build();
+      instances.push(engine.instance);
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'the staff GraphQL schema cannot be renewed');
+      return false;
+    }
+  };
 
   /** Returns the same object for the same text, because grafast stores plans by document object. */
-  const readDocument = (query: string): DocumentNode => {
+  const readDocument = ({ documents }: Engine, query: string): DocumentNode => {
     const known = documents.get(query);
     if (known) return known;
     return parse(query, { maxTokens: limits.documentTokens });
   };
 
-  const keep = (query: string, document: DocumentNode): void => {
+  const keep = ({ documents }: Engine, query: string, document: DocumentNode): void => {
     if (documents.size >= maxStoredDocuments) documents.delete(documents.keys().next().value!);
     documents.set(query, document);
   };
 
+  const attempt = async (
+    { query, variables, operationName }: GraphqlRequest,
+    settings: Record<string, string>,
+    requestId: string,
+  ): Promise<GraphqlAnswer> => {
+    const used = engine;
+    const refused = (errors: readonly GraphQLError[]) => ({
+      refused: true,
+      body: { errors: errors.map((error) => withCode(error, requestId)) },
+    });
+    let document: DocumentNode;
+    try {
+      document = readDocument(used, query);
+      checkLimits(document, findOperation(document, operationName), variables, limitsOf[role]);
+    } catch (error) {
+      return refused([error as GraphQLError]);
+    }
+    if (!used.documents.has(query)) {
+      const errors = validate(used.schema, document, undefined, { maxErrors: 10 });
+      if (errors.length > 0) return refused(errors.map((error) => asInputError(error, document)));
+      keep(used, query, document);
+    }
+    const args = await hookArgs({
+      schema: used.schema,
+      document,
+      variableValues: variables,
+      operationName,
+      contextValue: {},
+      resolvedPreset: used.resolvedPreset,
+      requestContext: { pgSettings: { role, statement_timeout: '5s', ...settings } },
+    });
+    const { data, errors } = (await execute(args)) as ExecutionResult;
+    const told = errors?.map((error) => toPublicError(asInputError(error, document), log, requestId));
+    return { refused: false, body: { ...(told && { errors: told }), data } };
+  };
+
   return {
-    async run({ query, variables, operationName }, settings, requestId) {
-      let document: DocumentNode;
-      try {
-        document = readDocument(query);
-        checkLimits(document, findOperation(document, operationName), variables, limitsOf[role]);
-      } catch (error) {
-        return { refused: true, body: { errors: [withCode(error as GraphQLError, requestId)] } };
-      }
-      if (!documents.has(query)) {
-        const errors = validate(schema, document, undefined, { maxErrors: 10 });
-        if (errors.length > 0) {
-          return { refused: true, body: { errors: errors.map((error) => withCode(error, requestId)) } };
-        }
-        keep(query, document);
-      }
-      const args = await hookArgs({
-        schema,
-        document,
-        variableValues: variables,
-        operationName,
-        contextValue: {},
-        resolvedPreset,
-        requestContext: { pgSettings: { role, statement_timeout: '5s', ...settings } },
-      });
-      const { data, errors } = (await execute(args)) as ExecutionResult;
-      return {
-        refused: false,
-        body: { ...(errors && { errors: errors.map((error) => toPublicError(error, log, requestId)) }), data },
-      };
+    async run(request, settings, requestId) {
+      await renew();
+      const answer = await attempt(request, settings, requestId);
+      // Nothing ran. If a word was refused that the database knows by now, the next attempt takes it.
+      return answer.body.data === undefined && (await renew()) ? attempt(request, settings, requestId) : answer;
     },
     release: async () => {
-      await instance.release();
+      for (const instance of instances) await instance.release();
     },
   };
 }

@@ -10,17 +10,24 @@ import { Bulkhead, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
+import type { ImageStore } from '../media/images/store.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { GraphqlRequest } from './execute.ts';
 import { adminPages } from './site.ts';
+import { uploads } from './uploads.ts';
 
 export const graphqlPath = '/admin/graphql';
 
 const bodyBytes = 100_000;
 
-export type Staff = { door: Middleware; release(): Promise<void> };
+export type Staff = {
+  door: Middleware;
+  /** The door for their pictures. */
+  uploads(images: ImageStore): Middleware;
+  release(): Promise<void>;
+};
 
 type StaffOptions = {
   /** Connects as haat_staff_gateway. */
@@ -29,9 +36,11 @@ type StaffOptions = {
   outboundAllow: OutboundRule[];
   /** Encrypts what the database keeps of secrets. */
   secrets: SecretBox;
+  /** The URL of our media origin: descriptions may show pictures from there. */
+  mediaUrl: string;
 };
 
-export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions): Staff {
+export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: StaffOptions): Staff {
   const pages = adminPages();
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
   const bulkhead = new Bulkhead(pool.options.max ?? 10);
@@ -40,8 +49,8 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
   const build = async () => {
     const { createExecutor } = await import('./execute.ts');
     return {
-      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow, secrets }),
-      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow, secrets }),
+      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow, secrets, mediaUrl }),
+      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow, secrets, mediaUrl }),
     };
   };
   /**
@@ -115,6 +124,17 @@ export function createStaff({ pool, log, outboundAllow, secrets }: StaffOptions)
         ctx.body = { errors: [{ message: error.message, extensions }] };
       }
     },
+    uploads: (images) =>
+      uploads({
+        pool,
+        bulkhead,
+        images,
+        tokenHashOf(ctx) {
+          const hash = presentedToken(ctx.get('Authorization'));
+          if (!hash) throw signedOut();
+          return hash;
+        },
+      }),
     async release() {
       const built = await executors?.catch(() => undefined);
       await built?.staff.release();

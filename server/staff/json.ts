@@ -5,7 +5,8 @@ import 'postgraphile';
 import { type PgCodec, TYPES } from 'postgraphile/@dataplan/pg';
 import { textsIn } from '../gate/free-form.ts';
 
-class JsonText {
+/** JSON that is passed on as it is. */
+export class JsonText {
   readonly text: string;
 
   constructor(text: string) {

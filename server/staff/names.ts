@@ -73,7 +73,14 @@ const hiddenColumns = [
   'products.search_text',
   'variants.option_key',
 ];
-const hiddenTables = ['product_sales', 'sales_changes', 'sales_days', 'webhook_attempt_counts', 'webhook_gaps'];
+const hiddenTables = [
+  'product_documents',
+  'product_sales',
+  'sales_changes',
+  'sales_days',
+  'webhook_attempt_counts',
+  'webhook_gaps',
+];
 
 /** Unique columns that people search by. Other unique constraints get no lookup field. */
 const naturalKeys = ['code', 'email', 'name', 'number', 'phone', 'sku', 'slug'];

@@ -6,11 +6,18 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { argumentsPlugin } from './arguments.ts';
+import { catalogPlugins } from './catalog.ts';
+import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
+import { FiltersPlugin } from './filters.ts';
 import { JsonPlugin } from './json.ts';
+import { MoneyPlugin } from './money.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
+import { ReadablePlugin } from './readable.ts';
+import { ScalarsPlugin } from './scalars.ts';
 import { SignInPlugin } from './sign-in.ts';
 import { twoFactorPlugin } from './two-factor.ts';
 import { webhookSecretsPlugins } from './webhook-secrets.ts';
@@ -33,7 +40,12 @@ const operators = [
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { outboundAllow, secrets }: { outboundAllow: OutboundRule[]; secrets: SecretBox },
+  {
+    lists,
+    outboundAllow,
+    secrets,
+    mediaUrl,
+  }: { lists: ClosedLists; outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -41,13 +53,20 @@ export function makePreset(
       NamesPlugin,
       TagsPlugin,
       TenantColumnsPlugin,
+      ReadablePlugin,
       PagesPlugin,
       DescriptionsPlugin,
       SignInPlugin,
       JsonPlugin,
+      closedListsPlugin(lists),
+      MoneyPlugin,
+      ScalarsPlugin,
+      argumentsPlugin(),
+      FiltersPlugin,
       endpointUrlsPlugin(outboundAllow),
       twoFactorPlugin(pool, secrets),
       ...webhookSecretsPlugins(secrets),
+      ...(role === 'haat_staff' ? catalogPlugins(mediaUrl) : []),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [
@@ -79,7 +98,6 @@ export function makePreset(
       retryOnInitFail: false,
       dontSwallowErrors: true,
       connectionFilterAllowedOperators: operators,
-      connectionFilterAllowedFieldTypes: ['UUID', 'String', 'Int', 'BigInt', 'BigFloat', 'Boolean', 'Date', 'Datetime'],
       connectionFilterArrays: false,
       connectionFilterComputedColumns: false,
     },

@@ -4,10 +4,10 @@
 // Without keys nothing of this happens: the procedures make secrets that are kept in clear.
 import { randomBytes } from 'node:crypto';
 import { context, type FieldArgs, lambda, type Step } from 'postgraphile/grafast';
-import { GraphQLString } from 'postgraphile/graphql';
 import { wrapPlans } from 'postgraphile/utils';
 import { webhookOwner } from '../secrets/owners.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { withArguments } from './own-arguments.ts';
 
 /** Arguments of the procedures that are ours alone, by the GraphQL type of the input. */
 const ownArguments: Readonly<Record<string, string[]>> = {
@@ -69,19 +69,6 @@ const hideOwnArguments: GraphileConfig.Plugin = {
     },
   },
 };
-
-/** The same arguments, and texts of ours that the schema does not show. */
-function withArguments(args: FieldArgs, own: Record<string, Step>): FieldArgs {
-  const ownOf = (path: unknown) => (Array.isArray(path) && path[0] === 'input' ? own[path[1]] : undefined);
-  return new Proxy(args, {
-    get(target, property) {
-      if (property === 'getRaw') return (path: never) => ownOf(path) ?? target.getRaw(path);
-      if (property === 'typeAt') return (path: never) => (ownOf(path) ? GraphQLString : target.typeAt(path));
-      const value = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 /** As uuidv7() of Postgres: rising with time. */
 function uuidv7(): string {

@@ -39,7 +39,7 @@ type Arena = House & {
 type House = Awaited<ReturnType<typeof openHouse>>;
 
 async function openHouse(db: TestDatabase) {
-  const desk = await openDesk(db, await createShop(db.admin));
+  const desk = await openDesk(db, await createShop(db.admin), 40);
   const store = desk.shop.stores[0];
   const coupon = { store_id: store.id, code: 'PAIR', type: 'percent', value: 10, usage_limit: 1000 };
   await desk.staff('create_coupon', coupon);

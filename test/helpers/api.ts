@@ -4,13 +4,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { Middleware } from 'koa';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import type { ImageLimits } from '../../server/gate/image-calls.ts';
 import type { Ready } from '../../server/http/health.ts';
+import type { ImageLimits } from '../../server/media/images/store.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
+import type { Staff } from '../../server/staff/index.ts';
 import { conform } from './conformance.ts';
 
 export type Answer = {
@@ -50,7 +50,7 @@ type Options = {
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
   imageLimits?: ImageLimits;
-  staff?: Middleware;
+  staff?: Pick<Staff, 'door' | 'uploads'>;
 };
 
 /** What a new database says of itself; see internal.deployment. */

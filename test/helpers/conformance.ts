@@ -27,6 +27,11 @@ export function conform(method: string, path: string, { status, headers, text, b
     }
     return;
   }
+  if (status === 304) {
+    if (!operation.conditional || text !== '' || !headers.has('etag')) throw problem('what it may not leave out');
+    if (!headers.has('x-ratelimit-limit')) throw problem('without rate headers');
+    return;
+  }
   const parsed = errorEnvelope.strict().safeParse(body);
   if (!parsed.success) throw problem('no error envelope');
   const { code, fields } = parsed.data.error;

@@ -117,7 +117,7 @@ export async function findBroken(admin: pg.Pool | pg.ClientBase): Promise<string
   ).rows
     .map(({ name, query }) => `select '${name}' as check_name, k.object, k.found, k.expected from (${query}) k`)
     .join(' union all ');
-  const { rows } = await admin.query(auditSql);
+  const { rows } = await admin.query({ name: 'audit', text: auditSql });
   for (const row of rows.slice(0, 3)) broken.push(JSON.stringify(row));
   return broken;
 }

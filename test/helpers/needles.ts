@@ -73,6 +73,13 @@ export const doors: Record<string, (desk: Desk, person: Person, customerId: stri
     await desk.staff('change_order_status', { order_id: id, status: 'hold', note: tells(person, 'staff status') });
     await desk.ask('cancel_order', { id, reason: tells(person, 'reason'), note: tells(person, 'cancel') });
   },
+  async 'what staff note for each other'(desk, person, customer_id) {
+    await desk.staff('add_customer_note', { customer_id, note: tells(person, 'noted') });
+    const { id: order_id } = await place(desk, person);
+    await desk.staff('add_order_note', { order_id, note: tells(person, 'noted of an order') });
+    await desk.staff('set_order_custom_fields', { order_id, custom_fields: { gift_for: tells(person, 'field') } });
+    await desk.staff('cancel_order', { order_id });
+  },
   async 'an order by staff'(desk, person, customer_id) {
     const order = await desk.staff('create_order', {
       store_id: desk.shop.stores[0].id,

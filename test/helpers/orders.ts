@@ -44,9 +44,10 @@ export type Desk = {
   timeline(orderId: string): Promise<Row[]>;
 };
 
-export async function openDesk(db: TestDatabase, shop: TestShop): Promise<Desk> {
+/** `callers`: how many of its calls of operations run at once. */
+export async function openDesk(db: TestDatabase, shop: TestShop, callers?: number): Promise<Desk> {
   const { admin } = db;
-  const gateway = db.as('haat_gateway', { max: 40 });
+  const gateway = db.as('haat_gateway', callers ? { max: callers } : {});
   const [store] = shop.stores;
   const company = { company_id: shop.companyId };
   const staffId = await insert(admin, 'staff', {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
-import { startApi, type TestApi } from './api.ts';
+import { mediaUrl, startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { testSecrets } from './secrets.ts';
 import { insert } from './shop.ts';
@@ -31,16 +31,18 @@ export type StaffDesk = TestApi & {
 
 export async function startStaff(
   db: TestDatabase,
-  options: { log?: Logger; outboundAllow?: OutboundRule[] } = {},
+  /** `callers`: how many requests are at the database at once. */
+  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const staff = createStaff({
-    pool: db.as('haat_staff_gateway'),
+    pool: db.as('haat_staff_gateway', { max: options.callers ?? 10 }),
     log,
     outboundAllow: options.outboundAllow ?? [],
     secrets: testSecrets,
+    mediaUrl,
   });
-  const api = await startApi({ pool: db.as('haat_gateway'), log, staff: staff.door });
+  const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
   const desk: StaffDesk = {
     ...api,
     async send(token, query, variables) {

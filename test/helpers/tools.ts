@@ -1,12 +1,8 @@
 // Speaks to the tool server: raw messages, and the SDK's own clients, which hold every result to its output schema. Most
 // clients in the field are built on version 1 of the SDK; version 2 speaks both generations of the protocol.
-import {
-  Client as ClientV2,
-  StreamableHTTPClientTransport as TransportV2,
-  type VersionNegotiationMode,
-} from '@modelcontextprotocol/client';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+// They are loaded when a test connects, because most tests send raw messages only.
+import type { Client as ClientV2, VersionNegotiationMode } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type pg from 'pg';
 import type { Answer, RequestOptions, TestApi } from './api.ts';
 import type { TestKey } from './shop.ts';
@@ -38,6 +34,8 @@ export const refusalOf = ({ body }: Answer) =>
   body.result.isError ? JSON.parse(body.result.content[0].text).error : null;
 
 export async function connect(api: TestApi, key: TestKey): Promise<Client> {
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
   const client = new Client({ name: 'test', version: '1' });
   const headers = { authorization: `Bearer ${key.key}` };
   await client.connect(
@@ -64,8 +62,11 @@ export async function costOf(admin: pg.Pool, key: TestKey, action: () => Promise
 
 /** Version 2 of the SDK's client: `legacy` shakes hands, a pin speaks that version without, `auto` finds out. */
 export async function connectV2(api: TestApi, key: TestKey, mode: VersionNegotiationMode): Promise<ClientV2> {
-  const client = new ClientV2({ name: 'test', version: '2' }, { versionNegotiation: { mode } });
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const client = new Client({ name: 'test', version: '2' }, { versionNegotiation: { mode } });
   const headers = { authorization: `Bearer ${key.key}` };
-  await client.connect(new TransportV2(new URL(api.url + toolsPath.slice(1)), { requestInit: { headers } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(api.url + toolsPath.slice(1)), { requestInit: { headers } }),
+  );
   return client;
 }

@@ -120,7 +120,7 @@ test('keys, sessions, passwords, signing secrets and those of settings are given
   const signedIn = await graphql(signIn, { email: owner.email, password: secret('password', password) });
   const session = secret('session', signedIn.body.data.signIn.session.token);
   const issued = await graphql(
-    `mutation ($scopes: [String]!) { createApiKey(input: { name: "K", type: "company", scopes: $scopes }) { issuedApiKey { plaintext } } }`,
+    `mutation ($scopes: [ApiKeyScope]!) { createApiKey(input: { name: "K", type: company, scopes: $scopes }) { issuedApiKey { plaintext } } }`,
     { scopes: ['orders:read'] },
     session,
   );

@@ -114,7 +114,7 @@ test.serial('of all rows of all tables nothing signs a webhook, opens a session 
   const endpoint = await create(receiver.url);
   const key = await desk.ask(
     session,
-    `mutation { createApiKey(input: { name: "K", type: "company", scopes: ["orders:read"] }) { issuedApiKey { plaintext } } }`,
+    `mutation { createApiKey(input: { name: "K", type: company, scopes: [orders_read] }) { issuedApiKey { plaintext } } }`,
   );
   const invited = await desk.ask(
     session,

@@ -5,6 +5,7 @@ import { damages, refusals } from '../helpers/damages/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { openStockRoom } from '../helpers/stock.ts';
 import { md5, readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
 type Finding = {
@@ -63,6 +64,7 @@ test.before(async () => {
   const sealHistory = async () => {
     for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
   };
+  const documents = await writeDocuments(shop);
   const erased = await eraseSomebody(desk, sealHistory);
   await db.admin.query('select internal.seal_ledger()');
   await sealHistory();
@@ -80,6 +82,7 @@ test.before(async () => {
     order: ours.id,
     rival_order: rivals.id,
     ...sold,
+    ...documents,
     erased,
   };
 });
@@ -105,6 +108,32 @@ async function sellInPart(desk: Desk): Promise<Record<string, string>> {
   const asked = await desk.staff('create_return', { order_id: order.id, lines: [{ ...line, quantity: 1 }] });
   await desk.staff('receive_return', { return_id: asked.id });
   return { sold: order.id, return: asked.id, found_variant: variantId };
+}
+
+/** Goods that came in part, of which some went back, some were brought elsewhere and some were missing at a count. */
+async function writeDocuments(shop: TestShop): Promise<Record<string, string>> {
+  const room = openStockRoom(db, shop);
+  const { variantId } = await stockVariant(db.admin, shop, { sku: 'RECEIVED', quantity: 0 });
+  const location_id = shop.locationId;
+  const line = (quantity: number) => [{ sku: 'RECEIVED', quantity }];
+  const purchase = await room.staff('create_purchase', { location_id, lines: [{ ...line(20)[0], unit_cost: 10 }] });
+  const receipt = await room.staff('receive_purchase', { purchase_id: purchase.id, lines: line(12) });
+  const back = { receipt_id: receipt.id, reason: 'Broken', lines: line(2) };
+  const correction = await room.staff('correct_goods_receipt', back);
+  const locations = { from_location_id: location_id, to_location_id: shop.secondLocationId };
+  const transfer = await room.staff('transfer_stock', { ...locations, lines: line(4) });
+  const count = await room.staff('start_stock_count', { location_id, reason: 'Count' });
+  const lines = [{ sku: 'RECEIVED', counted: 5 }];
+  await room.staff('save_stock_count_lines', { count_id: count.id, lines });
+  await room.staff('book_stock_count', { count_id: count.id });
+  return {
+    received_variant: variantId,
+    purchase: purchase.id,
+    receipt: receipt.id,
+    correction: correction.id,
+    transfer: transfer.id,
+    count: count.id,
+  };
 }
 
 /** A customer whose order was cancelled, told of in every log, which was sealed; and then erased. */
@@ -231,7 +260,7 @@ test.serial('asked for what changed since the last seal, it looks at that and sa
 });
 
 test.serial('a damage is seen in the order or variant alone, as it is among all', async (t) => {
-  const { rows: checks } = await db.admin.query('select name, key from ledger.checks where key is not null');
+  const { rows: checks } = await db.admin.query('select name, key from ledger.checks where key <> $1', ['since']);
   t.true(checks.length >= 18);
   for (const { name, key } of checks) {
     const { statements } = damages.find(({ check }) => check === name)!;
@@ -265,7 +294,7 @@ test.serial('a check in parts finds what it finds at once, each thing in one par
   const { rows: checks } = await db.admin.query<{ name: string }>(divisible);
   t.deepEqual(
     checks.map(({ name }) => name),
-    ['check_history', 'check_orphans', 'check_seals', 'check_tenants'],
+    ['check_history', 'check_orphans', 'check_product_documents', 'check_seals', 'check_tenants'],
   );
   for (const { name } of checks) {
     const client = await db.admin.connect();

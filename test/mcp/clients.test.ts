@@ -13,7 +13,7 @@ let shop: TestShop;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  api = await startApi({ pool: db.as('haat_gateway') });
+  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
 });
 test.after.always(async () => {
   await api?.stop();

@@ -21,7 +21,7 @@ let house: NastyShop;
 
 test.before(async () => {
   db = await freshDatabase();
-  api = await startApi({ pool: db.as('haat_gateway') });
+  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
   house = await openNastyShop(db, api);
 });
 test.after.always(async () => {

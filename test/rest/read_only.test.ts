@@ -5,7 +5,7 @@ import { withClient } from '../../db/connection.ts';
 import { isReady } from '../../server/http/readiness.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
-import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
+import { type Answer, mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { testSecrets } from '../helpers/secrets.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
@@ -26,9 +26,15 @@ test.before(async () => {
   productId = (await db.admin.query('select id from app.products')).rows[0].id;
   ({ email } = await hire(db, shop.companyId, { role: 'owner' }));
   const log = createLog('silent');
-  const staff = createStaff({ pool: db.as('haat_staff_gateway'), log, outboundAllow: [], secrets: testSecrets });
+  const staff = createStaff({
+    pool: db.as('haat_staff_gateway'),
+    log,
+    outboundAllow: [],
+    secrets: testSecrets,
+    mediaUrl,
+  });
   const pool = db.as('haat_gateway');
-  api = await startApi({ pool, log, staff: staff.door, ready: () => isReady(pool) });
+  api = await startApi({ pool, log, staff, ready: () => isReady(pool) });
 });
 test.after.always(async () => {
   await api?.stop();

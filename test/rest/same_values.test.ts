@@ -320,7 +320,7 @@ test.serial('the staff door: a customer or an address saved as it stands changes
   const addressId = saved.saveCustomerAddress.customerAddress.id;
   const before = await everything();
   await save(`, addressId: "${addressId}"`);
-  for (const fields of ['', 'fullName: "Karim", phone: "+8801812345678", gender: "male", status: "active"'])
+  for (const fields of ['', 'fullName: "Karim", phone: "+8801812345678", gender: male, status: active'])
     await desk.ask(token, `mutation { updateCustomer(input: { customerId: "${id}", ${fields} }) { customer { id } } }`);
   t.deepEqual(await everything(), before);
   await desk.ask(

@@ -11,7 +11,7 @@ let desk: Desk;
 
 test.before(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db, await createShop(db.admin));
+  desk = await openDesk(db, await createShop(db.admin), 20);
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1_000_000, price: 100 });
 });
 test.after.always(() => db?.drop());

@@ -11,7 +11,7 @@ let desk: Desk;
 
 test.before(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db, await createShop(db.admin));
+  desk = await openDesk(db, await createShop(db.admin), 40);
 });
 test.afterEach.always(async (t) => {
   if (db) t.deepEqual(await findBroken(db.admin), []);
@@ -141,7 +141,7 @@ test.serial('one order gets one parcel, one payout, one receipt, however many as
 test.serial('orders placed while a price flips cost what their lines say', async (t) => {
   const db = await freshDatabase();
   t.teardown(() => db.drop());
-  const desk = await openDesk(db, await createShop(db.admin));
+  const desk = await openDesk(db, await createShop(db.admin), 40);
   await pauseAtRandom(db.admin, 6);
   const { variantId } = await stockVariant(db.admin, desk.shop, { sku: 'FLIP', quantity: 10_000, price: 10 });
   let isOver = false;

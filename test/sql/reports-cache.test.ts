@@ -14,7 +14,7 @@ const year = { from: '2026-01-01', to: '2026-12-31' };
 
 /** A pool of its own each, as processes have; their clocks stand so many seconds ahead. */
 async function ask(shop: TestShop, operation: string, input: object, secondsAhead = 0) {
-  const gateway = db.as('haat_gateway', { options: `-c haat.clock_offset=${secondsAhead}s` });
+  const gateway = db.as('haat_gateway', { max: 10, options: `-c haat.clock_offset=${secondsAhead}s` });
   const { outcome, result } = await callGate(gateway, shop.storeKey, operation, input, { bucket: 'read' });
   return { headers: (outcome as { headers?: Record<string, string> }).headers, result, sqlstate: outcome.sqlstate };
 }

@@ -11,6 +11,7 @@ import {
   getIntrospectionQuery,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isLeafType,
   isListType,
@@ -152,7 +153,8 @@ test('filters: every column, with the values of their rows', async (t) => {
     for (const [column, { type: columnFilter }] of Object.entries(filterType.getFields())) {
       const operators = getNamedType(columnFilter);
       if (['and', 'or', 'not'].includes(column) || !isInputObjectType(operators) || sample[column] == null) continue;
-      const value = JSON.stringify(sample[column]);
+      const isWord = isEnumType(getNamedType(operators.getFields().equalTo!.type));
+      const value = isWord ? sample[column] : JSON.stringify(sample[column]);
       for (const operator of Object.keys(operators.getFields())) {
         const operand =
           operator === 'isNull' ? 'false' : /[iI]n$/.test(operator) && operator !== 'contains' ? `[${value}]` : value;
@@ -334,20 +336,17 @@ function literalOf(type: GraphQLInputType, id: string, name: string): string {
     const fields = Object.values(nullable.getFields()).filter((field) => field.name !== 'clientMutationId');
     return `{ ${fields.map((field) => `${field.name}: ${literalOf(field.type, id, field.name)}`).join(', ')} }`;
   }
+  if (isEnumType(nullable)) return nullable.getValues()[0]!.name;
   const text: Record<string, string> = {
     UUID: JSON.stringify(id),
     Int: '1',
     BigFloat: '"1.00"',
+    Money: '"1.00"',
+    Float: '1.5',
     Boolean: 'true',
     Datetime: '"2040-01-01T00:00:00Z"',
-    JSON: `[{ order_item_id: "${id}", variant_id: "${id}", quantity: 1, counted: 1 }]`,
   };
   const words: Record<string, string> = {
-    type: 'store',
-    role: 'agent',
-    status: 'active',
-    permissions: 'orders.manage',
-    scopes: 'orders:read',
     phone: '01712345678',
     url: 'https://example.com/x',
     eventTypes: '*',

@@ -10,7 +10,7 @@ let desk: StaffDesk;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db);
+  desk = await startStaff(db, { callers: 20 });
 });
 test.after.always(async () => {
   await desk?.stop();
@@ -188,7 +188,7 @@ test('signing out, being signed out, being disabled and a closed company end ses
 
   const second = await openSession(db, id);
   const setStatus =
-    'mutation ($id: UUID!, $status: String!) { setStaffStatus(input: {staffId: $id, status: $status}) { staffMember { status } } }';
+    'mutation ($id: UUID!, $status: StaffStatus!) { setStaffStatus(input: {staffId: $id, status: $status}) { staffMember { status } } }';
   await desk.ask(boss, setStatus, { id, status: 'disabled' });
   t.is(await desk.refusal(second, me), 'UNAUTHENTICATED');
   await desk.ask(boss, setStatus, { id, status: 'active' });
@@ -202,7 +202,7 @@ test('signing out, being signed out, being disabled and a closed company end ses
 
 test('whoever is invited signs in with a one-time password and can do nothing before choosing their own', async (t) => {
   const boss = await signInAs(db, shop.companyId, 'owner');
-  const invite = `mutation ($email: String!) { inviteStaff(input: {email: $email, fullName: "Nadia", permissions: ["orders.manage"]}) { invitation { oneTimePassword validUntil staffMember { id } } } }`;
+  const invite = `mutation ($email: String!) { inviteStaff(input: {email: $email, fullName: "Nadia", permissions: [orders_manage]}) { invitation { oneTimePassword validUntil staffMember { id } } } }`;
   const { invitation } = (await desk.ask(boss, invite, { email: 'Nadia@example.com' })).inviteStaff;
   const { session } = (await enter('nadia@example.com', invitation.oneTimePassword)).data.signIn;
   t.true(session.mustChangePassword);
@@ -223,7 +223,7 @@ test('whoever is invited signs in with a one-time password and can do nothing be
     session.token,
     '{ viewer { permissions mustChangePassword } stores { totalCount } }',
   );
-  t.deepEqual(viewer, { permissions: ['orders.manage'], mustChangePassword: false });
+  t.deepEqual(viewer, { permissions: ['orders_manage'], mustChangePassword: false });
   t.is(stores.totalCount, 2);
   t.is((await enter('nadia@example.com', invitation.oneTimePassword)).data.signIn, null);
   t.truthy((await enter('nadia@example.com', 'my own password')).data.signIn.session.token);

@@ -2,9 +2,9 @@
 //
 // SVG is our own here and read nowhere else: once this process has read a stranger's image, its image library takes no
 // SVG any more (server/media/images.ts), so the demo draws before the server listens.
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { MediaStorage } from '../../../server/media/storage/index.ts';
-import type { Progress } from '../../progress.ts';
 import { type ImageKind, type Palette, shapes } from './shapes.ts';
 
 /** What to draw: the shape, its main colour and its accent (`#RRGGBB`). */
@@ -25,21 +25,12 @@ export type StoredImage = { media_key: string; width: number; height: number; si
 
 const drawnAtOnce = 4;
 
-/** Draws and stores images; gives for each how it is stored. */
-export async function storeImages(
-  images: readonly Image[],
-  storage: MediaStorage,
-  progress: Progress,
-): Promise<Map<Image, StoredImage>> {
-  const stored = new Map<Image, StoredImage>();
-  const waiting = [...images];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      stored.set(next, await storeImage(storage, next));
-      progress.at('loading the demo, images', stored.size, images.length);
-    }
-  };
-  await Promise.all(Array.from({ length: drawnAtOnce }, work));
+/** Draws and stores images, beside whatever else is done; gives for each how it is stored. */
+export function storeImages(images: readonly Image[], storage: MediaStorage): Map<Image, Promise<StoredImage>> {
+  const limit = pLimit(drawnAtOnce);
+  const stored = new Map(images.map((image) => [image, limit(() => storeImage(storage, image))]));
+  // A failure is one of whoever waits for the image.
+  for (const image of stored.values()) image.catch(() => {});
   return stored;
 }
 

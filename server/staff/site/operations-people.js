@@ -8,12 +8,12 @@ export const people = [
     title: 'Invite a colleague',
     about: 'Returns a one-time password, which is shown only once.',
     needs: 'staff.manage',
-    query: `mutation Invite($email: String!, $fullName: String!, $permissions: [String]!) {
+    query: `mutation Invite($email: String!, $fullName: String!, $permissions: [StaffPermission!]!) {
   inviteStaff(input: { email: $email, fullName: $fullName, permissions: $permissions }) {
     invitation { oneTimePassword validUntil staffMember { id email permissions } }
   }
 }`,
-    variables: { email: '', fullName: '', permissions: ['orders.manage'] },
+    variables: { email: '', fullName: '', permissions: ['orders_manage'] },
   },
   {
     id: 'require-two-factor',

@@ -1,5 +1,8 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
+import { catalog } from './operations-catalog.js';
+import { notes } from './operations-notes.js';
 import { people } from './operations-people.js';
+import { stock } from './operations-stock.js';
 import { work } from './operations-work.js';
 
 const id = '00000000-0000-0000-0000-000000000000';
@@ -53,7 +56,7 @@ export const operations = [
     group: 'Orders',
     title: 'Latest orders in a status',
     about: 'Newest first; filter by any column.',
-    query: `query LatestOrders($status: String!) {
+    query: `query LatestOrders($status: OrderStatusName!) {
   orders(first: 50, filter: { status: { equalTo: $status } }) {
     totalCount
     nodes {
@@ -86,7 +89,7 @@ export const operations = [
         customer: { phone: '01712345678', fullName: '' },
         items: [{ sku: '', quantity: 1 }],
         shippingCharge: '60.00',
-        shippingAddress: { address_line: '', city: 'Dhaka' },
+        shippingAddress: { addressLine: '', city: 'Dhaka' },
       },
     },
   },
@@ -96,7 +99,7 @@ export const operations = [
     title: 'Change the status of an order',
     about: 'The operation "What the statuses mean" lists the allowed transitions.',
     needs: 'orders.manage',
-    query: `mutation MoveOrder($orderId: UUID!, $status: String!, $note: String) {
+    query: `mutation MoveOrder($orderId: UUID!, $status: OrderStatusName!, $note: String) {
   changeOrderStatus(input: { orderId: $orderId, status: $status, note: $note }) {
     order { number status paymentStatus fulfillmentStatus }
   }
@@ -180,7 +183,7 @@ export const operations = [
     title: 'Record a delivery',
     about: 'The customer has the parcel. Give the amount that the courier collected if it differs.',
     needs: 'orders.manage',
-    query: `mutation RecordDelivery($parcelId: UUID!, $collected: BigFloat) {
+    query: `mutation RecordDelivery($parcelId: UUID!, $collected: Money) {
   recordParcelDelivered(input: { parcelId: $parcelId, collectedAmount: $collected }) {
     parcel { id status collectedAmount order { number status dueAmount } }
   }
@@ -193,7 +196,7 @@ export const operations = [
     title: 'Record a COD payout',
     about: 'The courier has handed over the cash of a parcel. Only now is the order paid.',
     needs: 'payments.manage',
-    query: `mutation RecordPayout($parcelId: UUID!, $amount: BigFloat, $reference: String) {
+    query: `mutation RecordPayout($parcelId: UUID!, $amount: Money, $reference: String) {
   recordParcelPayout(input: { parcelId: $parcelId, amount: $amount, reference: $reference }) {
     payment { id amount settledAt order { number paymentStatus paidAmount dueAmount } }
   }
@@ -208,7 +211,7 @@ export const operations = [
     query: `query PayoutsAwaited {
   parcels(
     first: 100
-    filter: { status: { equalTo: "delivered" }, payoutAt: { isNull: true }, codAmount: { greaterThan: "0" } }
+    filter: { status: { equalTo: delivered }, payoutAt: { isNull: true }, codAmount: { greaterThan: "0" } }
     orderBy: [CREATED_AT_ASC]
   ) {
     totalCount
@@ -248,12 +251,12 @@ export const operations = [
     title: 'Create a return',
     about: 'A customer returns lines of a delivered order.',
     needs: 'orders.manage',
-    query: `mutation CreateReturn($orderId: UUID!, $lines: JSON!, $reason: String) {
+    query: `mutation CreateReturn($orderId: UUID!, $lines: [LineQuantityInput!]!, $reason: String) {
   createReturn(input: { orderId: $orderId, lines: $lines, reason: $reason }) {
     return { id number status }
   }
 }`,
-    variables: { orderId: id, lines: [{ order_item_id: id, quantity: 1 }], reason: '' },
+    variables: { orderId: id, lines: [{ orderItemId: id, quantity: 1 }], reason: '' },
   },
   {
     id: 'receive-return',
@@ -261,12 +264,12 @@ export const operations = [
     title: 'Receive a return',
     about: 'The goods that came back. Sellable ones go back into stock, damaged ones do not.',
     needs: 'inventory.manage',
-    query: `mutation ReceiveReturn($returnId: UUID!, $lines: JSON!) {
+    query: `mutation ReceiveReturn($returnId: UUID!, $lines: [ReceivedLineInput!]!) {
   receiveReturn(input: { returnId: $returnId, lines: $lines }) {
     return { id number status receivedAt order { number status fulfillmentStatus } }
   }
 }`,
-    variables: { returnId: id, lines: [{ order_item_id: id, quantity: 1, condition: 'sellable' }] },
+    variables: { returnId: id, lines: [{ orderItemId: id, quantity: 1, condition: 'sellable' }] },
   },
   {
     id: 'receive-parcel',
@@ -299,19 +302,6 @@ export const operations = [
 }`,
   },
   {
-    id: 'recount',
-    group: 'Stock',
-    title: 'Record a stock count',
-    about: 'The counted quantities. Each difference becomes a row of the stock ledger.',
-    needs: 'inventory.manage',
-    query: `mutation Recount($locationId: UUID!, $lines: JSON!, $reason: String!) {
-  recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
-    inventoryLevels { onHand reserved variant { sku name } }
-  }
-}`,
-    variables: { locationId: id, lines: [{ sku: '', counted: 0 }], reason: 'Stock count' },
-  },
-  {
     id: 'create-key',
     group: 'Integrations',
     title: 'Create a key',
@@ -323,7 +313,7 @@ export const operations = [
   }
 }`,
     variables: {
-      input: { name: '', type: 'store', storeId: id, scopes: ['products:read', 'orders:read'], expiresAt: null },
+      input: { name: '', type: 'store', storeId: id, scopes: ['products_read', 'orders_read'], expiresAt: null },
     },
   },
   {
@@ -356,7 +346,7 @@ export const operations = [
     title: 'Failed webhook deliveries',
     about: 'Deliveries that failed. redeliverWebhook sends one again, recoverWebhooks all since a time.',
     query: `query FailedDeliveries {
-  webhookDeliveries(first: 50, filter: { status: { equalTo: "failed" } }, orderBy: [CREATED_AT_DESC]) {
+  webhookDeliveries(first: 50, filter: { status: { equalTo: failed } }, orderBy: [CREATED_AT_DESC]) {
     totalCount
     nodes {
       id
@@ -382,6 +372,9 @@ export const operations = [
 }`,
     variables: { customerId: id },
   },
+  ...catalog,
+  ...notes,
+  ...stock,
   ...work,
   ...people,
 ];

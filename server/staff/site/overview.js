@@ -14,8 +14,8 @@ const question = `query Overview($storeId: UUID) {
     sales { day orders netSales }
   }
   webhookEndpoints(first: 100) { nodes { id url status disabledReason failingSince lastSuccessAt storeId } }
-  failed: webhookDeliveries(filter: { status: { equalTo: "failed" } }) { totalCount }
-  waiting: webhookDeliveries(filter: { status: { in: ["pending", "sending", "held"] } }) { totalCount }
+  failed: webhookDeliveries(filter: { status: { equalTo: failed } }) { totalCount }
+  waiting: webhookDeliveries(filter: { status: { in: [pending, sending, held] } }) { totalCount }
 }`;
 
 const element = (id) => document.getElementById(id);

@@ -58,9 +58,18 @@ export async function makeShop(url: string, size: PatternSize, copies: Copies): 
     const skus = await fillShelves(desk, size);
     const companyId = await copyPattern(admin, shop.companyId, copies, () => trade(desk, skus, size));
     await addRarities(admin, gateway, await findShop(admin, companyId));
+    await storeDocuments(admin);
     return companyId;
   } finally {
     await Promise.all([admin.end(), gateway.end()]);
+  }
+}
+
+/** What a worker does where products came round the procedures, or the release shows them in another form. */
+async function storeDocuments(admin: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query('select internal.store_missing_documents() as stored');
+    if (rows[0].stored === 0) return;
   }
 }
 
@@ -134,6 +143,7 @@ export async function openShop(cluster: Cluster, size: Size, print: (line: strin
   const url = cluster.url(name);
   await migrate(url, { includeCurrent: true });
   const admin = openPool(url);
+  await storeDocuments(admin);
   const known = await admin.query(
     `select shobj_description(oid, 'pg_database') as id from pg_database where datname = current_database()`,
   );

@@ -9,6 +9,21 @@ export const derivedDamages: Damage[] = [
     object: /^product /,
   },
   {
+    check: 'check_product_documents',
+    what: 'a stored document with another name than its product',
+    statements: [
+      `update app.product_documents set document = replace(document::text, '"name":"', '"name":"Not ')::json
+       where product_id = :product`,
+    ],
+    object: /^product /,
+  },
+  {
+    check: 'check_product_documents',
+    what: 'a price changed behind the stored document',
+    statements: ['update app.variants set price = price + 1 where id = :variant'],
+    object: /^product /,
+  },
+  {
     check: 'check_option_keys',
     what: 'a key of options that the variant does not have',
     statements: [`update app.variants set option_key = id::text where id = :variant`],

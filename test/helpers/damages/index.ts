@@ -2,6 +2,7 @@
 // see the same, the one that says most is named.
 import { booksDamages } from './books.ts';
 import { derivedDamages } from './derived.ts';
+import { documentsDamages } from './documents.ts';
 import { erasureDamages } from './erasures.ts';
 import { historyDamages } from './history.ts';
 import { houseDamages } from './house.ts';
@@ -25,6 +26,7 @@ export const damages: Damage[] = [
   ...derivedDamages,
   ...videosDamages,
   ...stockDamages,
+  ...documentsDamages,
   ...ordersDamages,
   ...booksDamages,
   ...historyDamages,
@@ -41,6 +43,10 @@ export const refusals: Refusal[] = [
     'erased_rows',
     'ledger_seals',
     'ledger_seal_segments',
+    'goods_receipts',
+    'goods_receipt_lines',
+    'stock_transfers',
+    'stock_transfer_lines',
   ].flatMap((table) => [
     {
       what: `app.${table} rewritten`,

@@ -16,7 +16,7 @@ let phones = 10_000_000;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await openDesk(db, shop);
+  desk = await openDesk(db, shop, 8);
   await stockVariant(db.admin, shop, { sku: 'TEA', quantity: 1000, price: 100 });
   api = await startApi({ pool: db.as('haat_gateway') });
 });

@@ -13,7 +13,7 @@ let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
   db = await freshDatabase();
-  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
+  api = await startApi({ pool: db.as('haat_gateway') });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   // Four with stock at the default location, three without; D's product is archived.

@@ -14,7 +14,7 @@ let orderId: string;
 let variantId: string;
 test.before(async () => {
   db = await freshDatabase();
-  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
+  api = await startApi({ pool: db.as('haat_gateway') });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   ({ variantId } = await stockVariant(db.admin, shop, { sku: 'ONE' }));

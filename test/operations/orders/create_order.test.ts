@@ -16,7 +16,7 @@ test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
   for (const sku of ['LUNGI', 'SAREE']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 450 });
-  api = await startApi({ pool: db.as('haat_gateway') });
+  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
 });
 test.after.always(async () => {
   await api?.stop();

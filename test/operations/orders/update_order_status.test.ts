@@ -14,7 +14,7 @@ let desk: Desk;
 
 test.before(async () => {
   db = await freshDatabase();
-  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
+  api = await startApi({ pool: db.as('haat_gateway') });
   const shop = await createShop(db.admin);
   for (const sku of ['SOAP', 'OIL', 'SALT']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 100 });
   desk = await openDesk(db, shop);

@@ -15,8 +15,8 @@ let method: Record<string, string>;
 
 test.before(async () => {
   db = await freshDatabase();
-  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
-  desk = await openDesk(db, await createShop(db.admin));
+  api = await startApi({ pool: db.as('haat_gateway', { max: 20 }) });
+  desk = await openDesk(db, await createShop(db.admin), 20);
   method = desk.shop.stores[0].paymentMethods;
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });

@@ -16,7 +16,7 @@ let products: { id: string; name: string; status: string }[];
 
 test.before(async () => {
   db = await freshDatabase();
-  api = await startApi({ pool: db.as('haat_gateway', { max: 40 }) });
+  api = await startApi({ pool: db.as('haat_gateway') });
   shop = await createShop(db.admin);
   // More than are looked at first. Some words stand in every name, some in few of the oldest, some in the newest only.
   await db.admin.query(

@@ -4,31 +4,17 @@
 -- Gives: {counted}, or a refusal {sqlstate, message, retry_after}: HT001 to HT003 (key), HT005 (the day is used up).
 -- Raises: nothing.
 -- spec: Image rules, Daily
---
--- Each link counts once, whether or not it downloads. A call that does not fit into the day counts nothing.
 create or replace function gate.count_image_links(key_hash bytea, links integer) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   v_caller constant gate.caller := gate.find_key(key_hash);
-  v_now constant timestamptz := internal.now();
-  v_day constant date := (v_now at time zone 'UTC')::date;
 begin
   if v_caller.sqlstate is not null then
     return json_build_object('sqlstate', v_caller.sqlstate, 'message', v_caller.message);
   end if;
-  insert into gate.image_links as l (company_id, day, used) values (v_caller.company_id, v_day, links)
-    on conflict on constraint image_links_pkey do update
-      set used = l.used + excluded.used where l.used + excluded.used <= 2000;
-  if not found then
-    return json_build_object(
-      'sqlstate', 'HT005',
-      'message', 'The company''s 2000 image links of this UTC day are used up.',
-      'retry_after',
-        greatest(1, ceil(extract(epoch from (v_day + 1)::timestamp at time zone 'UTC' - v_now))::integer));
-  end if;
-  return json_build_object('counted', links);
+  return internal.count_links(v_caller.company_id, links);
 end
 $$;
 grant execute on function gate.count_image_links(bytea, integer) to haat_gateway;

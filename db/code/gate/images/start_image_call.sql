@@ -5,11 +5,6 @@
 -- is being processed), HT005 (both slots are taken).
 -- Raises: nothing.
 -- spec: Image rules, Concurrency; Idempotency 5
---
--- Two calls with images at a time for a key, over all processes. A slot is a lease: the call gives it back, and the
--- lease of a process that died runs out. A lease that ends later than a new one would was made before the clock was
--- set back, and counts no more. A second call with the same Idempotency-Key is refused here: gate.recall would notice
--- it only after its images are fetched.
 create or replace function gate.start_image_call(key_hash bytea, lease_seconds integer,
   idempotency_key text default null) returns json
 language plpgsql volatile security definer
@@ -17,48 +12,12 @@ set search_path = ''
 as $$
 declare
   v_caller constant gate.caller := gate.find_key(key_hash);
-  v_now constant timestamptz := internal.now();
-  v_latest constant timestamptz := v_now + make_interval(secs => lease_seconds);
-  v_lease constant uuid := gen_random_uuid();
-  v_slot integer;
 begin
   if v_caller.sqlstate is not null then
     return json_build_object('sqlstate', v_caller.sqlstate, 'message', v_caller.message);
   end if;
-  if idempotency_key is not null then
-    -- Held until this transaction ends: of two calls at one moment, the second sees the slot of the first.
-    perform pg_advisory_xact_lock(
-      hashtextextended('image call ' || v_caller.lineage_id || ' ' || idempotency_key, 0));
-    if exists (
-      select from gate.image_calls i
-      where i.lineage_id = v_caller.lineage_id and i.idempotency_key = start_image_call.idempotency_key
-        and i.expires_at > v_now and i.expires_at <= v_latest
-    ) then
-      return json_build_object(
-        'sqlstate', 'HT007',
-        'message', 'The same Idempotency-Key is still being processed; retry later with the same key.');
-    end if;
-  end if;
-  for v_try in 1..2 loop
-    insert into gate.image_calls as i (key_id, slot, lease, lineage_id, idempotency_key, expires_at)
-      values (v_caller.key_id, v_try, v_lease, v_caller.lineage_id, start_image_call.idempotency_key,
-        v_latest)
-      on conflict on constraint image_calls_pkey do update
-        set lease = excluded.lease,
-            lineage_id = excluded.lineage_id,
-            idempotency_key = excluded.idempotency_key,
-            expires_at = excluded.expires_at
-        where i.expires_at <= v_now or i.expires_at > v_latest
-      returning slot into v_slot;
-    exit when v_slot is not null;
-  end loop;
-  if v_slot is null then
-    return json_build_object(
-      'sqlstate', 'HT005',
-      'message', 'This key already has two calls with images running; wait until one of them ends.',
-      'retry_after', 5);
-  end if;
-  return json_build_object('lease', v_lease);
+  return internal.take_image_slot('key', v_caller.key_id, v_caller.lineage_id, lease_seconds,
+    start_image_call.idempotency_key);
 end
 $$;
 grant execute on function gate.start_image_call(bytea, integer, text) to haat_gateway;

@@ -21,7 +21,9 @@ as $$
        cross join lateral (%s q
          where q.company_id = x.company_id and q.store_id = x.store_id and q.%I = x.id offset 0) r',
       k.key, k.query, k.key)
-    else replace(k.query, '()', case when k.parts > 1 then format('(%s, %s)', audit_query.part, audit_query.parts)
+    else replace(k.query, '()', case
+      when k.key = 'since' and changed is not null then '(since => internal.last_sealed_at())'
+      when k.parts > 1 then format('(%s, %s)', audit_query.part, audit_query.parts)
       else '()' end) end)
   from ledger.checks k
   left join pg_catalog.pg_class t

@@ -5,7 +5,7 @@
 -- sealed: as long as it is just as the erasure left it, it counts as it was before.
 create or replace function internal.history_rows(log text, after_id uuid, upto_id uuid)
   returns table (id uuid, digest bytea)
-language sql stable
+language sql stable rows 10000
 begin atomic
   select h.id, coalesce(e.sealed_digest, h.digest)
   from (

@@ -5,7 +5,7 @@
 -- Names and no numbers, so that a restored or cloned database reads the same. Access lists are sorted, and default
 -- grants are written out. The sequences of order numbers are made with their stores and are left out.
 create or replace function internal.schema_objects() returns table (kind text, object text, definition text)
-language sql stable
+language sql stable rows 3000
 set search_path = ''
 as $$
   select m.kind, m.object, case when length(m.definition) > 300 then 'md5 ' || md5(m.definition) else m.definition end

@@ -9,7 +9,7 @@
 -- between a row's id and its transaction's number.
 create or replace function internal.seal_history(max_rows integer default 200000, margin interval default '5 seconds')
   returns table (number bigint, log text, row_count integer, hash text)
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 10
 set search_path = ''
 as $$
 declare

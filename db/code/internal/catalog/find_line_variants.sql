@@ -5,7 +5,7 @@
 -- Two branches, each with its own index: one condition "by id when given, otherwise by SKU" would read the whole
 -- catalog.
 create or replace function internal.find_line_variants(store_ids uuid[], line jsonb) returns setof app.variants
-language sql stable
+language sql stable rows 1
 begin atomic
   select v.* from app.variants v
     where line ->> 'variant_id' is not null

@@ -4,7 +4,7 @@
 --
 -- Owned by the gatekeeper, which may use the search indexes (see internal.list_page): the fence is written out.
 create or replace function internal.find_product_ids(search text) returns setof uuid
-language sql stable security definer
+language sql stable security definer rows 100
 set search_path = ''
 begin atomic
   select p.id

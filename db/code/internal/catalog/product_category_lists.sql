@@ -3,7 +3,7 @@
 -- Plain SQL without settings of its own, so that the planner makes it part of the query that asks.
 create or replace function internal.product_category_lists(product_ids uuid[])
   returns table (product_id uuid, list json)
-language sql stable
+language sql stable rows 25
 begin atomic
   select
     pc.product_id,
@@ -20,4 +20,4 @@ begin atomic
   cross join lateral (select t.id, t.name, t.slug from app.categories t where t.id = pc.category_id limit 1) c
   group by pc.product_id;
 end;
-grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.product_category_lists(uuid[]) to haat_api, haat_staff, haat_dba;

@@ -3,7 +3,7 @@
 -- Plain SQL without settings of its own, so that the planner makes it part of the query that asks.
 create or replace function internal.product_image_lists(product_ids uuid[])
   returns table (product_id uuid, list json, thumbnail_key text)
-language sql stable
+language sql stable rows 25
 begin atomic
   select
     i.product_id,
@@ -21,4 +21,4 @@ begin atomic
   cross join lateral (select t.* from app.product_images t where t.product_id = w.id offset 0) i
   group by i.product_id;
 end;
-grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.product_image_lists(uuid[]) to haat_api, haat_staff, haat_dba;

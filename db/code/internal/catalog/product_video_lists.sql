@@ -4,7 +4,7 @@
 -- Plain SQL without settings of its own, so that the planner makes it part of the query that asks.
 create or replace function internal.product_video_lists(product_ids uuid[])
   returns table (product_id uuid, list json)
-language sql stable
+language sql stable rows 25
 begin atomic
   select
     l.product_id,
@@ -39,4 +39,4 @@ begin atomic
   ) s
   group by l.product_id;
 end;
-grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.product_video_lists(uuid[]) to haat_api, haat_staff, haat_dba;

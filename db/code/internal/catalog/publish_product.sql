@@ -1,4 +1,4 @@
--- Sends the event of a product.
+-- Stores the document of a product that has changed, and sends its event.
 -- Takes: the product, and product.created, product.updated or product.archived.
 -- Gives: the product as the API shows it.
 -- decisions: 7
@@ -11,7 +11,7 @@ declare
   v_document json;
 begin
   select p.store_id into v_store_id from app.products p where p.id = publish_product.product_id;
-  select d.document into v_document from internal.product_documents(array[publish_product.product_id]) d;
+  select d.document into v_document from internal.store_product_documents(array[publish_product.product_id]) d;
   perform internal.emit_event(v_store_id, publish_product.type, publish_product.product_id, v_document);
   return v_document;
 end

@@ -31,8 +31,8 @@ begin
   -- One statement for all events, so that the workers are woken once.
   insert into app.events (company_id, store_id, type, object_id, object, request_id)
   select v_rename.company_id, v_rename.store_id, 'product.updated', d.id, d.document, v_rename.request_id
-  from internal.product_documents(v_ids) d
-  order by d.ordinal;
+  from internal.store_product_documents(v_ids) d
+  order by d.id;
 
   if cardinality(v_ids) < batch then
     delete from internal.pending_renames r where r.kind = v_rename.kind and r.id = v_rename.id;

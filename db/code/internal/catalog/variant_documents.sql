@@ -55,4 +55,4 @@ begin
   order by v.product_id, v.position, v.id;
 end
 $$;
-grant execute on function internal.variant_documents(uuid[]) to haat_api, haat_staff;
+grant execute on function internal.variant_documents(uuid[]) to haat_api, haat_staff, haat_dba;

@@ -1,13 +1,14 @@
 -- Gives who acts in this transaction, as the ledger, the timelines and the activity log record it.
 --
--- An API key, a staff member, or the system (timers, workers) when nobody is set.
-create or replace function internal.current_actor(out actor_type text, out actor_id uuid, out actor_name text,
-  out request_id text)
-language sql stable
+-- An API key, a staff member, or the system (timers, workers) when nobody is set. A table of one row, because the
+-- planner puts the body of such a function in its place: it stands in statements that every write runs.
+create or replace function internal.current_actor()
+  returns table (actor_type text, actor_id uuid, actor_name text, request_id text)
+language sql stable rows 1
 begin atomic
   select coalesce(internal.context_setting('haat.actor_type'), 'system'),
-         internal.context_setting('haat.actor_id')::uuid,
+         internal.current_actor_id(),
          coalesce(internal.context_setting('haat.actor_name'), 'System'),
-         nullif(pg_catalog.current_setting('haat.request_id', true), '');
+         internal.current_request_id();
 end;
 grant execute on function internal.current_actor() to haat_api, haat_gatekeeper, haat_staff;

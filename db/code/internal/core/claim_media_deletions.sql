@@ -4,7 +4,7 @@
 -- What is not finished within 10 minutes is given out again.
 create or replace function internal.claim_media_deletions(most integer)
   returns table (id uuid, media_key text, storage_upload_id text)
-language sql volatile security definer
+language sql volatile security definer rows 100
 set search_path = ''
 begin atomic
   update internal.media_deletions d set due_at = clock_timestamp() + interval '10 minutes'

@@ -1,7 +1,7 @@
 -- Gives the roles of ours that could become another role or make objects of their own, one row a problem.
 -- design: The fence
 create or replace function internal.find_excess_powers() returns table (object text, problem text)
-language sql stable
+language sql stable rows 1
 begin atomic
   with ours as (
     select r.oid, r.rolname

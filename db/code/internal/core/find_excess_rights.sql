@@ -1,7 +1,7 @@
 -- Gives the roles that may do more than they need, one row a problem.
 -- design: The fence
 create or replace function internal.find_excess_rights() returns table (object text, problem text)
-language sql stable
+language sql stable rows 1
 begin atomic
   with tables as (
     select c.oid, c.relname

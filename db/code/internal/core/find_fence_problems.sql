@@ -4,7 +4,7 @@
 -- The start-up check of the API, which refuses to serve on any row: every table must be fenced, and no role may have
 -- more rights than it needs.
 create or replace function internal.find_fence_problems() returns table (object text, problem text)
-language sql stable
+language sql stable rows 1
 begin atomic
   select * from internal.find_unfenced_tables()
   union all

@@ -2,7 +2,7 @@
 -- A restore without "-C" opens the database to everybody again; npm run migrate closes it. haat_owner may create
 -- schemas in a database that belongs to another.
 create or replace function internal.find_open_database() returns table (object text, problem text)
-language sql stable
+language sql stable rows 1
 begin atomic
   select 'database ' || d.datname, coalesce(r.rolname, 'everybody') || ' may ' || lower(e.privilege_type)
     || '; npm run migrate takes that away'

@@ -1,7 +1,7 @@
 -- Gives the tables of schema app whose row-level security, policies or owner leave a gap, one row a problem.
 -- design: The fence
 create or replace function internal.find_unfenced_tables() returns table (object text, problem text)
-language sql stable
+language sql stable rows 1
 begin atomic
   with tables as (
     select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity,

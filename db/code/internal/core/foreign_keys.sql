@@ -4,7 +4,7 @@
 create or replace function internal.foreign_keys() returns table (child text, parent text, child_label text,
   child_columns text, child_values text, company_expression text, store_expression text, not_null_condition text,
   join_condition text, tenant_condition text, maps_store boolean)
-language sql stable
+language sql stable rows 100
 begin atomic
   with keys as (
     select k.oid, k.conrelid, k.confrelid, a.attname as child_column, b.attname as parent_column, u.n,

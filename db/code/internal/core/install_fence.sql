@@ -1,10 +1,12 @@
 -- Fences one table: enables and forces row-level security and writes its policies again.
--- Takes: the table and what its rows belong to (company, store, company_or_store, self, self_store, shared).
+-- Takes: the table; what its rows belong to (company, store, company_or_store, self, self_store, shared); and the
+-- condition for staff to see a row, such as a permission.
 -- spec: Tenant fence
 --
 -- The fence is restrictive: a permissive policy that comes later can only narrow. It is forced: it holds for the owner
 -- too. Roles that no permissive policy names see nothing. The scalar sub-selects run once a statement, not once a row.
-create or replace procedure internal.install_fence(relation regclass, scope text)
+create or replace procedure internal.install_fence(relation regclass, scope text,
+  staff_see text default 'true')
 language plpgsql
 set search_path = ''
 as $$
@@ -35,7 +37,7 @@ begin
     relation, v_fence);
   execute format('create policy all_owner on %s to haat_owner using (true) with check (true)', relation);
   execute format('create policy select_api on %s for select to haat_api using (true)', relation);
-  execute format('create policy select_staff on %s for select to haat_staff using (true)', relation);
+  execute format('create policy select_staff on %s for select to haat_staff using (%s)', relation, staff_see);
   -- These two look across tenants; what they may read at all is said by grants, column by column where it matters.
   execute format('create policy select_dba on %s for select to haat_dba using (true)', relation);
   execute format('create policy all_gatekeeper on %s to haat_gatekeeper using (true) with check (true)', relation);

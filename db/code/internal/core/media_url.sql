@@ -4,4 +4,4 @@
 create or replace function internal.media_url(media_key text) returns text
 language sql stable
 return (select d.media_url from internal.deployment d) || '/' || media_key;
-grant execute on function internal.media_url(text) to haat_api, haat_staff;
+grant execute on function internal.media_url(text) to haat_api, haat_gatekeeper, haat_staff, haat_dba;

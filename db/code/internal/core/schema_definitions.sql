@@ -1,7 +1,7 @@
 -- Gives the definitions of what the release made: schemas, tables, columns, constraints, indexes, triggers, rules,
 -- policies, views and functions. A part of internal.schema_objects.
 create or replace function internal.schema_definitions() returns table (kind text, object text, definition text)
-language sql stable
+language sql stable rows 3000
 set search_path = ''
 as $$
   with schemas as (

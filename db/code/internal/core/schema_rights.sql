@@ -1,7 +1,7 @@
 -- Gives who may do what with what the release made: grants, default privileges, roles and memberships. A part of
 -- internal.schema_objects.
 create or replace function internal.schema_rights() returns table (kind text, object text, definition text)
-language sql stable
+language sql stable rows 1000
 set search_path = ''
 as $$
   with schemas as (

@@ -10,10 +10,7 @@ begin
   select w.n, c.id, row_to_json(d)
   from unnest(customer_documents.ids) with ordinality as w (id, n)
   join app.customers c on c.id = w.id
-  cross join lateral (
-    select c.id, c.store_id, c.full_name, c.email, c.phone, c.status, c.type, c.gender,
-      internal.timestamp_text(c.created_at) as created_at, internal.timestamp_text(c.updated_at) as updated_at
-  ) d
+  cross join lateral internal.shown_customer(c) d
   order by w.n;
 end
 $$;

@@ -2,7 +2,7 @@
 -- Gives: its number and what is wrong; no row when the chain is whole.
 create or replace function internal.find_broken_seal(company_id uuid, out number bigint, out problem text)
   returns setof record
-language sql stable
+language sql stable rows 1
 set search_path = ''
 as $$
   select t.expected_number, case when t.number is distinct from t.expected_number then 'the seal is missing'

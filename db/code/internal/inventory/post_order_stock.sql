@@ -17,7 +17,7 @@ create or replace function internal.post_order_stock(
   reference_id uuid default null,
   reference_number text default null)
   returns table (variant_id uuid, unit_cost numeric)
-language plpgsql volatile
+language plpgsql volatile rows 3
 set search_path = ''
 as $$
 declare

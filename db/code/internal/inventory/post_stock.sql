@@ -21,7 +21,7 @@ create or replace function internal.post_stock(
   reference_number text default null,
   purchase_cost numeric default null)
   returns table (variant_id uuid, unit_cost numeric)
-language plpgsql volatile
+language plpgsql volatile rows 3
 set search_path = ''
 as $$
 declare

@@ -1,5 +1,5 @@
--- Refuses an order for which its location has not enough stock available.
--- Takes: the order, its levels locked.
+-- Refuses an order for which its location has not enough stock available, and says of which line how much is missing.
+-- Takes: the order, its levels locked and found short (internal.is_short).
 -- Raises: HT102; fields.items lists every shortage [{line, variant_id, sku, requested, available}].
 -- spec: POST /orders
 create or replace function internal.refuse_short_stock(checked app.orders) returns void

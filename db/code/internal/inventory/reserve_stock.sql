@@ -12,6 +12,7 @@ declare
   v_order app.orders;
   v_variant_ids uuid[];
   v_quantities integer[];
+  v_locked record;
 begin
   select * into v_order from app.orders o where o.id = reserve_stock.order_id;
   select
@@ -24,8 +25,12 @@ begin
       where i.order_id = v_order.id
       group by i.variant_id
     ) t;
-  perform internal.lock_stock(v_order.location_id, v_variant_ids);
-  perform internal.refuse_short_stock(v_order);
+  v_locked := internal.lock_stock(v_order.location_id, v_variant_ids);
+  if v_locked.locked_ids is distinct from v_variant_ids
+    or internal.is_short(v_locked.available, v_quantities)
+  then
+    perform internal.refuse_short_stock(v_order);
+  end if;
   perform internal.post_stock(
     v_order.location_id,
     'reservation',

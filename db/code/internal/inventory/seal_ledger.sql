@@ -10,7 +10,7 @@
 -- that another run is sealing is left to that run.
 create or replace function internal.seal_ledger(max_rows integer default 200000)
   returns table (company_id uuid, number bigint, row_count integer, hash text)
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 10
 set search_path = ''
 as $$
 declare

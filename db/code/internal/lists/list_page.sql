@@ -32,7 +32,8 @@ begin
       v_probe_rows := case when v_way is null then 0 else 200 end;
     when 'orders' then
       v_filters := internal.order_filters(input);
-      v_way := case when v_searches then internal.order_search_way(input ->> 'search')
+      v_way := case
+        when v_searches then internal.order_search_way(input ->> 'search', input -> 'without_phones' is null)
         else internal.order_group_way(input) end;
       v_probe_rows := case when v_way is null then 0 else 200 end;
       if v_way is null and input ?| '{follow_up_after,follow_up_before}' then

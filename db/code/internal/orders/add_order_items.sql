@@ -5,8 +5,10 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_shares constant numeric[] := internal.share_amount(
-    new_order.discount_amount, array(select l.amount from unnest(lines) l order by l.line));
+  v_shares constant numeric[] := case
+    when new_order.discount_amount = 0 then array_fill(0::numeric, array[cardinality(lines)])
+    else internal.share_amount(
+      new_order.discount_amount, array(select l.amount from unnest(lines) l order by l.line)) end;
 begin
   insert into app.order_items (
     company_id, store_id, order_id, line,

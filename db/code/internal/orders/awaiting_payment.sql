@@ -4,7 +4,7 @@
 -- Without a search_path of its own, so that it becomes a part of the query that asks it.
 create or replace function internal.awaiting_payment()
   returns table (company_id uuid, store_id uuid, order_id uuid, created_at timestamptz, lapses_at timestamptz)
-language sql stable
+language sql stable rows 20
 begin atomic
   select o.company_id, o.store_id, o.id, o.created_at,
     o.created_at + make_interval(hours => s.unpaid_order_hours)

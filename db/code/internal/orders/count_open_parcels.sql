@@ -4,7 +4,7 @@
 -- Takes: a store (null for all in reach).
 create or replace function internal.count_open_parcels(store_id uuid)
   returns table (courier_id uuid, work text, parcels bigint, since timestamptz)
-language sql stable security definer
+language sql stable security definer rows 20
 set search_path = ''
 begin atomic
   with works as materialized (select w.* from internal.parcel_works() w)

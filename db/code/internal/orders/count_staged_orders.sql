@@ -2,7 +2,7 @@
 -- Counts the orders of each stage, up to 1,000.
 -- Takes: a store (null for all in reach).
 create or replace function internal.count_staged_orders(store_id uuid) returns table (stage text, orders bigint)
-language sql stable security definer
+language sql stable security definer rows 20
 set search_path = ''
 begin atomic
   select s.stage, least(sum(n.orders), 1000)

@@ -5,7 +5,7 @@
 -- key cannot see, so this looks as the gatekeeper.
 create or replace function internal.find_first_orders(company_id uuid, since timestamptz)
   returns table (store_id uuid, first_number bigint)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 3
 set search_path = ''
 as $$
 begin

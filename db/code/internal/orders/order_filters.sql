@@ -37,6 +37,7 @@ return pg_catalog.concat(
     || ' and t.customer_id = ($1 ->> ''customer_id'')::uuid' end,
   case when input ->> 'search' is not null then
     concat(' and (', internal.order_number_clause(input ->> 'search') || ' or ',
-      '(select ', internal.customer_search_clause(input ->> 'search'),
+      '(select ', internal.customer_search_clause(input ->> 'search',
+        with_phone => input -> 'without_phones' is null),
       ' from app.customers c where c.id = t.customer_id))') end);
 grant execute on function internal.order_filters(jsonb) to haat_gatekeeper;

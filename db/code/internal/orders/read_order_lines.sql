@@ -5,7 +5,7 @@
 -- decisions: 11, Staff arguments
 create or replace function internal.read_order_lines(order_id uuid, lines jsonb, field text)
   returns table (order_item_id uuid, quantity integer, damaged_quantity integer)
-language plpgsql stable
+language plpgsql stable rows 3
 set search_path = ''
 as $$
 begin

@@ -5,7 +5,7 @@
 -- Owned by the gatekeeper because it looks across companies; internal.cancel_unpaid_orders then works inside each
 -- company's fence.
 create or replace function internal.unpaid_orders() returns table (company_id uuid, order_id uuid)
-language sql volatile security definer
+language sql volatile security definer rows 10
 set search_path = ''
 begin atomic
   select a.company_id, a.order_id

@@ -7,7 +7,7 @@
 -- held.
 create or replace function internal.find_held_parcels(store_id uuid, courier_id uuid, starting_after uuid,
   at_most integer) returns table (parcel_id uuid, held_by uuid, held_since timestamptz, amount numeric)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 100
 set search_path = ''
 as $$
 declare

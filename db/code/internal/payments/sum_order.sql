@@ -6,7 +6,7 @@ create or replace function internal.sum_order(store_id uuid, order_id uuid)
   returns table (received numeric, refunded numeric, refunded_after_delivery numeric, uncollected numeric,
     picked_up boolean,
     quantity bigint, delivered bigint, came_back bigint, value_back numeric)
-language sql stable
+language sql stable rows 1
 begin atomic
   with settled as (
     select coalesce(sum(p.amount) filter (where p.kind = 'payment'), 0) as received,

@@ -1,7 +1,7 @@
 -- Gives the blocks of app.product_sales that cover each day of a window once: wide ones inside, days at the ends.
 create or replace function internal.sales_blocks(first_day date, last_day date)
   returns table (days smallint, starts_on date)
-language plpgsql immutable
+language plpgsql immutable rows 30
 set search_path = ''
 as $$
 begin

@@ -3,7 +3,7 @@
 --
 -- From the same sums as the reports: kept by day, and what is not folded into them yet.
 create or replace function internal.sales_days(store_id uuid, days integer) returns setof staff.day_of_sales
-language sql stable
+language sql stable rows 100
 set search_path = ''
 begin atomic
   with stores as (

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Counts the stored secrets by the key that they need; key_id is null for those in clear.
 create or replace function internal.count_secret_keys() returns table (key_id text, secrets bigint)
-language sql stable security definer
+language sql stable security definer rows 3
 set search_path = ''
 begin atomic
   select internal.secret_key_id(s.stored) as key_id, count(*)

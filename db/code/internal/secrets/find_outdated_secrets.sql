@@ -5,7 +5,7 @@
 create or replace function internal.find_outdated_secrets(
   writing_key_id text, most integer, after_belongs_to text default '', after_slot text default ''
 ) returns table (belongs_to text, slot text, stored text, digest text)
-language sql stable security definer
+language sql stable security definer rows 100
 set search_path = ''
 begin atomic
   select s.belongs_to, s.slot, s.stored, encode(sha256(convert_to(s.stored, 'UTF8')), 'hex')

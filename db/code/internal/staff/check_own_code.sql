@@ -9,7 +9,7 @@ declare
   v_staff app.staff;
 begin
   perform internal.check_waits(v_keys);
-  select * into v_staff from app.staff t where t.id = (internal.current_actor()).actor_id for update;
+  select * into v_staff from app.staff t where t.id = internal.current_actor_id() for update;
   if not exists (select from app.staff_authenticators a where a.staff_id = v_staff.id) then
     perform internal.fail('HT101', 'You have not set up two-factor sign-in.');
   elsif internal.accept_code(v_staff.id, check_own_code.code) then

@@ -12,7 +12,7 @@ declare
   v_staff app.staff;
 begin
   perform internal.check_waits(v_keys);
-  select * into v_staff from app.staff t where t.id = (internal.current_actor()).actor_id for update;
+  select * into v_staff from app.staff t where t.id = internal.current_actor_id() for update;
   if internal.may_try_password(v_staff)
     and extensions.crypt(left(password, 1000), v_staff.password_hash) = v_staff.password_hash
   then

@@ -14,7 +14,7 @@ begin
   select * into v_staff from app.staff t where t.id = find_other_staff.staff_id for update;
   if v_staff.id is null then
     perform internal.fail('HT100', 'No such staff member.');
-  elsif v_staff.id = (internal.current_actor()).actor_id then
+  elsif v_staff.id = internal.current_actor_id() then
     perform internal.fail('HT014', 'You cannot change your own access.');
   elsif v_staff.role = 'owner' then
     perform internal.require_owner('change an owner');

@@ -8,18 +8,14 @@
 create or replace function internal.find_session(token_hash bytea)
   returns table (session_id uuid, company_id uuid, store_ids uuid[], staff_id uuid, full_name text,
     permissions text[], is_limited boolean)
-language sql stable
+language sql stable rows 1
 set search_path = ''
 begin atomic
   select s.id, t.company_id,
     case when l.is_limited then '{}'
       else array(select st.id from app.stores st where st.company_id = t.company_id) end,
     t.id, t.full_name,
-    case
-      when l.is_limited then '{}'
-      when t.role = 'owner' then '{developer.manage,orders.manage,catalog.manage,inventory.manage,payments.manage,'
-        'staff.manage,settings.manage}'
-      else t.permissions end,
+    case when l.is_limited then '{}' else internal.permissions_of(t) end,
     l.is_limited
   from app.staff_sessions s
   join app.staff t on t.id = s.staff_id

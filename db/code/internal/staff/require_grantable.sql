@@ -7,8 +7,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_known constant text[] := array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage',
-    'payments.manage', 'staff.manage', 'settings.manage'];
+  v_known constant text[] := internal.all_permissions();
   v_held constant text[] := internal.current_permissions();
   v_permission text;
 begin

@@ -12,7 +12,7 @@ begin
     return;
   elsif cardinality(internal.current_permissions()) = 0 or not exists (
     select from app.staff t
-    where t.id = (internal.current_actor()).actor_id and t.role = 'owner' and t.status = 'active'
+    where t.id = internal.current_actor_id() and t.role = 'owner' and t.status = 'active'
   ) then
     perform internal.fail('HT014', format('Only an owner of the company may %s.', purpose));
   end if;

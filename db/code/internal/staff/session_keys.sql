@@ -2,4 +2,4 @@
 create or replace function internal.session_keys() returns text[]
 language sql stable
 set search_path = ''
-return array['session:' || coalesce(internal.current_session_id(), (internal.current_actor()).actor_id)];
+return array['session:' || coalesce(internal.current_session_id(), internal.current_actor_id())];

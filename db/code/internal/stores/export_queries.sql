@@ -6,7 +6,7 @@
 -- Found in the catalog, so that a new table is exported by itself: whatever has a company_id, the company, its plan.
 -- haat_dba reads no hash, secret or kept answer, and neither does an export: what it may not read is left out.
 create or replace function internal.export_queries(company_id uuid) returns table (name text, query text)
-language sql stable
+language sql stable rows 50
 set search_path = ''
 begin atomic
   select t.name, format('select row_to_json(r)::text as row, array_remove(array[%s]::text[], null) as media from '

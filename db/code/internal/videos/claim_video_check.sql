@@ -6,7 +6,7 @@
 create or replace function internal.claim_video_check(lease uuid, seconds integer)
   returns table (video_id uuid, company_id uuid, storage_key text, size_bytes bigint, needs_poster boolean,
     attempts integer)
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 1
 set search_path = ''
 as $$
 begin

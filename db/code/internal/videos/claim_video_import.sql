@@ -8,7 +8,7 @@
 create or replace function internal.claim_video_import(lease uuid, seconds integer)
   returns table (video_id uuid, company_id uuid, source_url text, storage_key text, storage_upload_id text,
     size_bytes bigint, copied_bytes bigint, validator text, parts json)
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 1
 set search_path = ''
 as $$
 declare

@@ -2,7 +2,7 @@
 -- Gives how many imports (one a company), checks and deletions of files wait for a worker.
 -- Changes nothing.
 create or replace function internal.due_video_work() returns table (imports integer, checks integer, deletions integer)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 10
 set search_path = ''
 as $$
 begin

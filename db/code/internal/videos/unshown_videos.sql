@@ -2,7 +2,7 @@
 -- Gives ready videos that were on no product for 48 hours and 7 days, at most 1,000, and clears the counts of starts
 -- of past days.
 create or replace function internal.unshown_videos() returns table (company_id uuid, video_id uuid)
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 10
 set search_path = ''
 as $$
 declare

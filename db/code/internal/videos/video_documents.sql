@@ -3,7 +3,7 @@
 -- decisions: 2, Video upload
 create or replace function internal.video_documents(ids uuid[], uploaded_parts json default '[]')
   returns table (ordinal bigint, id uuid, document json)
-language plpgsql volatile
+language plpgsql volatile rows 25
 set search_path = ''
 as $$
 begin

@@ -6,7 +6,7 @@ create or replace function internal.claim_deliveries(endpoint_id uuid, worker_id
   returns table (
     delivery_id uuid, attempt integer, event_id uuid, event_type text, url text, api_version text, secrets text[],
       body text)
-language plpgsql volatile security definer
+language plpgsql volatile security definer rows 25
 set search_path = ''
 as $$
 declare

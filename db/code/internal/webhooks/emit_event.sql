@@ -13,5 +13,5 @@ begin atomic
   insert into app.events (company_id, store_id, type, object_id, object, previous, request_id)
   values (internal.current_company_id(), emit_event.store_id, emit_event.type, emit_event.object_id, emit_event.object,
     emit_event.previous,
-          (internal.current_actor()).request_id);
+          internal.current_request_id());
 end;

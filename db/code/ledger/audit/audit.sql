@@ -12,7 +12,7 @@
 create or replace function ledger.audit(only_check text default null, since_last_seal boolean default false,
   part integer default 1, parts integer default 1)
   returns table (check_name text, company text, store text, object text, found text, expected text)
-language plpgsql stable
+language plpgsql stable rows 1
 set search_path = ''
 set work_mem = '128MB'
 set max_parallel_workers_per_gather = 0

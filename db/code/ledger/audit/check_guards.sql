@@ -10,7 +10,9 @@ select null, null, format('table %s', g.name), 'may be rewritten', 'trigger ' ||
 from (
   select n, '_900_append_only'
   from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.erased_rows',
-    'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals']) as n
+    'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals', 'app.purchases', 'app.purchase_lines',
+    'app.goods_receipts', 'app.goods_receipt_lines', 'app.stock_counts', 'app.stock_count_lines',
+    'app.stock_transfers', 'app.stock_transfer_lines']) as n
   union all
   select n, '_900_redact_only' from unnest(array['app.activity_log', 'app.order_timeline']) as n
 ) as g (name, trigger)
@@ -20,6 +22,15 @@ select null, null, format('constraint %s on %s', k.conname, k.conrelid::regclass
   then 'not validated' else 'not enforced' end, 'validated and enforced'
 from pg_catalog.pg_constraint k
 where k.connamespace = 'app'::regnamespace and not (k.convalidated and k.conenforced)
+  -- The store of a row is also held by a key to what it belongs to, which has its store by a key of its own.
+  and not (k.confrelid = 'app.stores'::regclass and exists (
+    select from pg_catalog.pg_constraint h
+    join pg_catalog.pg_constraint s
+      on s.conrelid = h.confrelid and s.confrelid = k.confrelid and s.contype = 'f' and s.convalidated
+    where h.conrelid = k.conrelid and h.contype = 'f' and h.convalidated and h.conkey @> k.conkey
+      and not exists (
+        select from pg_catalog.pg_attribute a
+        where a.attrelid = h.conrelid and a.attnum = any (h.conkey) and not a.attnotnull)))
 union all
 select null, null, p.object, p.problem, 'a whole fence'
 from internal.find_fence_problems() p

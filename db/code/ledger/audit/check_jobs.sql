@@ -4,7 +4,7 @@
 -- A job that merely waits is stuck only while workers are there to take it: a stopped service has done no damage.
 create or replace function ledger.check_jobs() returns table (company_id uuid, store_id uuid, object text, found text,
   expected text)
-language plpgsql stable
+language plpgsql stable rows 1
 set search_path = ''
 as $$
 begin

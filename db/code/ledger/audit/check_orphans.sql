@@ -6,7 +6,7 @@
 -- Parents are looked up without company and store: a parent of another tenant is ledger.check_tenants' to report.
 create or replace function ledger.check_orphans(part integer default 1, parts integer default 1)
   returns table (company_id uuid, store_id uuid, object text, found text, expected text)
-language plpgsql stable
+language plpgsql stable rows 1
 set search_path = ''
 as $$
 declare

@@ -2,7 +2,7 @@
 -- Takes: nothing, or which part of how many (ledger.checks.parts).
 create or replace function ledger.check_tenants(part integer default 1, parts integer default 1)
   returns table (company_id uuid, store_id uuid, object text, found text, expected text)
-language plpgsql stable
+language plpgsql stable rows 1
 set search_path = ''
 as $$
 declare

@@ -9,17 +9,21 @@ select c.relname::text as name, obj_description(c.oid, 'pg_class') as invariant,
 from pg_catalog.pg_class c
 where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'v' and c.relname like 'check\_%'
 union all
-select p.proname::text, obj_description(p.oid, 'pg_proc'), format('select * from ledger.%I()', p.proname), null,
-  case when p.pronargs = 0 then 1 else least(100, 1 + greatest(0, t.reltuples) / 100000)::integer end
+select p.proname::text, obj_description(p.oid, 'pg_proc'), format('select * from ledger.%I()', p.proname),
+  case when 'since' = any (p.proargnames) then 'since' end,
+  case when p.pronargs = 0 then 1
+    else least(100, 1 + greatest(0, t.reltuples / 100000, g.reltuples / 10000))::integer end
 from pg_catalog.pg_proc p
 cross join pg_catalog.pg_class t
-where t.oid = 'app.stock_movements'::regclass and p.pronamespace = 'ledger'::regnamespace
-  and p.pronargs = p.pronargdefaults and p.proname like 'check\_%';
+cross join pg_catalog.pg_class g
+where t.oid = 'app.stock_movements'::regclass and g.oid = 'app.products'::regclass
+  and p.pronamespace = 'ledger'::regnamespace and p.pronargs = p.pronargdefaults and p.proname like 'check\_%';
 comment on column ledger.checks.name is 'Name of the view or function.';
 comment on column ledger.checks.invariant is 'What must hold.';
 comment on column ledger.checks.query is 'How to run it alone.';
 comment on column ledger.checks.key is
-  'order_id or variant_id: the column to ask it for one order or variant by; null when it always reads everything.';
+  'order_id or variant_id: the column to ask it for one order or variant by; since: it can be asked for what changed '
+  'since a time; null when it always reads everything.';
 comment on column ledger.checks.parts is
   'In how many parts npm run audit asks it, each a short statement of its own; 1 when it cannot be divided.';
 grant select on ledger.checks to haat_dba;

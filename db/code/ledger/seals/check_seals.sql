@@ -2,7 +2,7 @@
 -- Takes: nothing, or which part of how many (ledger.checks.parts).
 create or replace function ledger.check_seals(part integer default 1, parts integer default 1)
   returns table (company_id uuid, store_id uuid, object text, found text, expected text)
-language sql stable
+language sql stable rows 1
 set search_path = ''
 as $$
   select s.company_id, null::uuid,

@@ -6,7 +6,7 @@
 -- compared.
 create or replace function ledger.verify_history(part integer default 1, parts integer default 1)
   returns table (seal bigint, log text, sealed_at timestamptz, row_id uuid, problem text)
-language plpgsql stable
+language plpgsql stable rows 1
 set search_path = ''
 as $$
 declare

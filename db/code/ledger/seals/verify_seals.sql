@@ -8,7 +8,7 @@ create or replace function ledger.verify_seals(only_company_id uuid default null
   parts integer default 1)
   returns table (company_id uuid, seal bigint, sealed_at timestamptz, variant_id uuid, location_id uuid,
     sequence bigint, problem text)
-language plpgsql stable
+language plpgsql stable rows 1
 set search_path = ''
 as $$
 declare

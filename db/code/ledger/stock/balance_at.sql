@@ -9,7 +9,7 @@ create or replace function ledger.balance_at(moment timestamptz)
   returns table (company_id uuid, store_id uuid, location_id uuid, location text, variant_id uuid, sku text,
     on_hand integer, reserved integer, available integer,
     average_cost numeric, stock_value numeric, sequence bigint, as_of timestamptz)
-language sql stable
+language sql stable rows 1000
 begin atomic
   select l.company_id, l.store_id, l.location_id, a.name, l.variant_id, m.sku, m.on_hand_after, m.reserved_after,
     m.on_hand_after - m.reserved_after,

@@ -44,8 +44,9 @@ comment on column ledger.movements.average_cost_after is
   'Moving average of the variant over all locations after this row.';
 comment on column ledger.movements.reason is 'Why, in the words of who booked it.';
 comment on column ledger.movements.reference_type is 'What the row belongs to: order, return or adjustment.';
-comment on column ledger.movements.reference_id is 'Its id. The rows of one stock count share one adjustment id.';
-comment on column ledger.movements.reference_number is 'Its number, where it has one (ORD-...).';
+comment on column ledger.movements.reference_id is
+  'Its id. The rows of one stock document share the document''s (ledger.document_lines).';
+comment on column ledger.movements.reference_number is 'Its number, where it has one (ORD-..., GRN-...).';
 comment on column ledger.movements.actor_type is 'Who booked it: api_key, staff or system.';
 comment on column ledger.movements.actor is 'Name of the key or the person.';
 comment on column ledger.movements.request_id is

@@ -1,1 +1,1 @@
-grant select on internal.pending_renames to haat_dba;
+grant select on internal.pending_renames to haat_dba, haat_gatekeeper;

@@ -1,2 +1,2 @@
-call internal.install_fence('app.customer_addresses', 'store');
+call internal.install_fence('app.customer_addresses', 'store', '(select internal.is_permitted(''customers.read''))');
 grant select on app.customer_addresses to haat_api, haat_staff, haat_dba;

@@ -1,4 +1,4 @@
-call internal.install_fence('app.api_keys', 'company');
+call internal.install_fence('app.api_keys', 'company', '(select internal.is_permitted(''developer.manage''))');
 -- The hash is the gatekeeper's alone.
 grant select (
   id, company_id, store_id, lineage_id, replaces_key_id, name, type, prefix, sample, last4, scopes, expires_at,

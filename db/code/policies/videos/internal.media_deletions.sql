@@ -1,1 +1,2 @@
-grant select on internal.media_deletions to haat_dba, haat_gatekeeper;
+grant select, insert on internal.media_deletions to haat_gatekeeper;
+grant select on internal.media_deletions to haat_dba;

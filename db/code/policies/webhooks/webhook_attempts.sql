@@ -1,3 +1,4 @@
-call internal.install_fence('app.webhook_attempts', 'store');
+-- It repeats what was sent: customers' data too.
+call internal.install_fence('app.webhook_attempts', 'store', '(select internal.is_permitted(''developer.manage''))');
 grant select on app.webhook_attempts to haat_staff, haat_dba;
 grant select, insert, delete on app.webhook_attempts to haat_gatekeeper;

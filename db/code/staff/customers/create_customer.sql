@@ -21,7 +21,7 @@ begin
   select * into v_customer from app.customers t where t.id = v_id;
   perform internal.log_activity(v_customer.store_id, 'customer.created', 'customer', v_customer.id, null,
     jsonb_build_object('full_name', v_customer.full_name, 'phone', v_customer.phone));
-  return v_customer;
+  return internal.readable_customers(v_customer);
 end
 $$;
 grant execute on function staff.create_customer(uuid, text, text, text, text) to haat_staff;

@@ -15,7 +15,7 @@ begin atomic
     union all
     select e.*
     from (
-      select o as "order" from app.orders o
+      select o as "order" from internal.readable_orders() o
       where o.store_id = customer.store_id and o.customer_id = customer.id
       order by o.created_at desc, o.id desc limit 100
     ) o

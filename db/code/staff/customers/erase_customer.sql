@@ -8,7 +8,7 @@ as $$
 begin
   perform internal.require_permission('orders.manage');
   perform internal.require_owner('erase a customer');
-  return internal.erase_customer(erase_customer.customer_id);
+  return internal.readable_customers(internal.erase_customer(erase_customer.customer_id));
 end
 $$;
 grant execute on function staff.erase_customer(uuid) to haat_staff;

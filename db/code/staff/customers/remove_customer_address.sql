@@ -31,7 +31,7 @@ begin
   select * into v_customer from app.customers t where t.id = v_customer.id;
   perform internal.log_activity(v_address.store_id, 'customer_address.removed', 'customer_address', v_address.id,
     to_jsonb(v_address));
-  return v_customer;
+  return internal.readable_customers(v_customer);
 end
 $$;
 grant execute on function staff.remove_customer_address(uuid) to haat_staff;

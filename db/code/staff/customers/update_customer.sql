@@ -1,10 +1,10 @@
--- Changes a customer, or blocks them. What is left out stays; an empty text clears phone, email or gender. Needs
--- orders.manage.
+-- Changes a customer, or blocks them. What is left out stays; an empty text clears phone or email, clear_gender
+-- the gender. Needs orders.manage.
 -- Takes: status is active, inactive or blocked.
 -- Raises: HT014 (permission), HT100 (customer_id), HT101 (was erased), HT008 (phone), 23505 (phone, email).
 create or replace function staff.update_customer(customer_id uuid, full_name text default null,
-  phone text default null, email text default null, gender text default null, status text default null)
-  returns app.customers
+  phone text default null, email text default null, gender text default null, status text default null,
+  clear_gender boolean default false) returns app.customers
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -27,14 +27,15 @@ begin
          then jsonb_build_object('phone', nullif(btrim(update_customer.phone), '')) else '{}' end
     || case when update_customer.email is not null
          then jsonb_build_object('email', nullif(btrim(update_customer.email), '')) else '{}' end
-    || case when update_customer.gender is not null
-         then jsonb_build_object('gender', nullif(update_customer.gender, '')) else '{}' end);
+    || case when update_customer.gender is not null or clear_gender
+         then jsonb_build_object('gender', case when not clear_gender then nullif(update_customer.gender, '') end)
+         else '{}' end);
   select * into v_customer from app.customers t where t.id = v_before.id;
   if v_customer operator(pg_catalog.*<>) v_before then
     perform internal.log_activity(v_customer.store_id, 'customer.updated', 'customer', v_customer.id,
       to_jsonb(v_before), to_jsonb(v_customer));
   end if;
-  return v_customer;
+  return internal.readable_customers(v_customer);
 end
 $$;
-grant execute on function staff.update_customer(uuid, text, text, text, text, text) to haat_staff;
+grant execute on function staff.update_customer(uuid, text, text, text, text, text, boolean) to haat_staff;

@@ -24,7 +24,7 @@ begin
     jsonb_build_object('staff_id', assign_order.staff_id, 'name', v_name));
   perform internal.publish_order(v_before);
   perform internal.log_order_work('order.assigned', 'order', v_order.id, v_before);
-  return v_order;
+  return internal.readable_orders(v_order);
 end
 $$;
 grant execute on function staff.assign_order(uuid, uuid) to haat_staff;

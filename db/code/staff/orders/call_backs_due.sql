@@ -3,7 +3,7 @@ create or replace function staff.call_backs_due(store_id uuid default null) retu
 language sql stable rows 100
 set search_path = ''
 begin atomic
-  select t.* from app.orders t
+  select t.* from internal.readable_orders() t
   where t.status = 'follow_up' and t.follow_up_at <= (select internal.now())
     and (call_backs_due.store_id is null or t.store_id = call_backs_due.store_id)
   order by t.follow_up_at, t.id;

@@ -17,7 +17,7 @@ begin
   perform internal.log_activity(v_order.store_id, 'order.cancelled', 'order', v_order.id,
     jsonb_build_object('status', v_before),
     jsonb_build_object('status', v_order.status, 'reason', cancel_order.reason));
-  return v_order;
+  return internal.readable_orders(v_order);
 end
 $$;
 grant execute on function staff.cancel_order(uuid, text, text) to haat_staff;

@@ -18,7 +18,7 @@ begin
     change_order_status.note);
   perform internal.log_activity(v_order.store_id, 'order.status_changed', 'order', v_order.id,
     jsonb_build_object('status', v_before), jsonb_build_object('status', v_order.status));
-  return v_order;
+  return internal.readable_orders(v_order);
 end
 $$;
 grant execute on function staff.change_order_status(uuid, text, text) to haat_staff;

@@ -55,7 +55,7 @@ begin
   perform internal.log_activity(v_order.store_id, 'order.created', 'order', v_order.id, null,
     jsonb_build_object('number', v_order.number, 'total_amount', v_order.total_amount::text,
       'paid_amount', v_order.paid_amount::text));
-  return v_order;
+  return internal.readable_orders(v_order);
 end
 $$;
 grant execute on function staff.create_order(uuid, staff.order_line[], uuid, staff.new_customer, text, uuid, json,

@@ -8,7 +8,7 @@ set search_path = ''
 begin atomic
   select t.*
   from unnest(internal.find_own_orders(my_orders.store_id, my_orders.starting_after)) with ordinality as w (id, place)
-  cross join lateral (select x.* from app.orders x where x.id = w.id limit 1) t
+  cross join lateral (select x.* from internal.readable_orders() x where x.id = w.id limit 1) t
   order by w.place;
 end;
 grant execute on function staff.my_orders(uuid, uuid) to haat_staff;

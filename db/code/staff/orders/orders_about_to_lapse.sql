@@ -9,7 +9,7 @@ begin atomic
   select t.*
   from unnest(internal.find_lapsing_orders(
     orders_about_to_lapse.store_id, orders_about_to_lapse.starting_after, 200)) with ordinality as w (id, place)
-  cross join lateral (select x.* from app.orders x where x.id = w.id limit 1) t
+  cross join lateral (select x.* from internal.readable_orders() x where x.id = w.id limit 1) t
   order by w.place;
 end;
 grant execute on function staff.orders_about_to_lapse(uuid, uuid) to haat_staff;

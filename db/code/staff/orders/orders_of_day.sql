@@ -10,7 +10,7 @@ begin atomic
   select t.*
   from unnest(internal.find_orders_of_day(
     orders_of_day.day, orders_of_day.store_id, orders_of_day.starting_after, 200)) with ordinality as w (id, place)
-  cross join lateral (select x.* from app.orders x where x.id = w.id limit 1) t
+  cross join lateral (select x.* from internal.readable_orders() x where x.id = w.id limit 1) t
   order by w.place;
 end;
 grant execute on function staff.orders_of_day(date, uuid, uuid) to haat_staff;

@@ -1,5 +1,5 @@
--- Finds orders by number, by the customer's name or phone in any spelling, by a parcel's tracking code or by a
--- payment's transaction id: the newest first, at most 500. The other arguments narrow them.
+-- Finds orders by number, by the customer's name (with customers.read also phone, in any spelling), by a parcel's
+-- tracking code or by a payment's transaction id: the newest first, at most 500. The other arguments narrow them.
 -- Raises: HT100 of the list's paging, which is not used here.
 --
 -- The ids come from outside row-level security, the rows from inside it: two fences.
@@ -12,7 +12,7 @@ begin atomic
   from internal.find_order_ids(btrim(search_orders.search), jsonb_strip_nulls(jsonb_build_object(
     'store_id', search_orders.store_id, 'stage', search_orders.stage, 'status', search_orders.status))) as w (id)
   -- Row by row: the planner alone would read all orders.
-  cross join lateral (select o.* from app.orders o where o.id = w.id limit 1) t
+  cross join lateral (select o.* from internal.readable_orders() o where o.id = w.id limit 1) t
   -- Those found by a code were not narrowed yet.
   where (search_orders.status is null or t.status = search_orders.status)
     and (search_orders.stage is null or t.status = any (array(

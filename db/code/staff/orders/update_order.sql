@@ -28,7 +28,7 @@ begin
       'follow_up_note', v_before.follow_up_note),
     jsonb_build_object('note', v_order.note, 'follow_up_at', v_order.follow_up_at,
       'follow_up_note', v_order.follow_up_note));
-  return v_order;
+  return internal.readable_orders(v_order);
 end
 $$;
 grant execute on function staff.update_order(uuid, text, timestamptz, text, boolean) to haat_staff;

@@ -19,13 +19,13 @@ begin
     perform internal.field_error('HT008', 'new_password', 'must differ from the current one');
   end if;
   update app.staff t set password_hash = v_hash, password_expires_at = null
-    where t.id = (internal.current_actor()).actor_id returning * into v_staff;
+    where t.id = internal.current_actor_id() returning * into v_staff;
   -- Anybody else who is signed in with the old password is signed out.
   update app.staff_sessions t set revoked_at = internal.now()
     where t.staff_id = v_staff.id and t.revoked_at is null
       and t.id is distinct from internal.current_session_id();
   perform internal.log_activity(null, 'staff.password_changed', 'staff', v_staff.id);
-  return v_staff;
+  return internal.readable_staff(v_staff);
 end
 $$;
 grant execute on function staff.change_own_password(text, text) to haat_staff;

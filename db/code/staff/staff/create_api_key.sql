@@ -26,8 +26,8 @@ begin
   else
     perform internal.field_error('HT008', 'type', 'must be store or company');
   end if;
-  if create_api_key.expires_at <= internal.now() then
-    perform internal.field_error('HT008', 'expires_at', 'must be in the future');
+  if create_api_key.expires_at <= internal.now() or not isfinite(create_api_key.expires_at) then
+    perform internal.field_error('HT008', 'expires_at', 'must be a moment in the future');
   end if;
   begin
     v_issued := internal.issue_api_key(btrim(create_api_key.name), create_api_key.type, create_api_key.store_id,

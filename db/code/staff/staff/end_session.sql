@@ -5,7 +5,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_own_id constant uuid := (internal.current_actor()).actor_id;
+  v_own_id constant uuid := internal.current_actor_id();
   v_staff_id uuid;
 begin
   select s.staff_id into v_staff_id from app.staff_sessions s where s.id = end_session.session_id;

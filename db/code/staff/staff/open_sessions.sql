@@ -5,7 +5,7 @@ language plpgsql stable security definer rows 10
 set search_path = ''
 as $$
 declare
-  v_own_id constant uuid := (internal.current_actor()).actor_id;
+  v_own_id constant uuid := internal.current_actor_id();
 begin
   if open_sessions.staff_id <> v_own_id then
     perform internal.require_permission('staff.manage');

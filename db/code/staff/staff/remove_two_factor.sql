@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_id constant uuid := (internal.current_actor()).actor_id;
+  v_id constant uuid := internal.current_actor_id();
 begin
   if not internal.check_own_code(code) then
     return null;

@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_id constant uuid := (internal.current_actor()).actor_id;
+  v_id constant uuid := internal.current_actor_id();
 begin
   if not exists (select from app.staff_authenticators a where a.staff_id = v_id and a.confirmed_at is not null) then
     perform internal.fail('HT101', 'You have not set up two-factor sign-in.');

@@ -14,7 +14,7 @@ begin
   if v_company.requires_two_factor is not distinct from coalesce(required, false) then
     return v_company;
   end if;
-  if required and internal.must_set_up_two_factor((internal.current_actor()).actor_id, true) then
+  if required and internal.must_set_up_two_factor(internal.current_actor_id(), true) then
     perform internal.fail('HT101', 'Set up two-factor sign-in for yourself first.');
   end if;
   update app.companies c set requires_two_factor = coalesce(required, false)

@@ -13,7 +13,7 @@ begin
   perform internal.require_permission('staff.manage');
   v_staff := internal.find_other_staff(reset_staff_password.staff_id);
   -- With the new password one could sign in as them: so only for people who hold nothing more.
-  perform internal.require_grantable(v_staff.permissions, '{}', false);
+  perform internal.require_grantable(internal.permissions_of(v_staff), '{}', false);
   update app.staff t
     set password_hash = internal.hash_password(v_password),
         password_expires_at = internal.now() + interval '72 hours'
@@ -21,7 +21,7 @@ begin
   perform internal.forget_failures(v_staff.email);
   perform internal.revoke_sessions(v_staff.id);
   perform internal.log_activity(null, 'staff.password_reset', 'staff', v_staff.id);
-  return (v_staff, v_password, v_staff.password_expires_at);
+  return (internal.readable_staff(v_staff), v_password, v_staff.password_expires_at);
 end
 $$;
 grant execute on function staff.reset_staff_password(uuid) to haat_staff;

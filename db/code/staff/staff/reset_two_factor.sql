@@ -17,7 +17,7 @@ begin
   perform internal.forget_failures(v_staff.email);
   perform internal.revoke_sessions(v_staff.id);
   perform internal.log_activity(null, 'staff.two_factor_reset', 'staff', v_staff.id);
-  return v_staff;
+  return internal.readable_staff(v_staff);
 end
 $$;
 grant execute on function staff.reset_two_factor(uuid) to haat_staff;

@@ -11,7 +11,7 @@ begin
   v_staff := internal.find_other_staff(revoke_staff_sessions.staff_id);
   perform internal.revoke_sessions(v_staff.id);
   perform internal.log_activity(null, 'staff.sessions_revoked', 'staff', v_staff.id);
-  return v_staff;
+  return internal.readable_staff(v_staff);
 end
 $$;
 grant execute on function staff.revoke_staff_sessions(uuid) to haat_staff;

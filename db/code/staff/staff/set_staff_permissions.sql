@@ -1,4 +1,5 @@
--- Sets what another staff member may do, from their next request on. Needs staff.manage; owners are changed by owners.
+-- Sets what another staff member may do and see besides what their staff role allows, from their next request on.
+-- Needs staff.manage; owners are changed by owners.
 -- Takes: permissions that you hold yourself or that they have already; role is owner or agent.
 -- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT008 (permissions).
 create or replace function staff.set_staff_permissions(staff_id uuid, permissions text[], role text default null)
@@ -21,7 +22,7 @@ begin
   perform internal.log_activity(null, 'staff.permissions_set', 'staff', v_staff.id,
     jsonb_build_object('role', v_before.role, 'permissions', v_before.permissions),
     jsonb_build_object('role', v_staff.role, 'permissions', v_staff.permissions));
-  return v_staff;
+  return internal.readable_staff(v_staff);
 end
 $$;
 grant execute on function staff.set_staff_permissions(uuid, text[], text) to haat_staff;

@@ -20,7 +20,7 @@ begin
   end if;
   perform internal.log_activity(null, 'staff.status_set', 'staff', v_staff.id,
     jsonb_build_object('status', v_before.status), jsonb_build_object('status', v_staff.status));
-  return v_staff;
+  return internal.readable_staff(v_staff);
 end
 $$;
 grant execute on function staff.set_staff_status(uuid, text) to haat_staff;

@@ -21,7 +21,7 @@ begin
   if v_seed is null or v_id is null or v_sealed is null then
     raise exception 'the staff server hands over no seed';
   end if;
-  select * into v_staff from app.staff t where t.id = (internal.current_actor()).actor_id;
+  select * into v_staff from app.staff t where t.id = internal.current_actor_id();
   insert into app.staff_authenticators as a (id, staff_id, company_id, sealed_seed, seed_hash, created_at)
   values (v_id, v_staff.id, v_staff.company_id, v_sealed, sha256(v_seed), internal.now())
   on conflict on constraint staff_authenticators_staff_id_key do update

@@ -8,7 +8,7 @@ begin
   update app.staff_sessions t set revoked_at = internal.now()
     where t.id = internal.current_session_id() and t.revoked_at is null;
   if found then
-    perform internal.log_activity(null, 'staff.signed_out', 'staff', (internal.current_actor()).actor_id);
+    perform internal.log_activity(null, 'staff.signed_out', 'staff', internal.current_actor_id());
     return true;
   end if;
   return false;

@@ -5,7 +5,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_id constant uuid := (internal.current_actor()).actor_id;
+  v_id constant uuid := internal.current_actor_id();
   v_count integer;
 begin
   update app.staff_sessions s set revoked_at = internal.now()

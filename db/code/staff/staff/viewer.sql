@@ -9,6 +9,6 @@ begin atomic
   from app.staff t
   join app.companies c on c.id = t.company_id
   left join app.staff_sessions s on s.id = internal.current_session_id()
-  where t.id = (internal.current_actor()).actor_id;
+  where t.id = internal.current_actor_id();
 end;
 grant execute on function staff.viewer() to haat_staff;

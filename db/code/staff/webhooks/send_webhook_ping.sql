@@ -18,7 +18,7 @@ begin
   insert into app.events (company_id, store_id, type, object_id, object, request_id)
   values (v_endpoint.company_id, v_endpoint.store_id, 'service.ping', v_endpoint.id,
     json_build_object('endpoint_id', v_endpoint.id),
-    (internal.current_actor()).request_id)
+    internal.current_request_id())
   returning id into v_event_id;
   insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at)
   values (v_endpoint.company_id, v_endpoint.store_id, v_endpoint.id, v_event_id, 'pending', internal.now())

@@ -4,3 +4,6 @@ create or replace trigger _200_search_text before insert or update of name on ap
   for each row execute function internal.tg_products__search_text();
 create or replace trigger _150_check_description before insert or update of description on app.products
   for each row execute function internal.tg_products__check_description();
+-- After the others, so that it sees what they changed.
+create or replace trigger _900_count_change before update on app.products
+  for each row when (old operator(pg_catalog.*<>) new) execute function internal.tg_products__count_change();

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
-import { ApiError, invalid } from '../gate/errors.ts';
-import type { FormFile } from '../gate/image-calls.ts';
 import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
+import type { FormFile } from '../media/images/store.ts';
 import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
+import { brokenOff, isBrokenOff } from './broken-off.ts';
+import { ApiError, invalid } from './errors.ts';
 
 // Additional bytes for boundaries, headers and text fields.
 const maxOther = megabyte;

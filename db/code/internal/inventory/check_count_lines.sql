@@ -1,6 +1,6 @@
--- Refuses (HT008) the lines or the reason of a stock count that are not in the right form.
--- Takes: [{variant_id | sku, counted}] in units, and the reason.
-create or replace function internal.check_count(lines jsonb, reason text) returns void
+-- Refuses (HT008) lines of a stock count that are not in the right form.
+-- Takes: [{variant_id | sku, counted}] in units.
+create or replace function internal.check_count_lines(lines jsonb) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -9,8 +9,6 @@ declare
 begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 1000 then
     perform internal.field_error('HT008', 'lines', 'must be a list of 1 to 1000 lines');
-  elsif coalesce(btrim(reason), '') = '' or length(reason) > 1000 then
-    perform internal.field_error('HT008', 'reason', 'is required, with at most 1000 characters');
   end if;
   for v_line in
     select w.n - 1 as n,

@@ -1,0 +1,22 @@
+-- Finds the one variant of the company that staff name.
+-- Takes: {variant_id | sku}; variant_id counts when both are given.
+-- Raises: HT008 (neither; a SKU of several stores), HT100.
+create or replace function internal.find_named_variant(named jsonb) returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_field constant text := case when named ->> 'variant_id' is not null then 'variant_id' else 'sku' end;
+  v_ids constant uuid[] := array(
+    select v.id from internal.find_line_variants(internal.current_store_ids(), named) v);
+begin
+  if coalesce(named ->> 'variant_id', named ->> 'sku') is null then
+    perform internal.field_error('HT008', 'variant_id', 'one of variant_id and sku is required');
+  elsif cardinality(v_ids) = 0 then
+    perform internal.field_error('HT100', v_field, 'is not a variant of this company');
+  elsif cardinality(v_ids) > 1 then
+    perform internal.field_error('HT008', v_field, 'is the SKU of variants in several stores: give variant_id');
+  end if;
+  return v_ids[1];
+end
+$$;

@@ -1,0 +1,34 @@
+-- Shows the columns of an order as the API does.
+-- Takes: the order, its channel, and who looks after it.
+-- spec: Order
+--
+-- Of one row, in plain SQL: the planner puts it in its place in the statements of internal.order_documents.
+create or replace function internal.shown_order(shown app.orders, origin app.channels, staff_id uuid, staff_name text)
+  returns table (
+    id uuid, store_id uuid, number text, source text, channel json, customer_id uuid, location_id uuid, status text,
+    payment_status text, fulfillment_status text, subtotal text, discount_amount text, shipping_charge text,
+    tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text, shipping_address json,
+    coupon jsonb, custom_fields jsonb, note text, follow_up_at text, follow_up_note text, assignee json,
+    delivered_at text, created_at text, updated_at text)
+language sql stable rows 1
+begin atomic
+  select
+    (shown).id, (shown).store_id, (shown).number, (shown).source,
+    json_build_object('id', (origin).id, 'name', (origin).name, 'slug', (origin).slug, 'type', (origin).type),
+    (shown).customer_id, (shown).location_id, (shown).status, (shown).payment_status, (shown).fulfillment_status,
+    (shown).subtotal::text,
+    (shown).discount_amount::text,
+    (shown).shipping_charge::text,
+    (shown).tax_amount::text,
+    (shown).total_amount::text,
+    (shown).paid_amount::text,
+    (shown).due_amount::text,
+    (shown).refunded_amount::text,
+    (shown).shipping_address, (shown).coupon, (shown).custom_fields, (shown).note,
+    internal.timestamp_text((shown).follow_up_at), (shown).follow_up_note,
+    case when staff_id is not null then json_build_object('id', staff_id, 'name', staff_name) end,
+    internal.timestamp_text((shown).delivered_at),
+    internal.timestamp_text((shown).created_at),
+    internal.timestamp_text((shown).updated_at);
+end;
+grant execute on function internal.shown_order(app.orders, app.channels, uuid, text) to haat_api, haat_staff;

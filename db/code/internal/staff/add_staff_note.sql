@@ -1,0 +1,28 @@
+-- Writes down what a staff member noted about an order, a customer or a product, and logs it with that record.
+-- Takes: the store and its record, order, customer or product by the kind.
+-- Raises: HT008 (note).
+create or replace function internal.add_staff_note(store_id uuid, kind text, object_id uuid, note text)
+  returns app.staff_notes
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := internal.remark(note, 'note', 4000);
+  v_note app.staff_notes;
+begin
+  if v_text is null then
+    perform internal.field_error('HT008', 'note', 'is required');
+  end if;
+  insert into app.staff_notes (company_id, store_id, order_id, customer_id, product_id, note, actor_id, actor_name)
+  select internal.current_company_id(), add_staff_note.store_id,
+    case kind when 'order' then object_id end,
+    case kind when 'customer' then object_id end,
+    case kind when 'product' then object_id end,
+    v_text, a.actor_id, a.actor_name
+  from internal.current_actor() a
+  returning * into v_note;
+  perform internal.log_activity(v_note.store_id, kind || '.noted', kind, object_id, null,
+    jsonb_build_object('note', v_text));
+  return v_note;
+end
+$$;

@@ -1,0 +1,39 @@
+--! owner: haat_gatekeeper
+-- Admits an upload of a picture by staff, before its bytes are read, and takes a slot for it.
+-- Takes: the SHA-256 of the session token, how many links will be fetched, and how long (seconds) the upload may take.
+-- Gives: {lease, company_id}, or a refusal {sqlstate, message, retry_after?}: HT015 (session), HT014 (catalog.manage),
+-- HT005 (too many uploads that nothing took, both slots taken, the day's links).
+create or replace function internal.admit_upload(token_hash bytea, links integer, lease_seconds integer) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_session record;
+  v_slot json;
+  v_counted json;
+begin
+  select * into v_session from internal.find_session(admit_upload.token_hash);
+  if not found then
+    return json_build_object('sqlstate', 'HT015', 'message', 'You are not signed in, or your session has ended.');
+  elsif not 'catalog.manage' = any (v_session.permissions) then
+    return json_build_object('sqlstate', 'HT014', 'message', 'This needs the permission catalog.manage.');
+  elsif (
+    select count(*) >= 500 from internal.media_deletions d
+    where d.company_id = v_session.company_id and d.picture is not null)
+  then
+    return json_build_object('sqlstate', 'HT005', 'retry_after', 3600,
+      'message', 'The company has 500 uploaded images that nothing shows. Use them, or wait: each goes after a day.');
+  end if;
+  v_slot := internal.take_image_slot('member of staff', v_session.staff_id, v_session.staff_id, lease_seconds);
+  if v_slot ->> 'lease' is null then
+    return v_slot;
+  end if;
+  v_counted := internal.count_links(v_session.company_id, admit_upload.links);
+  if v_counted ->> 'sqlstate' is not null then
+    perform gate.end_image_call((v_slot ->> 'lease')::uuid);
+    return v_counted;
+  end if;
+  return json_build_object('lease', v_slot ->> 'lease', 'company_id', v_session.company_id);
+end
+$$;
+grant execute on function internal.admit_upload(bytea, integer, integer) to haat_staff_gateway;

@@ -1,0 +1,41 @@
+-- The stored document of a product shows the product as it is, wherever readers are shown it.
+-- Takes: nothing, or which part of how many (ledger.checks.parts), and since when the products have changed.
+--
+-- One that is of another version or shape is shown to nobody, and during a rename none of the store is
+-- (internal.product_documents).
+create or replace function ledger.check_product_documents(part integer default 1, parts integer default 1,
+  since timestamptz default '-infinity')
+  returns table (company_id uuid, store_id uuid, object text, found text, expected text)
+language plpgsql stable rows 100
+set search_path = ''
+as $$
+declare
+  v_shape constant text := internal.product_document_shape();
+  v_ids constant uuid[] := array(
+    select p.id
+    from app.companies c
+    cross join lateral (
+      select t.id, t.store_id, t.child_changes
+      from app.products t
+      where t.company_id = c.id and t.updated_at >= check_product_documents.since) p
+    join app.product_documents d on d.product_id = p.id and d.version = p.child_changes and d.shape = v_shape
+    where not exists (select from internal.pending_renames r where r.store_id = p.store_id)
+      and (uuid_hash(p.id) & 1073741823) % check_product_documents.parts = check_product_documents.part - 1);
+begin
+  return query
+  select d.company_id, d.store_id, format('product %s', d.product_id),
+    coalesce(w.stored, 'written in another way'), coalesce(w.fresh, 'as it is made anew')
+  from internal.fresh_product_documents(v_ids) f
+  cross join lateral (select t.* from app.product_documents t where t.product_id = f.id limit 1) d
+  cross join lateral (
+    select
+      string_agg(concat(key, ' ', left(s.value::text, 200)), '; ' order by key) as stored,
+      string_agg(concat(key, ' ', left(r.value::text, 200)), '; ' order by key) as fresh
+    from json_each(d.document) s
+    full join json_each(f.document) r using (key)
+    where s.value::text is distinct from r.value::text
+  ) w
+  where f.document::text <> d.document::text;
+end
+$$;
+grant execute on function ledger.check_product_documents(integer, integer, timestamptz) to haat_dba;

@@ -1,0 +1,2 @@
+call internal.install_fence('app.stock_count_lines', 'store');
+grant select on app.stock_count_lines to haat_staff, haat_dba;

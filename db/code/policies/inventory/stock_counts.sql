@@ -1,0 +1,2 @@
+call internal.install_fence('app.stock_counts', 'company');
+grant select on app.stock_counts to haat_staff, haat_dba;

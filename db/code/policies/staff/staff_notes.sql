@@ -1,0 +1,2 @@
+call internal.install_fence('app.staff_notes', 'store');
+grant select on app.staff_notes to haat_staff, haat_dba;

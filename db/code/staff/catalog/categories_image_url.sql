@@ -1,0 +1,9 @@
+-- The address of its image; null without one.
+-- Raises: nothing.
+create or replace function staff.categories_image_url(category app.categories) returns text
+language sql stable
+set search_path = ''
+begin atomic
+  select internal.media_url(category.image);
+end;
+grant execute on function staff.categories_image_url(app.categories) to haat_staff;

@@ -1,0 +1,20 @@
+-- Removes an image from a product's gallery and from its variants. Lines of past orders still show it. Needs
+-- catalog.manage.
+-- Raises: HT014 (permission), HT008 (a field, an upload), HT100 (id, image_id).
+create or replace function staff.delete_product_image(body jsonb) returns app.products
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_change record;
+  v_product app.products;
+begin
+  v_change := internal.begin_catalog_change('product', body);
+  perform api.delete_product_image(v_change.input);
+  perform internal.end_catalog_change('product_image.deleted', 'product', v_change.id, v_change.store_id,
+    v_change.before);
+  select * into v_product from app.products t where t.id = v_change.id;
+  return v_product;
+end
+$$;
+grant execute on function staff.delete_product_image(jsonb) to haat_staff;

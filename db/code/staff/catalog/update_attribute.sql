@@ -1,0 +1,19 @@
+-- Changes what is given of an attribute. Needs catalog.manage.
+-- Raises: HT014 (permission), HT008 (a field, an upload), HT100 (id), HT101 (type in use), 23505 (name, slug).
+create or replace function staff.update_attribute(body jsonb) returns app.attributes
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_change record;
+  v_attribute app.attributes;
+begin
+  v_change := internal.begin_catalog_change('attribute', body);
+  perform api.update_attribute(v_change.input);
+  perform internal.end_catalog_change('attribute.updated', 'attribute', v_change.id, v_change.store_id,
+    v_change.before);
+  select * into v_attribute from app.attributes t where t.id = v_change.id;
+  return v_attribute;
+end
+$$;
+grant execute on function staff.update_attribute(jsonb) to haat_staff;

@@ -1,0 +1,19 @@
+-- Changes what is given of a brand; null clears. Needs catalog.manage.
+-- Raises: HT014 (permission), HT008 (a field, an upload), HT100 (id), 23505 (slug).
+create or replace function staff.update_brand(body jsonb) returns app.brands
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_change record;
+  v_brand app.brands;
+begin
+  v_change := internal.begin_catalog_change('brand', body);
+  perform api.update_brand(v_change.input);
+  perform internal.end_catalog_change('brand.updated', 'brand', v_change.id, v_change.store_id,
+    v_change.before);
+  select * into v_brand from app.brands t where t.id = v_change.id;
+  return v_brand;
+end
+$$;
+grant execute on function staff.update_brand(jsonb) to haat_staff;

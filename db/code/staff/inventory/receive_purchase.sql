@@ -1,0 +1,35 @@
+-- Receives goods of a purchase, all that is missing or the lines that came: they are added to the stock at their cost,
+-- and the average cost moves. A line's unit_cost replaces the agreed one. More than is missing is refused, unless
+-- accept_excess is true.
+-- Needs inventory.manage.
+-- Raises: HT014 (permission), HT100 (purchase_id), HT101 (the purchase is closed), HT008 (lines), HT100 (a variant),
+-- HT008 (texts, too much stock).
+create or replace function staff.receive_purchase(purchase_id uuid, lines staff.goods_line[] default null,
+  supplier_document text default null, note text default null, accept_excess boolean default false)
+  returns app.goods_receipts
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_purchase app.purchases;
+  v_expected app.goods_receipt_lines[];
+  v_receipt app.goods_receipts;
+begin
+  perform internal.require_permission('inventory.manage');
+  v_purchase := internal.lock_purchase(receive_purchase.purchase_id);
+  if v_purchase.status = 'closed' then
+    perform internal.field_error('HT101', 'purchase', 'is closed');
+  end if;
+  v_expected := array(
+    select row(null, l.company_id, l.store_id, l.variant_id, l.line, l.sku, l.quantity - l.received_quantity,
+      l.unit_cost)::app.goods_receipt_lines
+    from app.purchase_lines l where l.purchase_id = v_purchase.id order by l.line);
+  v_receipt := internal.post_receipt(v_purchase,
+    internal.pick_goods(v_expected, to_jsonb(receive_purchase.lines), coalesce(accept_excess, false)),
+    null, receive_purchase.supplier_document, receive_purchase.note);
+  perform internal.log_activity(null, 'goods_receipt.created', 'goods_receipt', v_receipt.id, null,
+    to_jsonb(v_receipt));
+  return v_receipt;
+end
+$$;
+grant execute on function staff.receive_purchase(uuid, staff.goods_line[], text, text, boolean) to haat_staff;

@@ -1,0 +1,24 @@
+-- Takes a line out of an open stock count: that variant was not counted after all.
+-- Needs inventory.manage.
+-- Raises: HT014 (permission), HT100 (count_id), HT101 (the count has ended), HT100 (variant_id).
+create or replace function staff.remove_stock_count_line(count_id uuid, variant_id uuid) returns app.stock_counts
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_count app.stock_counts;
+  v_line app.stock_count_lines;
+begin
+  perform internal.require_permission('inventory.manage');
+  v_count := internal.lock_open_count(remove_stock_count_line.count_id);
+  delete from app.stock_count_lines l
+    where l.count_id = v_count.id and l.variant_id = remove_stock_count_line.variant_id
+    returning * into v_line;
+  if v_line.variant_id is null then
+    perform internal.field_error('HT100', 'variant_id', 'is not on this count');
+  end if;
+  perform internal.log_activity(null, 'stock_count.line_removed', 'stock_count', v_count.id, to_jsonb(v_line));
+  return v_count;
+end
+$$;
+grant execute on function staff.remove_stock_count_line(uuid, uuid) to haat_staff;

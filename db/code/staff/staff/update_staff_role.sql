@@ -1,0 +1,38 @@
+-- Changes a staff role; whoever has it may do and see what it says from their next request on. What is left out stays.
+-- Needs staff.manage. Nobody but an owner changes the role that they have themselves.
+-- Takes: permissions that you hold yourself or that the role has already.
+-- Raises: HT014 (permission, your own role, more than you hold), HT100 (staff_role_id), HT008 (permissions), 23505
+-- (name).
+create or replace function staff.update_staff_role(staff_role_id uuid, name text default null,
+  permissions text[] default null, description text default null) returns app.staff_roles
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_before app.staff_roles;
+  v_staff_role app.staff_roles;
+begin
+  perform internal.require_permission('staff.manage');
+  v_before := internal.lock_staff_role(update_staff_role.staff_role_id);
+  perform internal.refuse_own_staff_role(v_before);
+  perform internal.require_grantable(update_staff_role.permissions, v_before.permissions, false);
+  v_staff_role := v_before;
+  v_staff_role.name := coalesce(btrim(update_staff_role.name), v_before.name);
+  v_staff_role.description := case when update_staff_role.description is null then v_before.description
+    else nullif(btrim(update_staff_role.description), '') end;
+  if update_staff_role.permissions is not null then
+    v_staff_role.permissions := array(select distinct p from unnest(update_staff_role.permissions) p order by p);
+  end if;
+  if v_staff_role operator(pg_catalog.*=) v_before then
+    return v_before;
+  end if;
+  update app.staff_roles t
+    set name = v_staff_role.name, description = v_staff_role.description, permissions = v_staff_role.permissions
+    where t.id = v_before.id returning * into v_staff_role;
+  perform internal.log_activity(null, 'staff_role.updated', 'staff_role', v_before.id,
+    jsonb_build_object('name', v_before.name, 'permissions', v_before.permissions),
+    jsonb_build_object('name', v_staff_role.name, 'permissions', v_staff_role.permissions));
+  return v_staff_role;
+end
+$$;
+grant execute on function staff.update_staff_role(uuid, text, text[], text) to haat_staff;

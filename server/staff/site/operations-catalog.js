@@ -1,0 +1,196 @@
+// The part of the library about the catalog: products, their pictures, and the shelves they stand on.
+const id = '00000000-0000-0000-0000-000000000000';
+const needs = 'catalog.manage';
+const group = 'Catalog';
+
+/** A mutation with one input, and the form that is filled in. */
+const change = (operation, title, about, row, fields, input) => {
+  const name = operation.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const type = name[0].toUpperCase() + name.slice(1);
+  const query = `mutation ${type}($input: ${type}Input!) {
+  ${name}(input: $input) {
+    ${row} { ${fields} }
+  }
+}`;
+  return { id: operation, group, title, about, needs, query, variables: { input } };
+};
+
+const gallery = 'id productImages(orderBy: POSITION_ASC) { nodes { id url altText position isThumbnail } }';
+const values =
+  'id name attributeValues(orderBy: POSITION_ASC) { nodes { id value position swatchHex swatchImageUrl } }';
+const variant = { sku: 'SHIRT-M', name: 'Medium', price: '1250.00', costPrice: '800.00' };
+
+export const catalog = [
+  {
+    id: 'product-to-edit',
+    group,
+    title: 'A product with all that can be edited',
+    about: 'Variants with options and costs, pictures with addresses, videos, brand and categories.',
+    query: `query ProductToEdit($id: UUID!) {
+  product(id: $id) {
+    id
+    name
+    slug
+    status
+    shortDescription
+    description
+    deliveryCharge
+    thumbnailUrl
+    brand { id name logoUrl }
+    productCategories { nodes { isPrimary category { id name } } }
+    productImages(orderBy: POSITION_ASC) { nodes { id url altText position isThumbnail width height } }
+    variants {
+      nodes {
+        id
+        sku
+        name
+        barcode
+        price
+        discountPrice
+        weight
+        lowStockThreshold
+        status
+        image { id url }
+        variantCost { averageCost }
+        variantOptions { nodes { attribute { name } value { value swatchHex } } }
+      }
+    }
+  }
+}`,
+    variables: { id },
+  },
+  {
+    id: 'category-tree',
+    group,
+    title: 'The categories as a tree',
+    about: 'Three levels, siblings in their order.',
+    query: `query CategoryTree {
+  categories(first: 50, filter: { parentId: { isNull: true } }, orderBy: POSITION_ASC) {
+    nodes {
+      ...Shelf
+      children(first: 20, orderBy: POSITION_ASC) {
+        nodes {
+          ...Shelf
+          children(first: 20, orderBy: POSITION_ASC) { nodes { ...Shelf } }
+        }
+      }
+    }
+  }
+}
+fragment Shelf on Category { id name slug status position imageUrl }`,
+  },
+  change(
+    'create-product',
+    'Create a product',
+    'With its variants, as a draft. Pictures are uploaded first (POST /admin/uploads). Stock is adjusted afterwards.',
+    'product',
+    'id name slug status variants { nodes { id sku price } }',
+    { storeId: id, name: '', variants: [variant] },
+  ),
+  change(
+    'update-product',
+    'Change a product',
+    'What is left out stays, null clears. Variants with an id are changed, others are added.',
+    'product',
+    'id name slug status updatedAt variants { nodes { id sku price status } }',
+    { id, name: '', status: 'active', shortDescription: null },
+  ),
+  change(
+    'update-variant',
+    'Change a price or another field of a variant',
+    'What is left out stays, null clears. Orders that exist keep their prices.',
+    'variant',
+    'id sku name price discountPrice status',
+    { id, price: '1250.00', discountPrice: null },
+  ),
+  change(
+    'archive-product',
+    'Archive a product',
+    'Takes it out of the shop; nothing is deleted. Change its status to bring it back.',
+    'product',
+    'id name status',
+    { id },
+  ),
+  change(
+    'add-product-images',
+    'Add pictures to a product',
+    'By the ids of uploads, to the end of the gallery.',
+    'product',
+    gallery,
+    { id, images: [{ uploadId: id, altText: '' }] },
+  ),
+  change(
+    'update-product-image',
+    'Describe a picture, move it, make it the thumbnail',
+    'Positions count from 0.',
+    'product',
+    gallery,
+    { id, imageId: id, altText: '', position: 0, isThumbnail: true },
+  ),
+  change(
+    'reorder-product-images',
+    'Put pictures into a new order',
+    'All ids of the gallery, each once.',
+    'product',
+    gallery,
+    { id, imageIds: [id] },
+  ),
+  change('delete-product-image', 'Remove a picture from a product', 'Past orders still show it.', 'product', gallery, {
+    id,
+    imageId: id,
+  }),
+  change(
+    'create-category',
+    'Create a category',
+    'At the root, or below parentId.',
+    'category',
+    'id name slug parent { id name }',
+    { storeId: id, name: '', parentId: null },
+  ),
+  change(
+    'update-category',
+    'Change a category, or move it',
+    'What is left out stays, null clears; parentId null moves it to the root.',
+    'category',
+    'id name slug status position parent { id name } imageUrl bannerImageUrl',
+    { id, name: '', position: 0 },
+  ),
+  change('create-brand', 'Create a brand', 'Logo and banner by the ids of uploads.', 'brand', 'id name slug logoUrl', {
+    storeId: id,
+    name: '',
+    logoUploadId: null,
+  }),
+  change(
+    'update-brand',
+    'Change a brand',
+    'What is left out stays, null clears.',
+    'brand',
+    'id name slug status logoUrl bannerImageUrl',
+    { id, name: '', status: 'active' },
+  ),
+  change(
+    'create-attribute',
+    'Create an attribute',
+    'With its values. Those of type variant are the options of variants.',
+    'attribute',
+    values,
+    { storeId: id, name: '', type: 'variant', values: [{ value: '' }] },
+  ),
+  change('update-attribute', 'Change an attribute', 'What is left out stays.', 'attribute', values, {
+    id,
+    name: '',
+    isFilterable: true,
+  }),
+  change('add-attribute-values', 'Add values to an attribute', 'Such as a new size.', 'attribute', values, {
+    id,
+    values: [{ value: '' }],
+  }),
+  change(
+    'update-attribute-value',
+    'Change a value of an attribute',
+    'Variants show it at once. Null clears a swatch.',
+    'attribute',
+    values,
+    { id, valueId: id, value: '', swatchHex: null },
+  ),
+];

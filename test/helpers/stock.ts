@@ -1,0 +1,74 @@
+// The stock room: documents of the stock as staff write them, and what the ledger says of them.
+import type { TestDatabase } from './database.ts';
+import { asCompany, type TestShop } from './shop.ts';
+
+/** Of which type the lines of a procedure are; the others take JSON. */
+const lineTypes: Readonly<Record<string, string>> = {
+  create_purchase: 'goods_line',
+  receive_purchase: 'goods_line',
+  receive_goods: 'goods_line',
+  correct_goods_receipt: 'moved_line',
+  transfer_stock: 'moved_line',
+  save_stock_count_lines: 'counted_line',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
+type Row = any;
+
+export type StockRoom = {
+  /** Calls staff.<name> inside the fence, as haat_staff; gives the first row, or throws with the SQLSTATE. */
+  staff(name: string, input: Record<string, unknown>, permissions?: string[]): Promise<Row>;
+  /** `on_hand/reserved` of a variant at a location, and its average cost. */
+  level(variantId: string, locationId?: string): Promise<string>;
+  average(variantId: string): Promise<string>;
+  /** The ledger rows of a document, in the order of SKU and location. */
+  movements(documentId: string): Promise<Row[]>;
+  audit(): Promise<Row[]>;
+};
+
+export function openStockRoom(db: TestDatabase, shop: TestShop): StockRoom {
+  const rows = async (sql: string, values: unknown[]) => (await db.admin.query(sql, values)).rows;
+  return {
+    staff(name, input, permissions = ['inventory.manage']) {
+      const given = Object.entries(input).filter(([, value]) => value !== undefined);
+      const slots = given.map(([argument, value], i) => {
+        const type = argument === 'lines' && value !== null && lineTypes[name];
+        const slot = type
+          ? `array(select l from json_populate_recordset(null::staff.${type}, $${i + 1}) l)`
+          : `$${i + 1}`;
+        return `${argument} => ${slot}`;
+      });
+      const values = given.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
+      return asCompany(
+        db.admin,
+        shop.companyId,
+        async (client) => {
+          await client.query('reset role');
+          await client.query('set local role haat_staff');
+          return (await client.query(`select * from staff.${name}(${slots.join(', ')})`, values)).rows[0];
+        },
+        { id: '00000000-0000-7000-8000-00000000beef', name: 'Rina', permissions },
+      );
+    },
+    async level(variantId, locationId = shop.locationId) {
+      const [level] = await rows(
+        'select on_hand, reserved from app.inventory_levels where variant_id = $1 and location_id = $2',
+        [variantId, locationId],
+      );
+      return level ? `${level.on_hand}/${level.reserved}` : 'none';
+    },
+    async average(variantId) {
+      const [cost] = await rows('select average_cost from app.variant_costs where variant_id = $1', [variantId]);
+      return cost.average_cost;
+    },
+    movements: (documentId) =>
+      rows(
+        `select m.sku, l.name as location, m.type, m.quantity_change as change, m.unit_cost as cost, m.reference_type,
+           m.reference_number as number, m.reason
+         from app.stock_movements m join app.locations l on l.id = m.location_id
+         where m.reference_id = $1 order by m.sku, l.name`,
+        [documentId],
+      ),
+    audit: () => rows('select * from ledger.audit()', []),
+  };
+}
