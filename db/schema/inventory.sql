@@ -463,6 +463,7 @@ table app.stock_movements (
 );
 create index stock_movements_company_id_created_at_idx on app.stock_movements using btree (company_id, created_at desc, id desc);
 create index stock_movements_location_id_idx on app.stock_movements using btree (company_id, location_id, created_at desc, id desc);
+create index stock_movements_rare_of_variant_idx on app.stock_movements using btree (variant_id, created_at desc, id desc) where (type <> all (array['reservation', 'release', 'sale']));
 create index stock_movements_rare_type_idx on app.stock_movements using btree (company_id, type, created_at desc, id desc) where (type <> all (array['reservation', 'release', 'sale']));
 create index stock_movements_reference_id_idx on app.stock_movements using btree (reference_id) where (reference_id is not null);
 create index stock_movements_store_id_created_at_idx on app.stock_movements using btree (store_id, created_at desc, id desc);

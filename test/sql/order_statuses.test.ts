@@ -75,9 +75,8 @@ test.serial('no code lists statuses where it means what they have in common', (t
   t.deepEqual(lists, []);
   // The only ones: an order that nobody has touched since it was placed, and the one that waits for its courier.
   t.deepEqual(compared.sort(), [
+    "internal/orders/awaiting_payment.sql: o.status = 'pending'",
     "internal/orders/cancel_unpaid_orders.sql: v_order.status <> 'pending'",
-    "internal/orders/unpaid_orders.sql: o.status = 'pending'",
-    "staff/orders/record_parcel_pickup.sql: v_before.status <> 'ready_to_ship'",
     "staff/orders/record_parcel_pickup.sql: v_before.status = 'ready_to_ship'",
   ]);
 });

@@ -629,3 +629,8 @@ comment on column staff.shipping_address.note is 'A remark for the courier.';
 comment on column staff.viewer.role is E'@words app.staff.role\nowner or agent.';
 comment on column staff.viewer.permissions is E'@words app.staff.permissions\nWhat they may do: an owner everything; nothing while a one-time password is to be changed.';
 comment on column staff.status_count.status is E'@words app.orders.status\nThe status.';
+
+-- What people booked of a variant, among all that orders reserve and take.
+create index if not exists stock_movements_rare_of_variant_idx
+  on app.stock_movements (variant_id, created_at desc, id desc)
+  where type <> all (array['reservation', 'release', 'sale']);
