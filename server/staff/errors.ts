@@ -44,7 +44,7 @@ function namedAsHere({ message, fields }: ApiError): string {
   return name ? camelCase(name) + message.slice(name.length) : message;
 }
 
-function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
+export function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
   // A message of the planner for the client, mostly that planning took too long.
   if (isSafeError(cause))
     return new ApiError(400, /too long|timeout/i.test(cause.message) ? 'TIMEOUT' : 'VALIDATION_ERROR', cause.message);

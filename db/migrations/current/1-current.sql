@@ -627,3 +627,6 @@ comment on column staff.shipping_address.note is 'A remark for the courier.';
 comment on column staff.viewer.role is E'@words app.staff.role\nowner or agent.';
 comment on column staff.viewer.permissions is E'@words app.staff.permissions\nWhat they may do: an owner everything; nothing while a one-time password is to be changed.';
 comment on column staff.status_count.status is E'@words app.orders.status\nThe status.';
+
+-- Mutations by Idempotency-Key: recall and remember.
+grant usage on schema gate to haat_staff;
