@@ -1,7 +1,6 @@
 -- Creates an API key for an integration. The plaintext is in this answer and nowhere else. Needs developer.manage.
 -- Takes: type is store (with store_id) or company (owners only).
--- Raises: HT014 (permission, owner), HT100 (store_id), HT008 (type, store_id, expires_at, scopes), HT101 (the
--- same a moment ago).
+-- Raises: HT014 (permission, owner), HT100 (store_id), HT008 (type, store_id, expires_at, scopes).
 create or replace function staff.create_api_key(name text, type text, scopes text[], store_id uuid default null,
   expires_at timestamptz default null) returns staff.issued_api_key
 language plpgsql volatile security definer
@@ -14,7 +13,6 @@ declare
   v_key app.api_keys;
 begin
   perform internal.require_permission('developer.manage');
-  perform internal.refuse_twin('create_api_key', jsonb_build_array(name, type, scopes, store_id, expires_at));
   if create_api_key.type = 'company' then
     perform internal.require_owner('create a company key');
     if create_api_key.store_id is not null then

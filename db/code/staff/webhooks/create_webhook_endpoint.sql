@@ -2,8 +2,7 @@
 -- description.
 -- Gives its signing secret, this once.
 -- Needs developer.manage.
--- Raises: HT008 (url, event_types, description), HT014 (permission), HT100 (store_id), HT101 (the same a moment
--- ago).
+-- Raises: HT008 (url, event_types, description), HT014 (permission), HT100 (store_id).
 --
 -- The staff server makes the secret and encrypts it for the endpoint that it names (server/staff/webhook-secrets.ts):
 -- the key, and what it encrypts, never come into the database. The answer then has the encrypted text, which the
@@ -19,8 +18,6 @@ declare
   v_endpoint app.webhook_endpoints;
 begin
   perform internal.require_permission('developer.manage');
-  perform internal.refuse_twin('create_webhook_endpoint',
-    jsonb_build_array(store_id, url, event_types, description));
   perform internal.require_store(create_webhook_endpoint.store_id);
   perform internal.check_webhook_url(url);
   perform internal.check_event_types(event_types);
