@@ -18,6 +18,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { ClosedLists } from './closed-lists.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
 import { asInputError } from './input-errors.ts';
+import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { type Executed, Once, type WithPgClient } from './once.ts';
 import { makePreset } from './preset.ts';
@@ -51,7 +52,7 @@ export type Executor = {
 
 const maxStoredDocuments = 500;
 
-type Engine = { documents: Map<string, DocumentNode> };
+type Engine = { documents: Map<string, DocumentNode>; inputs: InputNames };
 
 export async function createExecutor(
   pool: pg.Pool,
@@ -62,7 +63,13 @@ export async function createExecutor(
   const build = async () => {
     const instance = postgraphile(makePreset(pool, role, { lists, ...options }));
     const { schema, resolvedPreset } = await instance.getSchemaResult();
-    return { instance, schema, resolvedPreset, documents: new Map<string, DocumentNode>() };
+    return {
+      instance,
+      schema,
+      resolvedPreset,
+      inputs: new InputNames(schema),
+      documents: new Map<string, DocumentNode>(),
+    };
   };
   let engine = await build();
   const instances = [engine.instance];
@@ -132,7 +139,7 @@ export async function createExecutor(
       });
       if (withPgClient) Object.assign(args.contextValue as object, { withPgClient });
       const { data, errors } = (await execute(args)) as ExecutionResult;
-      const told = errors?.map((error) => toPublicError(asInputError(error, document), log, requestId));
+      const told = errors?.map((error) => toPublicError(asInputError(error, document), used.inputs, log, requestId));
       return { body: { ...(told && { errors: told }), data }, cause: errors?.[0]?.originalError };
     };
     if (!once) return { refused: false, body: (await execution()).body };

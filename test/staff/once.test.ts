@@ -165,7 +165,9 @@ test.serial(
     const [key, note] = [randomUUID(), randomUUID()];
     const waiting = `exists (select from pg_stat_activity where datname = current_database()
     and usename = 'haat_staff_gateway' and wait_event_type = 'Lock')`;
-    const holder = await db.admin.connect();
+    // The engine plans a document when it first sees it: not while somebody waits.
+  await withKey(randomUUID(), createOrder, order(randomUUID()));
+  const holder = await db.admin.connect();
     try {
       await holder.query('begin');
       await holder.query('select from app.inventory_levels where company_id = $1 for update', [shop.companyId]);

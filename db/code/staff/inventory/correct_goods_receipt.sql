@@ -25,7 +25,7 @@ begin
   if v_receipt.id is null then
     perform internal.fail('HT100', 'No such goods receipt.');
   elsif v_receipt.corrects_id is not null then
-    perform internal.field_error('HT101', 'receipt', 'is a correction itself: name the receipt that it corrects');
+    perform internal.field_error('HT101', 'receipt_id', 'is a correction itself: name the receipt that it corrects');
   elsif internal.remark(correct_goods_receipt.reason, 'reason') is null then
     perform internal.field_error('HT008', 'reason', 'is required');
   end if;

@@ -37,7 +37,7 @@ begin
   if v_too_many then
     perform internal.field_error('HT008', 'lines', 'is more than the parcel still holds');
   elsif v_item_ids is null then
-    perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
+    perform internal.field_error('HT101', 'parcel_id', 'holds nothing that is still to come back');
   end if;
 
   perform internal.release_order_items(v_parcel.order_id, v_item_ids, v_sellable);
