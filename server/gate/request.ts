@@ -92,11 +92,14 @@ export function checkSent(
 
 export function readIdempotencyKey(ctx: Context, { idempotency }: NamedOperation): string | null {
   if (!idempotency) return null;
+  const key = givenIdempotencyKey(ctx);
+  if (key === null && idempotency === 'required') throw badHeader('Idempotency-Key', 'is required');
+  return key;
+}
+
+export function givenIdempotencyKey(ctx: Context): string | null {
   const key = ctx.headers['idempotency-key'] as string | undefined;
-  if (key === undefined) {
-    if (idempotency === 'required') throw badHeader('Idempotency-Key', 'is required');
-    return null;
-  }
+  if (key === undefined) return null;
   if (key === '') throw badHeader('Idempotency-Key', 'must not be empty');
   if (key.length > 255) throw badHeader('Idempotency-Key', 'must be at most 255 characters long');
   return key;

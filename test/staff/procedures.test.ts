@@ -1,4 +1,5 @@
 // The day's work through the staff's door: settings, orders, customers, the log of it all.
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -14,7 +15,7 @@ test.before(async () => {
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');
-  agent = await signInAs(db, shop.companyId, ['orders.manage']);
+  agent = await signInAs(db, shop.companyId, ['orders.manage', 'customers.read']);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
 });
 test.after.always(async () => {
@@ -186,7 +187,9 @@ test('no merchant chooses the plan of the company: no mutation does it, and no r
   }
 });
 
+// No two are equal: the second would be taken for a second click.
 const orderInput = (more: object = {}) => ({
+  note: randomUUID(),
   storeId: shop.stores[0].id,
   customer: { phone: '+880 1712-345678', fullName: 'Karim Uddin' },
   items: [{ sku: 'RICE', quantity: 2 }],
