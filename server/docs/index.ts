@@ -31,11 +31,12 @@ export function docs(publicUrl: string): Middleware {
   // Made at the first request: it takes a large part of a second, which would delay every start.
   let files: Map<string, File> | undefined;
 
-  return async (ctx, next) => {
-    if (ctx.path !== openApiPath && ctx.path !== '/docs' && !ctx.path.startsWith('/docs/')) return next();
-    if (ctx.path === '/docs/') return ctx.redirect('/docs');
+  return (ctx, next) => {
+    const { path: asked } = ctx;
+    if (asked !== openApiPath && asked !== '/docs' && !asked.startsWith('/docs/')) return next();
+    if (asked === '/docs/') return ctx.redirect('/docs');
     files ??= makeFiles(publicUrl);
-    const file = files.get(ctx.path);
+    const file = files.get(asked);
     if (!file) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     send(ctx, file);

@@ -1,14 +1,18 @@
 // Paths for load balancers and Prometheus: /healthz, /readyz, /metrics.
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { methodNotAllowed, unavailable } from '../gate/errors.ts';
 import type { Metrics } from '../process/metrics.ts';
 
 /** `ready` is false while starting or draining: load balancers then send no new requests. */
 export type Ready = () => Promise<boolean> | boolean;
 
+const paths = ['/healthz', '/readyz', '/metrics'];
+
 export function health(ready: Ready, metrics: Metrics): Middleware {
-  return async (ctx, next) => {
-    if (!['/healthz', '/readyz', '/metrics'].includes(ctx.path)) return next();
+  // What is for others passes without a promise of its own, here and in the other steps that look at the path only.
+  return (ctx, next) => (paths.includes(ctx.path) ? serve(ctx) : next());
+
+  async function serve(ctx: Context): Promise<void> {
     if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
     switch (ctx.path) {
       case '/healthz':
@@ -22,5 +26,5 @@ export function health(ready: Ready, metrics: Metrics): Middleware {
         ctx.type = metrics.contentType;
         ctx.body = await metrics.text();
     }
-  };
+  }
 }

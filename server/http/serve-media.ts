@@ -17,10 +17,7 @@ const redirectSeconds = 15 * 60;
 export function serveMedia(storage: MediaStorage): Middleware {
   const folder = storage instanceof FolderStorage ? storage : null;
   const receive: Middleware = folder ? receiveParts(folder) : (_ctx, next) => next();
-  return async (ctx, next) => {
-    if (!ctx.path.startsWith(mediaPrefix)) return next();
-    await receive(ctx, () => serve(ctx));
-  };
+  return (ctx, next) => (ctx.path.startsWith(mediaPrefix) ? receive(ctx, () => serve(ctx)) : next());
 
   async function serve(ctx: Context): Promise<void> {
     if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');

@@ -1,12 +1,12 @@
 // A span for each request, in the trace of the caller if it sends one. It runs outside the error path.
 import type { Middleware } from 'koa';
-import { fail, inSpanOfCaller } from '../process/tracing.ts';
+import { fail, inSpanOfCaller, isTracing } from '../process/tracing.ts';
 
 /** Load balancers and Prometheus call these very often. */
 const excludedPaths = ['/healthz', '/readyz', '/metrics'];
 
 export const traceRequests: Middleware = (ctx, next) => {
-  if (excludedPaths.includes(ctx.path)) return next();
+  if (!isTracing() || excludedPaths.includes(ctx.path)) return next();
   const facts = { kind: 'server', attributes: { 'http.request.method': ctx.method } } as const;
   return inSpanOfCaller(ctx.method, facts, ctx.headers, async (span) => {
     await next();

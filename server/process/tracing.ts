@@ -61,6 +61,8 @@ export async function startTracing(log: Logger): Promise<{ stop(): Promise<void>
   };
 }
 
+export const isTracing = (): boolean => running !== undefined;
+
 /** The facts of every span of a statement. */
 export const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
