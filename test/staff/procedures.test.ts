@@ -14,7 +14,7 @@ test.before(async () => {
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');
-  agent = await signInAs(db, shop.companyId, ['orders.manage']);
+  agent = await signInAs(db, shop.companyId, ['orders.manage', 'customers.read']);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
 });
 test.after.always(async () => {

@@ -389,6 +389,7 @@ alter table app.staff_roles add constraint staff_roles_permissions_check check (
 
 -- Whoever is at work keeps seeing what their work needs: until now everybody saw everything.
 alter table app.staff no force row level security;
+alter table app.staff disable trigger user;
 update app.staff t
   set permissions = array(
     select distinct p
@@ -401,6 +402,7 @@ update app.staff t
            then '{activity.read}' else '{}' end::text[]) p
     order by p)
   where t.role = 'agent' and not t.permissions && '{costs.read,customers.read,activity.read}';
+alter table app.staff enable trigger user;
 alter table app.staff force row level security;
 
 -- Each company gets the roles that a new one begins with (internal.default_staff_roles).
@@ -627,6 +629,11 @@ comment on column staff.shipping_address.note is 'A remark for the courier.';
 comment on column staff.viewer.role is E'@words app.staff.role\nowner or agent.';
 comment on column staff.viewer.permissions is E'@words app.staff.permissions\nWhat they may do: an owner everything; nothing while a one-time password is to be changed.';
 comment on column staff.status_count.status is E'@words app.orders.status\nThe status.';
+
+-- What people booked of a variant, among all that orders reserve and take.
+create index if not exists stock_movements_rare_of_variant_idx
+  on app.stock_movements (variant_id, created_at desc, id desc)
+  where type <> all (array['reservation', 'release', 'sale']);
 
 do $$
 begin

@@ -3,6 +3,7 @@ import { catalog } from './operations-catalog.js';
 import { notes } from './operations-notes.js';
 import { people } from './operations-people.js';
 import { stock } from './operations-stock.js';
+import { work } from './operations-work.js';
 
 const id = '00000000-0000-0000-0000-000000000000';
 
@@ -374,5 +375,6 @@ export const operations = [
   ...catalog,
   ...notes,
   ...stock,
+  ...work,
   ...people,
 ];

@@ -10,6 +10,7 @@ export const companyTables = [
   'channels',
   'payment_methods',
   'couriers',
+  'staff_roles',
   'staff',
   'brands',
   'categories',
