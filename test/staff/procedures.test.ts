@@ -331,9 +331,8 @@ test('money is recorded by payments.manage, and the log says what it was before 
     input,
   );
   t.like(payment, { amount: '260.00', source: 'staff', order: { paidAmount: '260.00', dueAmount: '500.00' } });
-  t.deepEqual((await refusal(owner, 'recordPayment', 'RecordPaymentInput', input))?.fields, {
-    transactionId: ['duplicate_transaction_id'],
-  });
+  const { transactionId } = (await refusal(owner, 'recordPayment', 'RecordPaymentInput', input))!.fields!;
+  t.regex(String(transactionId), /^Transaction id .* was already recorded on order ORD-/);
   t.like(
     await refusal(owner, 'recordPayment', 'RecordPaymentInput', { ...input, amount: '500.01', transactionId: 'TX2' }),
     { code: 'VALIDATION_ERROR' },

@@ -17,8 +17,8 @@ export const companyTables = [
   'attribute_values',
 ];
 /**
- * Keys, seals and answers are a company's own, and roles come with it; sales are added up anew; of events, only the last days
- * would be kept.
+ * Keys, seals and answers are a company's own, and it makes its roles itself; sales are added up anew; of events, only the
+ * last days would be kept.
  */
 const notCopied =
   /^(api_keys|idempotency_keys|staff_sessions|report_cache|ledger_seal.*|events|webhook_.*|sales_.*|product_sales|product_documents|staff_roles)$/;

@@ -14,8 +14,11 @@ declare
   v_id uuid;
 begin
   perform internal.require_permission('payments.manage');
-  perform internal.refuse_twin('record_payment',
-    jsonb_build_array(order_id, payment_method_id, amount, transaction_id, note, received_at));
+  -- A transaction id is taken once anyway.
+  if nullif(btrim(record_payment.transaction_id), '') is null then
+    perform internal.refuse_twin('record_payment',
+      jsonb_build_array(order_id, payment_method_id, amount, transaction_id, note, received_at));
+  end if;
   v_before := internal.lock_order(record_payment.order_id);
   v_id := internal.record_payment(v_before.id, record_payment.payment_method_id, record_payment.amount,
     record_payment.transaction_id, record_payment.note, record_payment.received_at, 'staff');
