@@ -11,8 +11,8 @@ import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
-import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import type { CatalogOptions } from './catalog.ts';
 import { ClosedLists } from './closed-lists.ts';
 import { toPublicError, withCode } from './errors.ts';
 import { asInputError } from './input-errors.ts';
@@ -49,7 +49,7 @@ type Engine = { documents: Map<string, DocumentNode> };
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { log, ...options }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
+  { log, ...options }: { log: Logger; secrets: SecretBox } & CatalogOptions,
 ): Promise<Executor> {
   const lists = new ClosedLists(pool);
   const build = async () => {
