@@ -1,6 +1,7 @@
 // What an operator can do from the command line: one entry a command. Help, checks and the reading of options come from it.
 import { z } from 'zod';
 import type { Scope } from '../../server/operations/types.ts';
+import { permissions } from '../permissions.ts';
 import {
   type Command,
   command,
@@ -21,7 +22,7 @@ import {
 import { customerCommands } from './haat-customers.ts';
 import { rescues } from './haat-rescues.ts';
 import { secretsCommands } from './haat-secrets.ts';
-import { permissions, Refusal } from './operator.ts';
+import { Refusal } from './operator.ts';
 
 const scopes = [
   'products:read',

@@ -3,6 +3,7 @@
 // schema staff.
 import pg from 'pg';
 import { withClient, withOwnSettings } from '../connection.ts';
+import { permissions } from '../permissions.ts';
 import { findOlderDatabase } from '../version.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
@@ -28,16 +29,6 @@ export interface Operator {
   /** Keeps what was done so far and begins the next transaction, for work in batches. */
   keep(): Promise<void>;
 }
-
-export const permissions = [
-  'developer.manage',
-  'orders.manage',
-  'catalog.manage',
-  'inventory.manage',
-  'payments.manage',
-  'staff.manage',
-  'settings.manage',
-];
 
 /** Runs all of the work in one transaction, unless the work keeps parts of it before. */
 export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Promise<T>): Promise<T> {

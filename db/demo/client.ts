@@ -1,5 +1,6 @@
 // What the loader asks of the database: to be anybody of a company, at any moment of the past.
 import type pg from 'pg';
+import { permissions } from '../permissions.ts';
 
 /** A client inside the loading transaction. */
 export type DemoClient = {
@@ -15,16 +16,6 @@ export type DemoClient = {
   /** Turns the clock of business rules to a moment. */
   goTo(moment: Date): Promise<void>;
 };
-
-const permissions = [
-  'developer.manage',
-  'orders.manage',
-  'catalog.manage',
-  'inventory.manage',
-  'payments.manage',
-  'staff.manage',
-  'settings.manage',
-];
 
 export function demoClient(client: pg.Client): DemoClient {
   const query = client.query.bind(client) as pg.Client['query'];

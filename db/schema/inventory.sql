@@ -55,7 +55,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select (receipt_id, company_id, store_id, variant_id, line, sku, quantity) to haat_staff;
+grant select to haat_dba;
 
 -- Goods of a purchase that came at once, or the correction of an earlier receipt. Append only.
 table app.goods_receipts (
@@ -257,7 +258,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select (purchase_id, company_id, store_id, variant_id, line, sku, quantity, received_quantity) to haat_staff;
+grant select to haat_dba;
 
 -- Goods ordered from a supplier: what is expected, and how much of it has come.
 table app.purchases (
@@ -461,6 +463,7 @@ table app.stock_movements (
 );
 create index stock_movements_company_id_created_at_idx on app.stock_movements using btree (company_id, created_at desc, id desc);
 create index stock_movements_location_id_idx on app.stock_movements using btree (company_id, location_id, created_at desc, id desc);
+create index stock_movements_rare_of_variant_idx on app.stock_movements using btree (variant_id, created_at desc, id desc) where (type <> all (array['reservation', 'release', 'sale']));
 create index stock_movements_rare_type_idx on app.stock_movements using btree (company_id, type, created_at desc, id desc) where (type <> all (array['reservation', 'release', 'sale']));
 create index stock_movements_reference_id_idx on app.stock_movements using btree (reference_id) where (reference_id is not null);
 create index stock_movements_store_id_created_at_idx on app.stock_movements using btree (store_id, created_at desc, id desc);

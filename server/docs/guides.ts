@@ -25,6 +25,7 @@ const order = [
   'typed-client',
   'staff',
   'versioning',
+  'permissions',
   'production',
 ];
 

@@ -96,6 +96,7 @@ export const uniqueFields: Readonly<Record<string, string>> = {
   product_categories_pkey: 'categories',
   products_slug_key: 'slug',
   staff_email_key: 'email',
+  staff_roles_name_key: 'name',
   stores_slug_key: 'slug',
   variant_options_pkey: 'options',
   variants_options_key: 'options',

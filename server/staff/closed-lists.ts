@@ -1,6 +1,7 @@
 // The words that a column, a domain or an argument takes, where these are a closed list. The lists come from the database
 // (internal.closed_lists), which enforces them; here they are enums. A value has the name of the word. A character that no
-// name in GraphQL has becomes "_", as in orders_manage for orders.manage; a variable may have either.
+// name in GraphQL has becomes "_", as in orders_manage for orders.manage; clients may send either, in documents with quotes
+// or without.
 //
 // A column of a composite type has no CHECK: the tag @words in its comment names the column or domain with its list.
 import { isDeepStrictEqual } from 'node:util';
@@ -146,14 +147,8 @@ function takeWords(type: GraphQLEnumType, lists: ClosedLists): void {
     return name ?? nameOf(String(word));
   };
   type.parseValue = (value) => wordByName.get(value) ?? refuse(JSON.stringify(value));
-  type.parseLiteral = (node: ValueNode) => {
-    const word = node.kind === Kind.ENUM ? type.getValue(node.value)?.value : undefined;
-    if (word !== undefined) return word;
-    const name = node.kind === Kind.STRING && nameByWord.get(wordByName.get(node.value));
-    if (name)
-      throw new GraphQLError(`${print(node)} is not allowed: in a document, write ${name} without quotes.`, {
-        nodes: node,
-      });
-    return refuse(print(node), node);
-  };
+  // Documents that were written when these were texts have quotes.
+  type.parseLiteral = (node: ValueNode) =>
+    (node.kind === Kind.ENUM || node.kind === Kind.STRING ? wordByName.get(node.value) : undefined) ??
+    refuse(print(node), node);
 }

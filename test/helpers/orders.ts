@@ -1,17 +1,8 @@
 // A desk to work orders at: calls through the gate as an integration makes them, and the staff's procedures as staff.
 import { randomUUID } from 'node:crypto';
+import { permissions as allPermissions } from '../../db/permissions.ts';
 import type { TestDatabase } from './database.ts';
 import { callGate, insert, type Outcome, type TestKey, type TestShop } from './shop.ts';
-
-export const ALL_PERMISSIONS = [
-  'developer.manage',
-  'orders.manage',
-  'catalog.manage',
-  'inventory.manage',
-  'payments.manage',
-  'staff.manage',
-  'settings.manage',
-];
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and documents are of every shape
 type Row = any;
@@ -75,7 +66,7 @@ export async function openDesk(db: TestDatabase, shop: TestShop, callers?: numbe
         throw new Error(`${operation}: ${outcome.sqlstate} ${outcome.message} ${(outcome as Row).context ?? ''}`);
       return result;
     },
-    async staff(name, input, permissions = ALL_PERMISSIONS) {
+    async staff(name, input, permissions = allPermissions) {
       const client = await admin.connect();
       try {
         await client.query('begin');

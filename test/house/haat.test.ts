@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { commands } from '../../db/cli/haat-commands.ts';
-import { permissions } from '../../db/cli/operator.ts';
 import { withClient, withLogin } from '../../db/connection.ts';
 import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
+import { permissions } from '../../db/permissions.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runHaat } from '../helpers/processes/haat.ts';
@@ -143,7 +143,7 @@ test('what the procedures refuse is told by the name of the option, and nothing 
   t.is(nowhere.err, 'haat: --timezone: must be a time zone such as Asia/Dhaka\n');
   const past = ['--scopes', 'orders:read', '--expires-at', '2020-01-01T00:00:00Z'];
   const late = await haat(['key', 'create', '--name', 'Late', '--store', slug, ...past]);
-  t.is(late.err, 'haat: --expires-at: must be in the future\n');
+  t.is(late.err, 'haat: --expires-at: must be a moment in the future\n');
   // This company was made without an owner: what only owners may do is not done for nobody.
   const forbidden = await haat([
     'key',
@@ -326,11 +326,13 @@ test('for people: lines of name and value, a table of a list, help from the same
 test('the words it allows are those that the tables allow', async (t) => {
   const { rows } = await db.admin.query(`
     select array(select distinct m[1] from regexp_matches(pg_get_constraintdef(oid), '''([a-z]+[:.][a-z]+)''', 'g') m) as words, conname as name
-    from pg_constraint where conname in ('api_keys_scopes_are_known', 'staff_permissions_check')`);
+    from pg_constraint where conname in ('api_keys_scopes_are_known', 'staff_permissions_check', 'staff_roles_permissions_check')`);
   const words = Object.fromEntries(rows.map(({ name, words }) => [name, words.sort()]));
   const { out } = await haat(['key', 'create', '--help']);
   t.deepEqual([...new Set(out.match(/[a-z]+:(read|write)/g))].sort(), words.api_keys_scopes_are_known);
   t.deepEqual([...permissions].sort(), words.staff_permissions_check);
+  t.deepEqual([...permissions].sort(), words.staff_roles_permissions_check);
+  t.deepEqual((await db.admin.query('select internal.all_permissions() as all')).rows, [{ all: permissions }]);
 });
 
 test('it works beside whoever uses the same DATA_DIR', async (t) => {

@@ -3,9 +3,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { permissions } from '../../db/permissions.ts';
 import { orderStatuses } from '../../server/operations/order-statuses.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { ALL_PERMISSIONS, type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -74,9 +75,8 @@ test.serial('no code lists statuses where it means what they have in common', (t
   t.deepEqual(lists, []);
   // The only ones: an order that nobody has touched since it was placed, and the one that waits for its courier.
   t.deepEqual(compared.sort(), [
+    "internal/orders/awaiting_payment.sql: o.status = 'pending'",
     "internal/orders/cancel_unpaid_orders.sql: v_order.status <> 'pending'",
-    "internal/orders/unpaid_orders.sql: o.status = 'pending'",
-    "staff/orders/record_parcel_pickup.sql: v_before.status <> 'ready_to_ship'",
     "staff/orders/record_parcel_pickup.sql: v_before.status = 'ready_to_ship'",
   ]);
 });
@@ -155,7 +155,7 @@ async function asRole(role: string, sql: string, values: unknown[]) {
       'Rina Akter',
       'staff',
       desk.staffId,
-      ALL_PERMISSIONS,
+      permissions,
     ]);
     await client.query(`set local role ${role}`);
     return (await client.query(sql, values)).rows;

@@ -4,9 +4,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type pg from 'pg';
+import { permissions } from '../../db/permissions.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createKey, type TestShop } from '../helpers/shop.ts';
-import { hashOf, permissions, prepareRobbery } from '../helpers/shops/robbery.ts';
+import { hashOf, prepareRobbery } from '../helpers/shops/robbery.ts';
 import { hire, openSession } from '../helpers/staff.ts';
 import {
   argumentsFor,

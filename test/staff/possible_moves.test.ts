@@ -1,7 +1,7 @@
 // What a page shows as buttons is what the mutations do: each move of an order in each state is tried.
 import test from 'ava';
 import type pg from 'pg';
-import { ALL_PERMISSIONS } from '../helpers/orders.ts';
+import { permissions } from '../../db/permissions.ts';
 import { createShop } from '../helpers/shop.ts';
 import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -86,11 +86,11 @@ async function tryAll(orderId: string): Promise<{ moves: Move[]; wrong: string[]
       'Rina Akter',
       'staff',
       desk.staffId,
-      ALL_PERMISSIONS,
+      permissions,
     ]);
     await client.query('set local role haat_staff');
     const { rows } = await client.query(
-      `select m.* from app.orders o cross join lateral unnest(staff.orders_possible_moves(o)) m where o.id = $1`,
+      `select m.* from internal.readable_orders() o cross join lateral unnest(staff.orders_possible_moves(o)) m where o.id = $1`,
       [orderId],
     );
     const moves: Move[] = rows;

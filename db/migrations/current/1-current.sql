@@ -389,6 +389,7 @@ alter table app.staff_roles add constraint staff_roles_permissions_check check (
 
 -- Whoever is at work keeps seeing what their work needs: until now everybody saw everything.
 alter table app.staff no force row level security;
+alter table app.staff disable trigger user;
 update app.staff t
   set permissions = array(
     select distinct p
@@ -401,6 +402,7 @@ update app.staff t
            then '{activity.read}' else '{}' end::text[]) p
     order by p)
   where t.role = 'agent' and not t.permissions && '{costs.read,customers.read,activity.read}';
+alter table app.staff enable trigger user;
 alter table app.staff force row level security;
 
 -- Each company gets the roles that a new one begins with (internal.default_staff_roles).
@@ -676,3 +678,29 @@ comment on column staff.signed_part.url is 'The address that takes its bytes.';
 comment on column staff.signed_part.method is 'PUT.';
 comment on column staff.signed_part.headers is 'Send these exactly.';
 comment on column staff.signed_part.expires_at is 'Until when the address is good: 15 minutes.';
+
+-- What people booked of a variant, among all that orders reserve and take.
+create index if not exists stock_movements_rare_of_variant_idx
+  on app.stock_movements (variant_id, created_at desc, id desc)
+  where type <> all (array['reservation', 'release', 'sale']);
+
+-- Mutations by Idempotency-Key: recall and remember.
+grant usage on schema gate to haat_staff;
+do $$
+begin
+  if to_regtype('staff.sales_summary') is null then
+    create type staff.sales_summary as (
+      "from" date, "to" date, orders integer, gross_sales numeric(16, 2), net_sales numeric(16, 2),
+      net_revenue numeric(16, 2), average_order_value numeric(16, 2), money_received numeric(16, 2));
+  end if;
+end
+$$;
+comment on type staff.sales_summary is 'What a store sold in a window of days, by the same sums as the sales summary of the API.';
+comment on column staff.sales_summary."from" is 'The first day.';
+comment on column staff.sales_summary."to" is 'The last day, included.';
+comment on column staff.sales_summary.orders is 'Orders that were delivered in these days.';
+comment on column staff.sales_summary.gross_sales is 'Their subtotals: before discounts, and with what came back.';
+comment on column staff.sales_summary.net_sales is 'What the units that were kept cost after discounts.';
+comment on column staff.sales_summary.net_revenue is 'Net sales and the shipping charged.';
+comment on column staff.sales_summary.average_order_value is 'Net sales by order.';
+comment on column staff.sales_summary.money_received is 'Money that came, minus money that went back; null by channel.';

@@ -7,7 +7,7 @@ export const stock = [
     group: 'Stock',
     title: 'Purchases and what has come',
     about: 'What was ordered from suppliers, newest first, with its receipts.',
-    query: `query Purchases($status: [String!]!) {
+    query: `query Purchases($status: [PurchaseStatus!]!) {
   purchases(first: 50, orderBy: ID_DESC, filter: { status: { in: $status } }) {
     nodes {
       id
@@ -150,7 +150,7 @@ export const stock = [
     group: 'Stock',
     title: 'Stock counts',
     about: 'With what was expected, counted and booked, newest first.',
-    query: `query Counts($status: [String!]!) {
+    query: `query Counts($status: [StockCountStatus!]!) {
   stockCounts(first: 20, orderBy: ID_DESC, filter: { status: { in: $status } }) {
     nodes {
       id
@@ -237,7 +237,7 @@ export const stock = [
     title: 'Record a stock count',
     about: 'The counted quantities. Each difference becomes a row of the stock ledger.',
     needs: 'inventory.manage',
-    query: `mutation Recount($locationId: UUID!, $lines: JSON!, $reason: String!) {
+    query: `mutation Recount($locationId: UUID!, $lines: [CountedLineInput]!, $reason: String!) {
   recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
     inventoryLevels { onHand reserved variant { sku name } }
   }

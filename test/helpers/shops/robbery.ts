@@ -1,5 +1,6 @@
 // A company that is to be robbed, and the company of the thief: what the thief knows, and all that they could say of themselves.
 import { createHash } from 'node:crypto';
+import { permissions } from '../../../db/permissions.ts';
 import type { TestDatabase } from '../database.ts';
 import { ALL_SCOPES, type TestShop } from '../shop.ts';
 import { hire, openSession } from '../staff.ts';
@@ -19,17 +20,6 @@ export interface Robbery {
 }
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
-/** All that staff may do. */
-export const permissions = [
-  'developer.manage',
-  'orders.manage',
-  'catalog.manage',
-  'inventory.manage',
-  'payments.manage',
-  'staff.manage',
-  'settings.manage',
-];
 
 export async function prepareRobbery(db: TestDatabase): Promise<Robbery> {
   const victim = await fillCompany(db);

@@ -7,7 +7,7 @@
 -- says more than a list is none.
 create or replace function internal.closed_lists()
   returns table (schema_name text, relation_name text, column_name text, shared_name text, words text[])
-language sql stable security definer
+language sql stable security definer rows 100
 set search_path = ''
 begin atomic
   with rules as (
@@ -20,7 +20,8 @@ begin atomic
     left join pg_attribute a on a.attrelid = r.conrelid and a.attnum = r.conkey[1]
     where r.contype = 'c' and (r.contypid <> 0 or cardinality(r.conkey) = 1)
   )
-  select n.nspname::text, r.relation::text, r.attname::text, null::text,
+  select n.nspname::text, r.relation::text, r.attname::text,
+    case when r.attname = 'permissions' then 'staff_permission' end,
     array(select replace(w[1], '''''', '''')
       from regexp_matches(r.rule, '''((?:[^'']|'''')*)''::text', 'g') with ordinality as m (w, position)
       order by m.position)

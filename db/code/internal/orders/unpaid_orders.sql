@@ -8,16 +8,10 @@ create or replace function internal.unpaid_orders() returns table (company_id uu
 language sql volatile security definer rows 10
 set search_path = ''
 begin atomic
-  select o.company_id, o.id
-  from app.orders o
-  join app.stores s on s.company_id = o.company_id and s.id = o.store_id
-  join app.payment_methods m on m.store_id = o.store_id and m.id = o.payment_method_id
-  where o.source = 'storefront'
-    and o.status = 'pending'
-    and o.received_amount = 0
-    and m.is_online
-    and o.created_at <= internal.now() - make_interval(hours => s.unpaid_order_hours)
-  order by o.company_id, o.created_at, o.id
+  select a.company_id, a.order_id
+  from internal.awaiting_payment() a
+  where a.lapses_at <= internal.now()
+  order by a.company_id, a.created_at, a.order_id
   limit 1000;
 end;
 grant execute on function internal.unpaid_orders() to haat_owner;

@@ -12,4 +12,4 @@ begin atomic
   join app.orders o on o.store_id = p.store_id and o.id = p.order_id
   where p.id = held_amount.parcel_id;
 end;
-grant execute on function internal.held_amount(uuid) to haat_staff, haat_dba;
+grant execute on function internal.held_amount(uuid) to haat_gatekeeper, haat_staff, haat_dba;

@@ -16,7 +16,7 @@ call internal.install_readable('app.order_items');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_order_items() returns setof app.order_items
-language sql stable
+language sql stable rows 100
 begin atomic
   select * from internal.readable_order_items;
 end;

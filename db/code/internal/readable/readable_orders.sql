@@ -18,7 +18,7 @@ call internal.install_readable('app.orders');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_orders() returns setof app.orders
-language sql stable
+language sql stable rows 100
 begin atomic
   select * from internal.readable_orders;
 end;

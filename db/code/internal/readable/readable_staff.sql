@@ -15,7 +15,7 @@ call internal.install_readable('app.staff');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_staff() returns setof app.staff
-language sql stable
+language sql stable rows 100
 begin atomic
   select t.id, t.company_id, t.email, t.full_name, null::text, null::timestamptz, t.role, t.permissions, t.status,
     null::integer, null::timestamptz, t.created_at, t.updated_at, t.staff_role_id

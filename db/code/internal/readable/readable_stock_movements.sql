@@ -17,7 +17,7 @@ call internal.install_readable('app.stock_movements');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_stock_movements() returns setof app.stock_movements
-language sql stable
+language sql stable rows 100
 begin atomic
   select * from internal.readable_stock_movements;
 end;

@@ -17,4 +17,4 @@ begin
   end loop;
 end
 $$;
-grant execute on function internal.sales_blocks(date, date) to haat_api;
+grant execute on function internal.sales_blocks(date, date) to haat_api, haat_staff;

@@ -3,7 +3,7 @@
 -- An owner is none of them: owners hold every permission, also those that come later, and the last one stays.
 create or replace function internal.default_staff_roles()
   returns table (name text, description text, permissions text[])
-language sql immutable
+language sql immutable rows 5
 begin atomic
   values
     ('Manager', 'Runs the stores: everything but API keys and webhooks.',

@@ -4,7 +4,7 @@
 -- expires_at}].
 -- Raises: HT014 (permission), HT008 (a field), HT100 (id), HT010, HT013, HT111, HT113, HT114, HT116.
 create or replace function staff.sign_video_parts(body jsonb) returns setof staff.signed_part
-language plpgsql volatile security definer
+language plpgsql volatile rows 25 security definer
 set search_path = ''
 as $$
 declare

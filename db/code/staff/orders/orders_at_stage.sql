@@ -13,7 +13,7 @@ begin atomic
     'starting_after', orders_at_stage.starting_after,
     'sort', case when orders_at_stage.oldest_first then 'created_at' else '-created_at' end))))
     with ordinality as w (id, place)
-  cross join lateral (select o.* from app.orders o where o.id = w.id limit 1) t
+  cross join lateral (select o.* from internal.readable_orders() o where o.id = w.id limit 1) t
   order by w.place;
 end;
 grant execute on function staff.orders_at_stage(text, uuid, uuid, boolean) to haat_staff;

@@ -23,7 +23,7 @@ begin
   then
     perform internal.field_error('HT008', 'custom_fields', 'each must be a text, a number, true or false');
   elsif v_fields is not distinct from v_before.custom_fields then
-    return v_before;
+    return internal.readable_orders(v_before);
   end if;
   update app.orders t set custom_fields = v_fields where t.id = v_before.id returning * into v_order;
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id, 'updated', null, null, null,
@@ -31,7 +31,7 @@ begin
   perform internal.publish_order(v_before);
   perform internal.log_activity(v_order.store_id, 'order.updated', 'order', v_order.id,
     jsonb_build_object('custom_fields', v_before.custom_fields), jsonb_build_object('custom_fields', v_fields));
-  return v_order;
+  return internal.readable_orders(v_order);
 end
 $$;
 grant execute on function staff.set_order_custom_fields(uuid, jsonb) to haat_staff;

@@ -1,0 +1,16 @@
+-- The storefront orders that were to be paid online and for which nothing was paid, with the moment at which each is
+-- cancelled: the rule of internal.cancel_unpaid_orders.
+--
+-- Without a search_path of its own, so that it becomes a part of the query that asks it.
+create or replace function internal.awaiting_payment()
+  returns table (company_id uuid, store_id uuid, order_id uuid, created_at timestamptz, lapses_at timestamptz)
+language sql stable rows 20
+begin atomic
+  select o.company_id, o.store_id, o.id, o.created_at,
+    o.created_at + make_interval(hours => s.unpaid_order_hours)
+  from app.stores s
+  join app.payment_methods m on m.company_id = s.company_id and m.store_id = s.id and m.is_online
+  join app.orders o on o.store_id = m.store_id and o.payment_method_id = m.id
+  where o.source = 'storefront' and o.status = 'pending' and o.received_amount = 0;
+end;
+grant execute on function internal.awaiting_payment() to haat_gatekeeper, haat_staff;

@@ -1,0 +1,16 @@
+-- Booked parcels that wait for their courier, those first that have waited longest.
+-- At most 200; those after a parcel of the list come with starting_after.
+-- Raises: nothing.
+create or replace function staff.parcels_to_hand_over(store_id uuid default null, courier_id uuid default null,
+  starting_after uuid default null)
+  returns setof app.parcels
+language sql stable rows 100
+set search_path = ''
+begin atomic
+  select t.*
+  from unnest(internal.find_parcels_to_hand_over(parcels_to_hand_over.store_id,
+    parcels_to_hand_over.courier_id, parcels_to_hand_over.starting_after, 200)) with ordinality as w (id, place)
+  cross join lateral (select x.* from app.parcels x where x.id = w.id limit 1) t
+  order by w.place;
+end;
+grant execute on function staff.parcels_to_hand_over(uuid, uuid, uuid) to haat_staff;

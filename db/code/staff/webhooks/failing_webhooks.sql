@@ -1,0 +1,12 @@
+-- Webhook endpoints that fail, or that were switched off because they did: those first that have failed longest.
+-- Raises: nothing.
+create or replace function staff.failing_webhooks(store_id uuid default null) returns setof app.webhook_endpoints
+language sql stable security definer rows 10
+set search_path = ''
+begin atomic
+  select t.* from app.webhook_endpoints t
+  where (t.failing_since is not null or t.disabled_reason in ('gone', 'failing'))
+    and (failing_webhooks.store_id is null or t.store_id = failing_webhooks.store_id)
+  order by coalesce(t.failing_since, t.disabled_at), t.id;
+end;
+grant execute on function staff.failing_webhooks(uuid) to haat_staff;

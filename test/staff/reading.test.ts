@@ -1,0 +1,400 @@
+// What staff see of costs, customers' contact data, keys, the activity log and each other's permissions: what they were
+// given a permission for. The questions are made from the schema: every field, filter, order, search and mutation there is.
+import test from 'ava';
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isNonNullType,
+} from 'graphql';
+import { permissions } from '../../db/permissions.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { allNeedles, needles, plantNeedles } from '../helpers/guarded-rows.ts';
+import { idleCalls, lists, openQuestions, queryFields, readings, rowTypeOf } from '../helpers/questions.ts';
+import type { TestShop } from '../helpers/shop.ts';
+import { hashOf } from '../helpers/shops/robbery.ts';
+import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
+type Row = Record<string, any>;
+
+let db: TestDatabase;
+let desk: StaffDesk;
+let shop: TestShop;
+let schema: GraphQLSchema;
+let owner: string;
+let nobody: string;
+/** Rows by type, as the owner sees them and as somebody without a permission does. */
+let whole: Map<string, Row[]>;
+let seen: Map<string, Row[]>;
+/** Columns that are null for somebody without a permission, as `Type.field`. */
+let hidden: Set<string>;
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await plantNeedles(db);
+  desk = await startStaff(db);
+  owner = await signInAs(db, shop.companyId, 'owner');
+  nobody = await signInAs(db, shop.companyId, []);
+  schema = buildClientSchema(await desk.ask(owner, getIntrospectionQuery()));
+  whole = await rowsOf(owner);
+  seen = await rowsOf(nobody);
+  hidden = new Set(
+    [...whole].flatMap(([type, rows]) => {
+      const other = new Map((seen.get(type) ?? []).map((row) => [row.nodeId ?? row.id, row]));
+      return rows.flatMap((row) => {
+        const same = other.get(row.nodeId ?? row.id);
+        if (!same) return [];
+        return Object.keys(row).flatMap((name) => (row[name] != null && same[name] == null ? [`${type}.${name}`] : []));
+      });
+    }),
+  );
+});
+test.after.always(async () => {
+  await desk?.stop();
+  await db?.drop();
+});
+
+const leaves = (field: Parameters<typeof rowTypeOf>[0]) =>
+  Object.values(rowTypeOf(field).getFields())
+    .filter(({ type, args }) => isLeafType(getNamedType(type)) && args.length === 0)
+    .map(({ name }) => name);
+
+async function rowsOf(token: string): Promise<Map<string, Row[]>> {
+  const found = new Map<string, Row[]>();
+  for (const field of lists(schema)) {
+    const query = `{ list: ${field.name}(first: 100) { nodes { ${leaves(field).join(' ')} } } }`;
+    const { list } = await desk.ask(token, query);
+    const name = rowTypeOf(field).name;
+    found.set(name, [...(found.get(name) ?? []), ...list.nodes]);
+  }
+  return found;
+}
+
+// An enum may spell a permission in its own way.
+const needlesIn = (text: string, some: readonly string[] = allNeedles) =>
+  some.filter((needle) => text.toLowerCase().replaceAll('_', '.').includes(needle.toLowerCase()));
+
+/** Asks them all, several to a request; none may fail. Gives the answers by question. */
+async function askAll(token: string, questions: string[], perRequest = 8): Promise<Map<string, Row>> {
+  const answers = new Map<string, Row>();
+  for (let start = 0; start < questions.length; start += perRequest) {
+    const batch = questions.slice(start, start + perRequest);
+    const data = await desk.ask(token, `{ ${batch.map((question, n) => `f${n}: ${question}`).join('\n')} }`);
+    for (const [n, question] of batch.entries()) answers.set(question, data[`f${n}`]);
+  }
+  return answers;
+}
+
+test.serial('the test has teeth: the owner sees every needle, and what is hidden is known', async (t) => {
+  const answers = await askAll(owner, openQuestions(schema, 1), 1);
+  t.deepEqual(needlesIn(JSON.stringify([...answers.values()])), [...allNeedles]);
+  t.deepEqual(
+    [...hidden].sort(),
+    [
+      'Customer.email',
+      'Customer.phone',
+      'GoodsReceiptLine.unitCost',
+      'Order.shippingAddress',
+      'OrderItem.unitCost',
+      'PurchaseLine.unitCost',
+      'StaffMember.permissions',
+      'StockMovement.averageCostAfter',
+      'StockMovement.unitCost',
+    ].sort(),
+  );
+});
+
+test.serial('without a permission no field of the schema shows any of it, and none fails', async (t) => {
+  const answers = await askAll(nobody, openQuestions(schema, 1), 1);
+  t.true(answers.size > 40, String(answers.size));
+  for (const [question, answer] of answers) t.deepEqual(needlesIn(JSON.stringify(answer ?? null)), [], question);
+  // And their work is there.
+  for (const type of ['Order', 'Customer', 'Product', 'StockMovement', 'Parcel', 'StaffMember'])
+    t.is(seen.get(type)!.length, whole.get(type)!.length, type);
+  for (const type of [
+    'ApiKey',
+    'ActivityEntry',
+    'VariantCost',
+    'CustomerAddress',
+    'Event',
+    'WebhookAttempt',
+    'StaffRole',
+  ])
+    t.deepEqual([whole.get(type)!.length > 0, seen.get(type)!.length], [true, 0], type);
+});
+
+for (const permission of Object.keys(needles) as (keyof typeof needles)[]) {
+  test.serial(`${permission} shows its own, and nothing of the others`, async (t) => {
+    const token = await signInAs(db, shop.companyId, [permission]);
+    const text = JSON.stringify([...(await askAll(token, openQuestions(schema, 0), 2)).values()]);
+    const own: readonly string[] = needles[permission];
+    t.deepEqual(needlesIn(text, own), [...own]);
+    // What is sent to integrations is shown whole to those who manage them.
+    const alongside = permission === 'developer.manage' ? needles['customers.read'] : [];
+    const others = allNeedles.filter(
+      (needle) => !own.includes(needle) && !(alongside as readonly string[]).includes(needle),
+    );
+    t.deepEqual(needlesIn(text, others), []);
+  });
+}
+
+test.serial('filters tell nothing of a value that is hidden', async (t) => {
+  const asked: string[] = [];
+  const pairs: [string, string][] = [];
+  for (const field of lists(schema)) {
+    const type = rowTypeOf(field).name;
+    const filter = field.args.find(({ name }) => name === 'filter');
+    const filterType = filter && getNamedType(filter.type);
+    if (!isInputObjectType(filterType)) continue;
+    for (const [column, { type: columnFilter }] of Object.entries(filterType.getFields())) {
+      const operators = getNamedType(columnFilter);
+      if (!hidden.has(`${type}.${column}`) || !isInputObjectType(operators)) continue;
+      const value = JSON.stringify(whole.get(type)!.find((row) => row[column] != null)![column]);
+      for (const operator of Object.keys(operators.getFields())) {
+        const operand = operator === 'isNull' ? 'false' : operator.toLowerCase().endsWith('in') ? `[${value}]` : value;
+        asked.push(`${field.name}(filter: { ${column}: { ${operator}: ${operand} } }) { totalCount }`);
+      }
+      pairs.push([
+        `${field.name}(filter: { ${column}: { isNull: true } }) { totalCount }`,
+        `${field.name} { totalCount }`,
+      ]);
+    }
+  }
+  t.true(asked.length > 30, String(asked.length));
+  for (const [question, answer] of await askAll(nobody, asked)) t.is(answer.totalCount, 0, question);
+  t.true([...(await askAll(owner, asked)).values()].some(({ totalCount }) => totalCount > 0));
+  const counts = await askAll(nobody, pairs.flat());
+  for (const [empty, every] of pairs) t.deepEqual(counts.get(empty), counts.get(every), empty);
+});
+
+test.serial('orders tell nothing of a value that is hidden', async (t) => {
+  const asked: string[] = [];
+  for (const field of lists(schema)) {
+    const orderBy = getNamedType(field.args.find(({ name }) => name === 'orderBy')?.type);
+    if (!isEnumType(orderBy) || !rowTypeOf(field).getFields().id) continue;
+    const ways = new Set(orderBy.getValues().map(({ name }) => name));
+    for (const name of leaves(field).filter((leaf) => hidden.has(`${rowTypeOf(field).name}.${leaf}`))) {
+      const way = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+      if (!ways.has(`${way}_ASC`)) continue;
+      for (const direction of ['ASC', 'DESC'])
+        asked.push(`${field.name}(first: 100, orderBy: [${way}_${direction}]) { nodes { id } }`);
+    }
+  }
+  t.true(asked.length >= 8, String(asked.length));
+  const ids = (answer: Row): string[] => answer.nodes.map(({ id }: Row) => id);
+  const isByIdAlone = (shown: string[]) =>
+    [shown.toSorted(), shown.toSorted().reverse()].some((order) => order.join() === shown.join());
+  for (const [question, answer] of await askAll(nobody, asked)) t.true(isByIdAlone(ids(answer)), question);
+  const told = [...(await askAll(owner, asked)).values()].filter((answer) => !isByIdAlone(ids(answer)));
+  t.true(told.length >= 4, String(told.length));
+});
+
+test.serial('searches and look-ups find nobody by what is hidden', async (t) => {
+  const asked: string[] = [];
+  for (const field of queryFields(schema)) {
+    const needed = field.args.filter(({ type }) => isNonNullType(type));
+    const texts = needed.filter(({ type }) => getNamedType(type).name === 'String');
+    if (texts.length === 0 || texts.length < needed.filter(({ name }) => name !== 'storeId').length) continue;
+    for (const needle of ['01799887766', '+880 1799-887766', 'needle.person@example.com', 'needle.person'])
+      asked.push(
+        ...readings(
+          field,
+          0,
+          needed.map(({ name }) => `${name}: "${name === 'storeId' ? shop.stores[0].id : needle}"`).join(', '),
+        ),
+      );
+  }
+  t.true(asked.length >= 12, String(asked.length));
+  for (const [question, answer] of await askAll(nobody, asked)) {
+    t.is(answer?.totalCount ?? 0, 0, question);
+    if (answer && !('totalCount' in answer)) t.fail(question);
+  }
+  const found = [...(await askAll(owner, asked)).values()].filter(
+    (answer) => (answer?.totalCount ?? (answer ? 1 : 0)) > 0,
+  );
+  t.true(found.length >= 4, 'the owner finds them');
+  // Names and numbers are found by everybody.
+  const { orders } = await desk.ask(owner, '{ orders(first: 1) { nodes { number customer { fullName } } } }');
+  const [{ number, customer }] = orders.nodes;
+  const search = `query ($name: String!, $number: String!) { searchCustomers(search: $name) { totalCount } searchOrders(search: $number) { totalCount } }`;
+  const { searchCustomers, searchOrders } = await desk.ask(nobody, search, { name: customer.fullName, number });
+  t.true(searchCustomers.totalCount > 0 && searchOrders.totalCount > 0);
+});
+
+test.serial('a change shows no more than a list, to whoever may make it', async (t) => {
+  const token = await signInAs(db, shop.companyId, ['orders.manage', 'inventory.manage', 'payments.manage']);
+  const phone = '01799887766';
+  const customer = whole.get('Customer')!.find((row) => row.phone === phone)!;
+  const order = whole.get('Order')!.find(({ shippingAddress }) => shippingAddress)!;
+  const inside =
+    'shippingAddress customer { email phone customerAddresses { nodes { addressLine } } } orderItems { nodes { unitCost } }';
+  const changes = [
+    `updateCustomer(input: { customerId: "${customer.id}", fullName: "Named Anew" }) { customer { fullName email phone } }`,
+    `updateOrder(input: { orderId: "${order.id}", note: "seen" }) { order { note ${inside} } }`,
+    `assignOrder(input: { orderId: "${order.id}" }) { order { number ${inside} } }`,
+  ];
+  for (const change of changes) {
+    const { text, errors } = await desk.send(token, `mutation { ${change} }`);
+    t.deepEqual([errors, needlesIn(text)], [[], []], change);
+  }
+  const { rows } = await db.admin.query('select phone, full_name from app.customers where id = $1', [customer.id]);
+  t.deepEqual(rows, [{ phone, full_name: 'Named Anew' }], 'what is hidden is kept');
+  t.true(needlesIn((await desk.send(owner, `mutation { ${changes[0]} }`)).text).includes(phone));
+});
+
+test.serial('every procedure that gives a row with hidden columns hides them', async (t) => {
+  const { rows } = await db.admin.query(`
+    with guarded as (
+      select c.reltype, c.relname from pg_class c
+      where c.relnamespace = 'app'::regnamespace and to_regclass('internal.readable_' || c.relname) is not null
+    ), wrapped as (
+      select c.reltype, g.relname from pg_class c
+      join pg_attribute a on a.attrelid = c.oid
+      join guarded g on g.reltype = a.atttypid
+      where c.relnamespace = 'staff'::regnamespace
+    )
+    select p.proname, pg_get_functiondef(p.oid) !~ ('internal\\.readable_' || g.relname || '\\M') as shows
+    from pg_proc p join (select * from guarded union all select * from wrapped) g on g.reltype = p.prorettype
+    where p.pronamespace = 'staff'::regnamespace`);
+  t.true(rows.length > 15);
+  t.deepEqual(
+    rows.filter(({ shows }) => shows).map(({ proname }) => proname),
+    [],
+  );
+});
+
+test.serial(
+  'SQL of the login, with the session of somebody without a permission: no table, view or function shows it',
+  async (t) => {
+    const client = await db.as('haat_staff_gateway').connect();
+    try {
+      await client.query('begin');
+      await client.query('set local role haat_staff');
+      await client.query(`select set_config('haat.session', $1, true)`, [hashOf(nobody)]);
+      const { rows: relations } = await db.admin.query(`
+      select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind in ('r', 'p', 'v') and c.relnamespace::regnamespace::text in ('app', 'internal', 'staff', 'gate', 'ledger', 'api')
+        and has_schema_privilege('haat_staff', c.relnamespace, 'usage')
+        and has_column_privilege('haat_staff', c.oid, a.attnum, 'select') group by c.oid`);
+      const { rows: functions } = await db.admin.query(`
+      select format('%s(%s)', p.oid::regproc, (select string_agg(format('null::%s', y::regtype), ', ') from unnest(p.proargtypes[0:p.pronargs - p.pronargdefaults - 1]) y)) as call
+      from pg_proc p where p.provolatile <> 'v' and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+        and p.pronamespace::regnamespace::text in ('internal', 'staff') and has_function_privilege('haat_staff', p.oid, 'execute')`);
+      t.true(relations.length > 40 && functions.length > 20);
+      const shown: string[] = [];
+      const asked = [
+        ...relations.map(
+          ({ name, columns }) => `select (select json_agg(x) from (select ${columns} from ${name}) x)::text as found`,
+        ),
+        ...functions.map(({ call }) => `select (select json_agg(x) from (select * from ${call}) x)::text as found`),
+      ];
+      for (const sql of asked) {
+        await client.query('savepoint one');
+        const { rows } = await client.query(sql).catch(() => ({ rows: [{ found: null }] }));
+        await client.query('rollback to savepoint one');
+        if (needlesIn(rows[0].found ?? '').length > 0) shown.push(sql);
+      }
+      t.deepEqual(shown, []);
+      // Neither by a column that was left out, nor by a whole row, nor by looking for it.
+      for (const sql of [
+        'select phone from app.customers',
+        'select c from app.customers c',
+        'select 1 from app.orders where shipping_address is not null',
+        'select unit_cost from app.stock_movements',
+        'select permissions from app.staff',
+      ]) {
+        await client.query('savepoint one');
+        await t.throwsAsync(client.query(sql), { message: /permission denied/ }, sql);
+        await client.query('rollback to savepoint one');
+      }
+      const found = await client.query(
+        `select count(*)::int as n from internal.readable_customers() where phone like '017%'`,
+      );
+      t.is(found.rows[0].n, 0);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
+
+test.serial('no column of costs is for staff to read past its view', async (t) => {
+  const { rows } = await db.admin.query(`
+    select c.oid::regclass || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and a.attname ~ '(^|_)cost' and c.relname <> 'variant_costs'
+      and has_column_privilege('haat_staff', c.oid, a.attnum, 'select')`);
+  t.deepEqual(rows, []);
+});
+
+test.serial('whoever reads the activity log reads in it what they may see elsewhere', async (t) => {
+  const entries = async (held: string[]) => {
+    const token = await signInAs(db, shop.companyId, ['activity.read', ...held]);
+    const { activityEntries } = await desk.ask(
+      token,
+      '{ activityEntries(first: 100) { nodes { action objectType } } }',
+    );
+    return new Set(activityEntries.nodes.map((row: Row) => row.objectType));
+  };
+  await desk.ask(
+    owner,
+    `mutation { createCustomer(input: { storeId: "${shop.stores[0].id}", fullName: "N", phone: "01611111111" }) { customer { id } } }`,
+  );
+  await desk.ask(
+    owner,
+    'mutation { inviteStaff(input: { email: "n@example.com", fullName: "N" }) { clientMutationId } }',
+  );
+  t.false((await entries([])).has('customer') || (await entries([])).has('staff'));
+  t.true((await entries(['customers.read'])).has('customer'));
+  t.true((await entries(['staff.manage'])).has('staff'));
+});
+
+test.serial('every permission opens something: a mutation, or something to see', async (t) => {
+  const calls = idleCalls(schema).filter(
+    // They are about oneself: no permission is asked for, and some end the session.
+    ({ name }) => !/^sign(In|Out)|TwoFactor$|^renewRecoveryCodes$|^changeOwnPassword$/.test(name),
+  );
+  t.true(calls.length > 40);
+  const refusedTo = async (token: string): Promise<string[]> => {
+    const refused: string[] = [];
+    for (let start = 0; start < calls.length; start += 12) {
+      const batch = calls.slice(start, start + 12);
+      const fields = batch.map(({ call }, n) => `f${n}: ${call}`).join('\n');
+      const { errors } = await desk.send(token, `mutation { ${fields} }`);
+      for (const { path, extensions } of errors)
+        if (extensions.code === 'FORBIDDEN') refused.push(batch[Number(path![0]!.slice(1))]!.name);
+    }
+    return refused;
+  };
+  // Not what differs from one session to the next.
+  const questions = openQuestions(schema, 0).filter((question) => !/^(viewer|openSessions)\b/.test(question));
+  const sees = async (token: string) => JSON.stringify([...(await askAll(token, questions, 2))]);
+  const all = await signInAs(db, shop.companyId, permissions);
+  const second = await hire(db, shop.companyId, { permissions });
+  const without = new Map<string, string>();
+  for (const permission of permissions)
+    without.set(
+      permission,
+      await signInAs(
+        db,
+        shop.companyId,
+        permissions.filter((other) => other !== permission),
+      ),
+    );
+  // First all that is read: of the calls some write.
+  const picture = await sees(all);
+  t.is(await sees(await openSession(db, second.id)), picture, 'what is seen differs by permissions alone');
+  const blind: string[] = [];
+  for (const [permission, token] of without) if ((await sees(token)) === picture) blind.push(permission);
+  const refused = await refusedTo(all);
+  const nothing: string[] = [];
+  for (const permission of blind)
+    if ((await refusedTo(without.get(permission)!)).length === refused.length) nothing.push(permission);
+  t.deepEqual(nothing, []);
+});
