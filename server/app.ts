@@ -22,6 +22,7 @@ import { closeUnreadBody } from './http/unread-body.ts';
 import { toolServer } from './mcp/index.ts';
 import { type ImageLimits, ImageStore } from './media/images/store.ts';
 import { openStorage } from './media/storage/index.ts';
+import { VideoFiles } from './media/videos/files.ts';
 import { compositions } from './operations/compositions.ts';
 import { operations } from './operations/index.ts';
 import type { Logger } from './process/log.ts';
@@ -67,11 +68,12 @@ export function createApp(options: AppOptions): Koa {
   });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const images = new ImageStore(storage, createOutbound(settings), imageLimits);
+  const videos = new VideoFiles(storage, settings.videoMaxSeconds);
   const pipeline = new CallPipeline({
     gate,
     log,
     images: new ImageCalls(gate, images),
-    videos: new VideoCalls(gate, storage, settings.videoMaxSeconds),
+    videos: new VideoCalls(gate, videos),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
@@ -99,6 +101,6 @@ export function createApp(options: AppOptions): Koa {
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
-  if (staff) app.use(staff.uploads(images)).use(staff.door);
+  if (staff) app.use(staff.uploads(images)).use(staff.door(videos));
   return app;
 }

@@ -77,28 +77,36 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- How many videos a key started in a store on a UTC day: counted apart, since a video may be deleted and its start
--- still counts. spec: Video limits
+-- How many videos a key or a member of staff started in a store on a UTC day: counted apart, since a video may be
+-- deleted and its start still counts. spec: Video limits
 table app.video_starts (
   -- The tenant. On every row: the fence compares it.
   company_id uuid not null,
   -- The store. The fence compares it.
   store_id   uuid not null,
-  -- The API key.
-  key_id     uuid not null,
+  -- The API key; null when staff started them.
+  key_id     uuid,
   -- The UTC day.
   day        date not null,
   -- Uploads and imports started.
   starts     integer not null,
   -- Those of them that are imports.
   imports    integer not null,
-  constraint video_starts_pkey primary key (store_id, key_id, day),
+  -- The member of staff; null when a key started them.
+  staff_id   uuid,
+  -- The one of the two.
+  starter_id uuid not null generated always as (coalesce(key_id, staff_id)) stored,
+  constraint video_starts_pkey primary key (store_id, starter_id, day),
   constraint video_starts_company_id_key_id_fkey foreign key (company_id, key_id) references app.api_keys(company_id, id),
+  constraint video_starts_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
   constraint video_starts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint video_starts_check check (imports >= 0 and imports <= starts),
+  constraint video_starts_have_one_starter check ((key_id is null) <> (staff_id is null)),
   constraint video_starts_starts_check check (starts > 0)
 );
 create index video_starts_key_id_idx on app.video_starts using btree (company_id, key_id, day);
+create index video_starts_staff_id_idx on app.video_starts using btree (company_id, staff_id) where (staff_id is not null);
+create index video_starts_starter_id_idx on app.video_starts using btree (starter_id, day);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -117,8 +125,9 @@ table app.videos (
   company_id                 uuid not null,
   -- The store. The fence compares it.
   store_id                   uuid not null,
-  -- The API key that started it. That key and those that replaced it may use it; to others it does not exist.
-  key_id                     uuid not null,
+  -- The API key that started it; null when staff did. That key and those that replaced it may use it, and staff; to
+  -- other keys it does not exist.
+  key_id                     uuid,
   -- uploading, verifying, ready, rejected or aborted. The last two are final.
   status                     text not null default 'uploading',
   -- upload: a client sends parts. import: a worker copies it from source_url.
@@ -184,10 +193,13 @@ table app.videos (
   created_at                 timestamptz not null,
   -- When anything shown of it last changed.
   updated_at                 timestamptz not null,
+  -- The member of staff who started it; null when a key did.
+  staff_id                   uuid,
   constraint videos_pkey primary key (id),
   constraint videos_storage_key_key unique (storage_key),
   constraint videos_store_id_id_key unique (store_id, id, company_id),
   constraint videos_company_id_key_id_fkey foreign key (company_id, key_id) references app.api_keys(company_id, id),
+  constraint videos_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
   constraint videos_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint videos_abort_reason_check check (abort_reason in ('expired', 'cancelled', 'import_download_failed')),
   constraint videos_aborted_ones_say_why check ((status = 'aborted') = (abort_reason is not null)),
@@ -197,6 +209,7 @@ table app.videos (
   constraint videos_duration_ms_check check (duration_ms > 0),
   constraint videos_ended_ones_have_no_cover check ((status <> all (array['rejected', 'aborted'])) or cover_key is null),
   constraint videos_file_name_check check (length(file_name) >= 1 and length(file_name) <= 255),
+  constraint videos_have_one_starter check ((key_id is null) <> (staff_id is null)),
   constraint videos_height_check check (height > 0),
   constraint videos_imports_have_a_link check ((source = 'import') = (source_url is not null)),
   constraint videos_leased_ones_have_work check (lease_id is null or (status in ('uploading', 'verifying'))),
@@ -239,6 +252,7 @@ end),
 create index videos_company_id_created_at_idx on app.videos using btree (company_id, created_at desc, id desc);
 create index videos_key_id_idx on app.videos using btree (company_id, key_id);
 create index videos_reserved_idx on app.videos using btree (company_id) include (reserved_bytes, status, unshown_since) where (reserved_bytes > 0);
+create index videos_staff_id_idx on app.videos using btree (company_id, staff_id) where (staff_id is not null);
 create index videos_store_id_created_at_idx on app.videos using btree (store_id, created_at desc, id desc);
 create index videos_unshown_idx on app.videos using btree (unshown_since) where (unshown_since is not null);
 create index videos_uploading_idx on app.videos using btree (created_at, id) where (status = 'uploading');
@@ -253,7 +267,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select (id, company_id, store_id, key_id, status, source, source_url, file_name, content_type, size_bytes, part_count, reserved_bytes, lease_expires_at, width, height, duration_ms, has_audio, playback_path, poster_key, cover_key, rejection_code, rejection_message, abort_reason, expires_at, ready_at, unshown_since, created_at, updated_at) to haat_api;
-grant select (id, company_id, store_id, key_id, status, source, source_url, file_name, content_type, size_bytes, reserved_bytes, width, height, duration_ms, has_audio, rejection_code, rejection_message, abort_reason, expires_at, ready_at, unshown_since, created_at, updated_at) to haat_staff;
+grant select (id, company_id, store_id, key_id, status, source, source_url, file_name, content_type, size_bytes, part_count, reserved_bytes, width, height, duration_ms, has_audio, rejection_code, rejection_message, abort_reason, expires_at, ready_at, unshown_since, created_at, updated_at, staff_id) to haat_staff;
 grant select to haat_dba;
 grant select, update to haat_gatekeeper;
 

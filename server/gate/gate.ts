@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { CompletedUpload } from '../media/videos/files.ts';
 import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
@@ -31,12 +32,7 @@ export type StoredVideo = {
 };
 
 /** An upload that only this call may complete now. */
-export type VideoCompletion = StoredVideo & {
-  lease: string;
-  parts: { part_number: number; content_md5: string; size_bytes: number }[];
-  /** Parts that were never signed, so they cannot have arrived. */
-  unsigned_parts: number[];
-};
+export type VideoCompletion = StoredVideo & CompletedUpload & { lease: string };
 
 const keyPrefixes = ['service_sk_', 'shop_sk_'];
 

@@ -1,13 +1,18 @@
-// The mutations of the catalog. Each takes what an operation of the API takes, checked by the same schema and cleaned by the
+// The mutations of the catalog, its videos among them. Each takes what an operation of the API takes, checked by the same schema and cleaned by the
 // same rules, and hands it to its procedure as the API would: a field that is left out is kept, null clears it.
+import type { WithPgClient } from 'postgraphile/@dataplan/pg';
 import { context, type GrafastInputFieldConfigMap, lambda, type Step } from 'postgraphile/grafast';
 import { type GraphQLInputType, GraphQLList, GraphQLNonNull } from 'postgraphile/graphql';
 import { wrapPlans } from 'postgraphile/utils';
-import { invalid } from '../gate/errors.ts';
+import { errorOf, invalid } from '../gate/errors.ts';
 import { cleanHtml } from '../gate/html.ts';
 import { checkInput } from '../gate/input.ts';
+import type { VideoFiles } from '../media/videos/files.ts';
+import { compositions } from '../operations/compositions.ts';
 import { operations } from '../operations/index.ts';
-import type { Operation } from '../operations/types.ts';
+import type { Composition, Operation } from '../operations/types.ts';
+import type { OutboundRule } from '../process/address-ranges.ts';
+import { linkProblem } from '../process/outbound.ts';
 import { JsonText } from './json.ts';
 import {
   camelCase,
@@ -19,66 +24,110 @@ import {
   toOperation,
 } from './operation-inputs.ts';
 import { withArguments } from './own-arguments.ts';
+import { type Ask, type Body, videoWork } from './videos.ts';
 
 /** The mutations, by operation. Their procedures have one argument, `body`. */
-const taken: Readonly<Record<string, { without?: string[] }>> = {
-  // Videos are placed when they are there.
-  create_product: { without: ['videos'] },
-  update_product: {},
-  archive_product: {},
-  update_variant: {},
-  add_product_images: {},
-  update_product_image: {},
-  reorder_product_images: {},
-  delete_product_image: {},
-  create_category: {},
-  update_category: {},
-  create_brand: {},
-  update_brand: {},
-  create_attribute: {},
-  update_attribute: {},
-  add_attribute_values: {},
-  update_attribute_value: {},
+const taken = [
+  'create_product',
+  'update_product',
+  'archive_product',
+  'update_variant',
+  'add_product_images',
+  'update_product_image',
+  'reorder_product_images',
+  'delete_product_image',
+  'create_category',
+  'update_category',
+  'create_brand',
+  'update_brand',
+  'create_attribute',
+  'update_attribute',
+  'add_attribute_values',
+  'update_attribute_value',
+  'create_video',
+  'sign_video_parts',
+  'complete_video',
+  'import_video',
+  'set_video_cover',
+  'delete_video',
+  'attach_product_video',
+  'place_product_video',
+  'remove_product_video',
+];
+
+type Mutation = { name: string; operation: Operation | Composition; fields: TakenField[] };
+
+export type CatalogOptions = {
+  /** The URL of our media origin: descriptions may show pictures from there. */
+  mediaUrl: string;
+  outboundAllow: OutboundRule[];
+  videos: VideoFiles;
 };
 
-type Mutation = { operation: Operation; fields: TakenField[] };
-
 const mutations = new Map<string, Mutation>(
-  Object.entries(taken).map(([name, { without }]) => {
-    const operation = operations[name]!;
-    return [camelCase(name), { operation, fields: fieldsOf(name, operation, without) }];
+  taken.map((name) => {
+    const operation = operations[name] ?? compositions[name]!;
+    return [camelCase(name), { name, operation, fields: fieldsOf(name, operation) }];
   }),
 );
 const inputNameOf = (mutation: string) => `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
 const byInput = new Map([...mutations].map(([name, mutation]) => [inputNameOf(name), mutation]));
 
-export const catalogPlugins = (mediaUrl: string): GraphileConfig.Plugin[] => [
+export const catalogPlugins = (options: CatalogOptions): GraphileConfig.Plugin[] => [
   inputTypes,
   wrapPlans(
     ({ Self, scope }) => (Self.name === 'Mutation' ? (mutations.get(scope.fieldName) ?? null) : null),
     (mutation) => (plan, $root, args, info) => {
-      const $body = lambda([args.getRaw('input'), context().get('pgSettings')] as const, ([input, settings]) => {
-        // Without the permission the procedure refuses the call, whatever it brings.
-        const mayWrite = settings?.['haat.permissions']?.includes('catalog.manage');
-        return new JsonText(mayWrite ? bodyOf(mutation, input as Record<string, unknown>, mediaUrl) : '{}');
-      });
+      const $body = lambda(
+        [args.getRaw('input'), context()] as const,
+        async ([input, { pgSettings, withPgClient }]) => {
+          // Without the permission the procedure refuses the call, whatever it brings.
+          if (!pgSettings?.['haat.permissions']?.includes('catalog.manage')) return new JsonText('{}');
+          const body = bodyOf(mutation, input as Body, options.mediaUrl);
+          await checkLinks(mutation, body, options.outboundAllow);
+          const work = videoWork[mutation.name];
+          const done = work ? await work(options.videos, body, askWith(withPgClient, pgSettings)) : body;
+          return new JsonText(JSON.stringify(done));
+        },
+      );
       $body.hasSideEffects = true;
       return plan($root, withArguments(args, { body: $body as Step }), info);
     },
   ),
 ];
 
-/** The checked input of the operation, as JSON text. */
-function bodyOf({ operation, fields }: Mutation, given: Record<string, unknown>, mediaUrl: string): string {
+/** Each question is a transaction with the settings of the request. */
+const askWith =
+  (withPgClient: WithPgClient, settings: Record<string, string | undefined>): Ask =>
+  (name, values) =>
+    withPgClient(settings as Record<string, string>, (client) =>
+      client.withTransaction(async ({ query }) => {
+        const places = values.map((_, n) => `$${n + 1}`).join(', ');
+        const { rows } = await query<{ found: never }>({ text: `select internal.${name}(${places}) as found`, values });
+        return rows[0]!.found;
+      }),
+    );
+
+/** Refuses at once a link that a worker would not open, if this is known already. */
+async function checkLinks({ operation }: Mutation, body: Body, rules: OutboundRule[]): Promise<void> {
+  for (const field of operation.links ?? []) {
+    const link = body[field];
+    const problem = typeof link === 'string' && (await linkProblem(link, rules));
+    if (problem) throw errorOf({ sqlstate: 'HT008', message: `${field}: ${problem}`, fields: { [field]: [problem] } });
+  }
+}
+
+/** The checked input of the operation. */
+function bodyOf({ operation, fields }: Mutation, given: Body, mediaUrl: string): Body {
   const uploads: string[] = [];
   const checked = checkInput(operation.input, toOperation(fields, given, uploads));
   if ('fields' in checked) throw invalid(checked.fields);
-  const input = JSON.parse(checked.input) as Record<string, unknown>;
+  const input = JSON.parse(checked.input) as Body;
   for (const field of operation.html ?? []) {
     if (typeof input[field] === 'string') input[field] = cleanHtml(input[field], mediaUrl);
   }
   const named = placeUploads(input, operation.images ?? [], uploads);
-  return JSON.stringify(named.length > 0 ? { ...input, uploads: named } : input);
+  return named.length > 0 ? { ...input, uploads: named } : input;
 }
 
 const inputTypes: GraphileConfig.Plugin = {

@@ -13,8 +13,8 @@ import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
 import { ApiError } from '../gate/errors.ts';
 import { requestHash } from '../gate/gate.ts';
-import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import type { CatalogOptions } from './catalog.ts';
 import { ClosedLists } from './closed-lists.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
 import { asInputError } from './input-errors.ts';
@@ -57,7 +57,7 @@ type Engine = { documents: Map<string, DocumentNode>; inputs: InputNames };
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { log, ...options }: { log: Logger; outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
+  { log, ...options }: { log: Logger; secrets: SecretBox } & CatalogOptions,
 ): Promise<Executor> {
   const lists = new ClosedLists(pool);
   const build = async () => {

@@ -11,6 +11,7 @@ import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable 
 import { givenIdempotencyKey, readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { ImageStore } from '../media/images/store.ts';
+import type { VideoFiles } from '../media/videos/files.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -20,10 +21,12 @@ import { uploads } from './uploads.ts';
 
 export const graphqlPath = '/admin/graphql';
 
-const bodyBytes = 100_000;
+/** The largest body of a caller without a session; staff may send what the API takes. */
+const strangerBytes = 100_000;
 
 export type Staff = {
-  door: Middleware;
+  /** The door for GraphQL and the pages. */
+  door(videos: VideoFiles): Middleware;
   /** The door for their pictures. */
   uploads(images: ImageStore): Middleware;
   release(): Promise<void>;
@@ -46,19 +49,20 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
   const bulkhead = new Bulkhead(pool.options.max ?? 10);
   let executors: ReturnType<typeof build> | undefined;
 
-  const build = async () => {
+  const build = async (videos: VideoFiles) => {
     const { createExecutor } = await import('./execute.ts');
+    const options = { log, outboundAllow, secrets, mediaUrl, videos };
     return {
-      staff: await createExecutor(pool, 'haat_staff', { log, outboundAllow, secrets, mediaUrl }),
-      anonymous: await createExecutor(pool, 'haat_anonymous', { log, outboundAllow, secrets, mediaUrl }),
+      staff: await createExecutor(pool, 'haat_staff', options),
+      anonymous: await createExecutor(pool, 'haat_anonymous', options),
     };
   };
   /**
    * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schemas are built
    * from the database catalog, with the first request of staff. If that fails, the next request tries again.
    */
-  const ready = async () => {
-    executors ??= build();
+  const ready = async (videos: VideoFiles) => {
+    executors ??= build(videos);
     try {
       return await executors;
     } catch (error) {
@@ -68,15 +72,15 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
     }
   };
 
-  const answer = async (ctx: Context): Promise<void> => {
+  const answer = async (ctx: Context, videos: VideoFiles): Promise<void> => {
     ctx.state.route = graphqlPath;
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     const { requestId } = ctx.state;
-    const { staff, anonymous } = await ready();
+    const { staff, anonymous } = await ready(videos);
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await bulkhead.run([], () => findContext(pool, tokenHash, requestId)));
     ctx.state.companyId = settings?.['haat.company_id'];
-    const { body: sent, text } = await readBody(ctx, bodyBytes);
+    const { body: sent, text } = await readBody(ctx, settings ? undefined : strangerBytes);
     const { rememberTexts, stringify } = await import('./json.ts');
     rememberTexts(sent, text);
     const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };
@@ -105,10 +109,10 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
   };
 
   return {
-    async door(ctx, next) {
+    door: (videos) => async (ctx, next) => {
       if (ctx.path !== graphqlPath) return pages(ctx, next);
       try {
-        await answer(ctx);
+        await answer(ctx, videos);
       } catch (thrown) {
         if (thrown instanceof Shed) ctx.app.emit('shed', 'staff', thrown.reason);
         const error = thrown instanceof Shed ? unavailable() : thrown;

@@ -72,6 +72,9 @@ const hiddenColumns = [
   'products.child_changes',
   'products.search_text',
   'variants.option_key',
+  'videos.cover_key',
+  'videos.playback_path',
+  'videos.poster_key',
 ];
 const hiddenTables = [
   'product_documents',

@@ -5,7 +5,7 @@ import { baseSchema } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
 import type { Sent } from '../gate/input.ts';
 import { money } from '../operations/schemas.ts';
-import type { ImageField, Operation } from '../operations/types.ts';
+import type { Composition, ImageField, Operation } from '../operations/types.ts';
 
 type Def = {
   type: string;
@@ -52,11 +52,13 @@ const objectNames: Readonly<Record<string, string>> = {
   categories: 'CategoryOfProduct',
   dimensions: 'Dimensions',
   images: 'NewImage',
+  option: 'NamedOption',
   options: 'NewOption',
-  parts: 'VideoPart',
+  parts: 'PartToSign',
   seo: 'Seo',
   values: 'NewAttributeValue',
   variants: 'NewVariant',
+  videos: 'PlacedVideo',
   'update_product.variants': 'SavedVariant',
 };
 
@@ -90,10 +92,10 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** Reads what a mutation takes from the schema of its operation. Who names a record need not name its store. */
-export function fieldsOf(name: string, operation: Operation, without: readonly string[] = []): TakenField[] {
+export function fieldsOf(name: string, operation: Operation | Composition): TakenField[] {
   const { shape } = operation.input;
-  const left = [...without, ...('id' in shape || 'identifier' in shape ? ['store_id'] : [])];
-  const kept = Object.fromEntries(Object.entries(shape).filter(([field]) => !left.includes(field)));
+  const namesRecord = ['id', 'identifier', 'product_id'].some((field) => field in shape);
+  const kept = Object.fromEntries(Object.entries(shape).filter(([field]) => field !== 'store_id' || !namesRecord));
   return fieldsIn(kept, name, operation.images ?? [], undefined).map((one) => ({
     ...one,
     name: one.field === 'identifier' ? 'id' : one.name,
@@ -148,7 +150,7 @@ function takenBy(
     case 'union':
       return scalar('BigFloat');
     case 'number':
-      if (base === money) return scalar('BigFloat', true);
+      if (base === money) return scalar('Money', true);
       if (field === 'size_bytes') return scalar('BigInt', true);
       return scalar(format === 'safeint' || checks.some(isInteger) ? 'Int' : 'Float');
     default:

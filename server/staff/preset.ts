@@ -4,10 +4,9 @@ import 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
-import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { argumentsPlugin } from './arguments.ts';
-import { catalogPlugins } from './catalog.ts';
+import { type CatalogOptions, catalogPlugins } from './catalog.ts';
 import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
@@ -40,12 +39,7 @@ const operators = [
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  {
-    lists,
-    outboundAllow,
-    secrets,
-    mediaUrl,
-  }: { lists: ClosedLists; outboundAllow: OutboundRule[]; secrets: SecretBox; mediaUrl: string },
+  { lists, secrets, ...options }: { lists: ClosedLists; secrets: SecretBox } & CatalogOptions,
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -63,10 +57,10 @@ export function makePreset(
       ScalarsPlugin,
       argumentsPlugin(),
       FiltersPlugin,
-      endpointUrlsPlugin(outboundAllow),
+      endpointUrlsPlugin(options.outboundAllow),
       twoFactorPlugin(pool, secrets),
       ...webhookSecretsPlugins(secrets),
-      ...(role === 'haat_staff' ? catalogPlugins(mediaUrl) : []),
+      ...(role === 'haat_staff' ? catalogPlugins(options) : []),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

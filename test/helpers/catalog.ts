@@ -39,9 +39,10 @@ export function formOf(...parts: [name: string, content: Buffer | string][]): Fo
 
 const inputOf = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
 
-export async function openCatalogDesk(db: TestDatabase): Promise<CatalogDesk> {
+/** A company and its staff, at a server of their own or at one that runs. */
+export async function openCatalogDesk(db: TestDatabase, running?: StaffDesk): Promise<CatalogDesk> {
   const shop = await createShop(db.admin);
-  const desk = await startStaff(db);
+  const desk = running ?? (await startStaff(db));
   const editor = await signInAs(db, shop.companyId, ['catalog.manage']);
   const send = (token: string, name: string, selection: string, input: object) =>
     desk.send(token, `mutation ($input: ${inputOf(name)}!) { ${name}(input: $input) { ${selection} } }`, { input });

@@ -345,6 +345,7 @@ function literalOf(type: GraphQLInputType, id: string, name: string): string {
     UUID: JSON.stringify(id),
     Int: '1',
     BigFloat: '"1.00"',
+    BigInt: '"1"',
     Money: '"1.00"',
     Float: '1.5',
     Boolean: 'true',

@@ -630,6 +630,55 @@ comment on column staff.viewer.role is E'@words app.staff.role\nowner or agent.'
 comment on column staff.viewer.permissions is E'@words app.staff.permissions\nWhat they may do: an owner everything; nothing while a one-time password is to be changed.';
 comment on column staff.status_count.status is E'@words app.orders.status\nThe status.';
 
+-- Staff start videos of their own: such a video has a member of staff in place of a key.
+alter table app.videos alter column key_id drop not null;
+alter table app.videos add column if not exists staff_id uuid;
+alter table app.video_starts add column if not exists staff_id uuid;
+do $$
+begin
+  if not exists (
+    select from pg_catalog.pg_attribute a
+    where a.attrelid = 'app.video_starts'::regclass and a.attname = 'starter_id')
+  then
+    alter table app.videos
+      add constraint videos_company_id_staff_id_fkey foreign key (company_id, staff_id)
+        references app.staff (company_id, id),
+      add constraint videos_have_one_starter check ((key_id is null) <> (staff_id is null));
+    alter table app.video_starts drop constraint video_starts_pkey;
+    alter table app.video_starts alter column key_id drop not null;
+    alter table app.video_starts
+      add column starter_id uuid not null generated always as (coalesce(key_id, staff_id)) stored,
+      add constraint video_starts_pkey primary key (store_id, starter_id, day),
+      add constraint video_starts_company_id_staff_id_fkey foreign key (company_id, staff_id)
+        references app.staff (company_id, id),
+      add constraint video_starts_have_one_starter check ((key_id is null) <> (staff_id is null));
+  end if;
+end
+$$;
+create index if not exists videos_staff_id_idx on app.videos (company_id, staff_id) where staff_id is not null;
+create index if not exists video_starts_staff_id_idx on app.video_starts (company_id, staff_id)
+  where staff_id is not null;
+create index if not exists video_starts_starter_id_idx on app.video_starts (starter_id, day);
+comment on column app.videos.key_id is 'The API key that started it; null when staff did. That key and those that replaced it may use it, and staff; to other keys it does not exist.';
+comment on column app.videos.staff_id is 'The member of staff who started it; null when a key did.';
+comment on table app.video_starts is 'How many videos a key or a member of staff started in a store on a UTC day: counted apart, since a video may be deleted and its start still counts. spec: Video limits';
+comment on column app.video_starts.key_id is 'The API key; null when staff started them.';
+comment on column app.video_starts.staff_id is 'The member of staff; null when a key started them.';
+comment on column app.video_starts.starter_id is 'The one of the two.';
+do $$
+begin
+  if to_regtype('staff.signed_part') is null then
+    create type staff.signed_part as (part_number integer, url text, method text, headers jsonb, expires_at timestamptz);
+  end if;
+end
+$$;
+comment on type staff.signed_part is 'Where a part of a video is sent.';
+comment on column staff.signed_part.part_number is 'Which part, counted from 1.';
+comment on column staff.signed_part.url is 'The address that takes its bytes.';
+comment on column staff.signed_part.method is 'PUT.';
+comment on column staff.signed_part.headers is 'Send these exactly.';
+comment on column staff.signed_part.expires_at is 'Until when the address is good: 15 minutes.';
+
 -- What people booked of a variant, among all that orders reserve and take.
 create index if not exists stock_movements_rare_of_variant_idx
   on app.stock_movements (variant_id, created_at desc, id desc)

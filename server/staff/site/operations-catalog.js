@@ -7,6 +7,8 @@ const group = 'Catalog';
 
 const change = changes(group, needs);
 
+const video = 'id status url posterUrl rejectionCode rejectionMessage abortReason expiresAt';
+const placement = 'gallerySlot sortOrder title video { id status }';
 const gallery = 'id productImages(orderBy: POSITION_ASC) { nodes { id url altText position isThumbnail } }';
 const values =
   'id name attributeValues(orderBy: POSITION_ASC) { nodes { id value position swatchHex swatchImageUrl } }';
@@ -31,6 +33,7 @@ export const catalog = [
     brand { id name logoUrl }
     productCategories { nodes { isPrimary category { id name } } }
     productImages(orderBy: POSITION_ASC) { nodes { id url altText position isThumbnail width height } }
+    videoPlacements { nodes { gallerySlot sortOrder title video { id status url posterUrl durationMs } } }
     variants {
       nodes {
         id
@@ -184,5 +187,84 @@ fragment Shelf on Category { id name slug status position imageUrl }`,
     'attribute',
     values,
     { id, valueId: id, value: '', swatchHex: null },
+  ),
+  {
+    id: 'videos',
+    group,
+    title: 'The newest videos',
+    about: 'What was uploaded or imported, by staff or by keys, with what became of it and where it is shown.',
+    query: `query Videos {
+  videos(first: 50, orderBy: CREATED_AT_DESC) {
+    nodes {
+      ...Facts
+      source
+      fileName
+      sourceUrl
+      sizeBytes
+      videoPlacements { nodes { product { id name } } }
+    }
+  }
+}
+fragment Facts on Video { ${video} width height durationMs hasAudio }`,
+  },
+  change(
+    'create-video',
+    'Start the upload of a video',
+    'An H.264 MP4 of up to 200 MB. Sign its parts next, send them, then complete it.',
+    'video',
+    'id status partSize partCount expiresAt',
+    { storeId: id, fileName: 'saree.mp4', sizeBytes: '1000000' },
+  ),
+  change(
+    'sign-video-parts',
+    'Sign the parts of an upload',
+    'The MD5 of each part in base64; each part is sent with PUT to its address, with its headers, within 15 minutes.',
+    'signedParts',
+    'partNumber url method headers expiresAt',
+    { id, parts: [{ partNumber: 1, contentMd5: '1B2M2Y8AsgTpgAmY7PhCfg==' }] },
+  ),
+  change(
+    'complete-video',
+    'Complete an upload',
+    'Joins the parts and checks the file: it is verifying and soon ready, or rejected, and says why.',
+    'video',
+    video,
+    { id },
+  ),
+  change('import-video', 'Import a video from a link', 'A worker copies and checks it.', 'video', video, {
+    storeId: id,
+    sourceUrl: 'https://example.com/saree.mp4',
+  }),
+  change(
+    'attach-product-video',
+    'Put a video on a product, by link or by id',
+    'A link is imported; the option may be named.',
+    'videoPlacement',
+    placement,
+    { productId: id, videoUrl: 'https://example.com/saree.mp4' },
+  ),
+  change(
+    'place-product-video',
+    'Put a video on a product, or move it',
+    'gallerySlot says how many pictures come first.',
+    'videoPlacement',
+    placement,
+    { id, videoId: id, gallerySlot: 1, sortOrder: 0 },
+  ),
+  change('remove-product-video', 'Take a video off a product', 'The video itself remains.', 'product', 'id name', {
+    id,
+    videoId: id,
+  }),
+  change('set-video-cover', 'Set the cover of a video', 'By the id of an upload, up to 2 MB.', 'video', video, {
+    id,
+    coverUploadId: id,
+  }),
+  change(
+    'delete-video',
+    'Delete a video',
+    'Cancels what is unfinished. A finished video is taken off its products first.',
+    'video',
+    'id status abortReason',
+    { id },
   ),
 ];

@@ -1,6 +1,6 @@
 -- A record of the catalog as the activity log keeps it: as the API shows it, without the moment of its last change;
 -- of a product also what its variants cost, by SKU.
--- Takes: product, category, brand or attribute, and its id.
+-- Takes: product, category, brand, attribute or video, and its id.
 create or replace function internal.catalog_record(object_type text, id uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -23,6 +23,8 @@ begin
       select d.document::jsonb into v_record from internal.brand_documents(v_ids) d;
     when 'category' then
       select d.document::jsonb into v_record from internal.category_documents(v_ids) d;
+    when 'video' then
+      select d.document::jsonb into v_record from internal.video_documents(v_ids) d;
   end case;
   return v_record - 'updated_at';
 end

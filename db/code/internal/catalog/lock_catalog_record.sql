@@ -1,5 +1,5 @@
 -- Locks a record of the catalog as the operations of the API do, and gives its store.
--- Takes: product, category, brand or attribute, and its id.
+-- Takes: product, category, brand, attribute or video, and its id.
 -- Raises: HT100.
 create or replace function internal.lock_catalog_record(object_type text, id uuid) returns uuid
 language plpgsql volatile
@@ -17,6 +17,8 @@ begin
       select t.store_id into v_store_id from app.brands t where t.id = lock_catalog_record.id for no key update;
     when 'category' then
       select t.store_id into v_store_id from app.categories t where t.id = lock_catalog_record.id for no key update;
+    when 'video' then
+      select t.store_id into v_store_id from app.videos t where t.id = lock_catalog_record.id for no key update;
   end case;
   if v_store_id is null then
     perform internal.fail('HT100', format('No such %s.', object_type));

@@ -1,5 +1,5 @@
 -- Takes: a video and its store (null: any the key sees).
--- Gives: it when the current key, or one it replaced, started it.
+-- Gives: it when the current key, or one it replaced, started it; staff find every one that they see.
 -- Raises: HT100.
 -- spec: Errors, Rules
 --
@@ -13,9 +13,10 @@ declare
 begin
   select * into v_video from app.videos t
     where t.id = find_video.id and (find_video.store_id is null or t.store_id = find_video.store_id)
-      and t.key_id = any (internal.current_key_ids());
+      and internal.is_own_video(t.key_id);
   if v_video.id is null then
-    perform internal.fail('HT100', 'No such video among those that this key, or one it replaced, started.');
+    perform internal.fail('HT100', case when internal.is_staff_acting() then 'No such video.'
+      else 'No such video among those that this key, or one it replaced, started.' end);
   end if;
   if internal.has_expired(v_video.status, v_video.expires_at, v_video.lease_expires_at) then
     v_video.status := 'aborted';

@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   perform from app.videos t
-    where t.id = lock_video.id and t.store_id = lock_video.store_id and t.key_id = any (internal.current_key_ids())
+    where t.id = lock_video.id and t.store_id = lock_video.store_id and internal.is_own_video(t.key_id)
     for no key update;
   -- A statement of its own: it sees what the lock was waited for.
   return internal.find_video(lock_video.id, lock_video.store_id);

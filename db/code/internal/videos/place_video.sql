@@ -19,11 +19,12 @@ begin
   select * into v_product from app.products t where t.id = place_video.product_id;
   select * into v_video from app.videos t
     where t.id = (input ->> 'video_id')::uuid and t.store_id = v_product.store_id
-      and t.key_id = any (internal.current_key_ids())
+      and internal.is_own_video(t.key_id)
     for no key update;
   if v_video.id is null then
     perform internal.field_error('HT008', field_prefix || 'video_id',
-      'is not a video that this key, or a key it replaced, started in this store');
+      case when internal.is_staff_acting() then 'is not a video of this store'
+        else 'is not a video that this key, or a key it replaced, started in this store' end);
   elsif v_video.status in ('rejected', 'aborted')
     or internal.has_expired(v_video.status, v_video.expires_at, v_video.lease_expires_at) then
     perform internal.field_error('HT008', field_prefix || 'video_id',

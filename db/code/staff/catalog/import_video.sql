@@ -1,0 +1,20 @@
+-- Imports a video, an H.264 MP4 of up to 200 MiB, from an https link. A worker copies and checks it. Needs
+-- catalog.manage.
+-- Raises: HT014 (permission), HT008 (a field), HT100 (store_id), HT010, HT013, HT005 (with Retry-After), HT110,
+-- HT012.
+create or replace function staff.import_video(body jsonb) returns app.videos
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_change record;
+  v_video app.videos;
+begin
+  v_change := internal.begin_video_change('video', body);
+  v_change.id := (api.import_video(v_change.input) ->> 'id')::uuid;
+  perform internal.end_catalog_change('video.imported', 'video', v_change.id, v_change.store_id);
+  select * into v_video from app.videos t where t.id = v_change.id;
+  return v_video;
+end
+$$;
+grant execute on function staff.import_video(jsonb) to haat_staff;
