@@ -190,14 +190,19 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const breakOff = () => reject(brokenOff(request));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);
       // The rest is not kept; server/http/unread-body.ts ends the connection.
       else reject(bodyTooLarge(largest));
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(brokenOff(request)));
-    request.on('close', () => reject(brokenOff(request)));
+    request.on('end', () => {
+      // Every request closes; its error, with the stack, is made only for one that was not complete.
+      request.off('close', breakOff);
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    });
+    request.on('error', breakOff);
+    request.on('close', breakOff);
   });
 }

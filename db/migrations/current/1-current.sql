@@ -637,3 +637,21 @@ create index if not exists stock_movements_rare_of_variant_idx
 
 -- Mutations by Idempotency-Key: recall and remember.
 grant usage on schema gate to haat_staff;
+do $$
+begin
+  if to_regtype('staff.sales_summary') is null then
+    create type staff.sales_summary as (
+      "from" date, "to" date, orders integer, gross_sales numeric(16, 2), net_sales numeric(16, 2),
+      net_revenue numeric(16, 2), average_order_value numeric(16, 2), money_received numeric(16, 2));
+  end if;
+end
+$$;
+comment on type staff.sales_summary is 'What a store sold in a window of days, by the same sums as the sales summary of the API.';
+comment on column staff.sales_summary."from" is 'The first day.';
+comment on column staff.sales_summary."to" is 'The last day, included.';
+comment on column staff.sales_summary.orders is 'Orders that were delivered in these days.';
+comment on column staff.sales_summary.gross_sales is 'Their subtotals: before discounts, and with what came back.';
+comment on column staff.sales_summary.net_sales is 'What the units that were kept cost after discounts.';
+comment on column staff.sales_summary.net_revenue is 'Net sales and the shipping charged.';
+comment on column staff.sales_summary.average_order_value is 'Net sales by order.';
+comment on column staff.sales_summary.money_received is 'Money that came, minus money that went back; null by channel.';

@@ -1,19 +1,11 @@
 // The part of the library about the catalog: products, their pictures, and the shelves they stand on.
+import { changes } from './operation-forms.js';
+
 const id = '00000000-0000-0000-0000-000000000000';
 const needs = 'catalog.manage';
 const group = 'Catalog';
 
-/** A mutation with one input, and the form that is filled in. */
-const change = (operation, title, about, row, fields, input) => {
-  const name = operation.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-  const type = name[0].toUpperCase() + name.slice(1);
-  const query = `mutation ${type}($input: ${type}Input!) {
-  ${name}(input: $input) {
-    ${row} { ${fields} }
-  }
-}`;
-  return { id: operation, group, title, about, needs, query, variables: { input } };
-};
+const change = changes(group, needs);
 
 const gallery = 'id productImages(orderBy: POSITION_ASC) { nodes { id url altText position isThumbnail } }';
 const values =

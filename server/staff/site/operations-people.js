@@ -1,5 +1,9 @@
 // The part of the library about staff: access, sign-in and what they did.
+import { changes } from './operation-forms.js';
+
 const id = '00000000-0000-0000-0000-000000000000';
+const change = changes('People', 'staff.manage');
+const member = 'id fullName email status';
 
 export const people = [
   {
@@ -158,4 +162,12 @@ export const people = [
   }
 }`,
   },
+  change('set-staff-status', 'Let a colleague in or out', 'disabled ends their sessions.', 'staffMember', member, {
+    staffId: id,
+    status: 'disabled',
+  }),
+  change('revoke-staff-sessions', 'Sign a colleague out everywhere', 'On every device.', 'staffMember', member, {
+    staffId: id,
+  }),
+  change('end-session', 'End a session of a colleague', 'openSessions lists them.', 'result', null, { sessionId: id }),
 ];

@@ -1,8 +1,12 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
 import { catalog } from './operations-catalog.js';
+import { customers } from './operations-customers.js';
 import { notes } from './operations-notes.js';
+import { parcels } from './operations-parcels.js';
 import { people } from './operations-people.js';
+import { settings } from './operations-settings.js';
 import { stock } from './operations-stock.js';
+import { webhooks } from './operations-webhooks.js';
 import { work } from './operations-work.js';
 
 const id = '00000000-0000-0000-0000-000000000000';
@@ -377,4 +381,8 @@ export const operations = [
   ...stock,
   ...work,
   ...people,
+  ...parcels,
+  ...customers,
+  ...settings,
+  ...webhooks,
 ];

@@ -2,6 +2,7 @@
 import type { TestDatabase } from '../database.ts';
 import { openDesk } from '../orders.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../shop.ts';
+import { openStockRoom } from '../stock.ts';
 import { readyVideo } from '../videos/rows.ts';
 import { createEndpoint, emit } from '../webhooks.ts';
 
@@ -35,6 +36,18 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
   const due = await work.place(items);
   await work.move(due.id, 'follow_up');
   await work.ask('update_order', { id: due.id, follow_up_at: '2020-01-01T00:00:00Z' });
+  await work.staff('add_order_note', { order_id: due.id, note: 'Call after five' });
+  const room = openStockRoom(db, shop);
+  const received = [{ sku: 'RICE', quantity: 1, unit_cost: 40 }];
+  await room.staff('receive_goods', { location_id: shop.locationId, lines: received });
+  await room.staff('transfer_stock', {
+    from_location_id: shop.locationId,
+    to_location_id: shop.secondLocationId,
+    reason: 'For the shop window',
+    lines: [{ sku: 'RICE', quantity: 1 }],
+  });
+  const count = await room.staff('start_stock_count', { location_id: shop.locationId, reason: 'Year end' });
+  await room.staff('save_stock_count_lines', { count_id: count.id, lines: [{ sku: 'RICE', counted: 3 }] });
   await db.admin.query(
     `insert into app.product_images (company_id, store_id, product_id, media_key, position) select company_id, store_id, id, 'a.webp', 0 from app.products where store_id = $1`,
     [store.id],

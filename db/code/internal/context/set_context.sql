@@ -29,8 +29,8 @@ begin
           set_config('haat.is_limited', case when set_context.is_limited then 'true' else '' end, true),
           set_config('haat.proven_until',
             coalesce((extract(epoch from internal.now()) + good_seconds)::text, ''), true);
-  -- See internal.context_setting: these sessions are believed without one.
-  if session_user <> 'haat_gateway' and not pg_has_role(session_user, 'haat_gatekeeper', 'set') then
+  -- See internal.context_setting: this one is believed without a proof.
+  if session_user <> 'haat_gateway' then
     perform set_config('haat.proof', internal.context_proof(), true);
   end if;
 end

@@ -41,4 +41,4 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.report_window(uuid, jsonb) to haat_api;
+grant execute on function internal.report_window(uuid, jsonb) to haat_api, haat_staff;

@@ -44,4 +44,4 @@ begin
   );
 end
 $$;
-grant execute on function internal.sales_document(uuid, date, date, uuid[]) to haat_api;
+grant execute on function internal.sales_document(uuid, date, date, uuid[]) to haat_api, haat_staff;
