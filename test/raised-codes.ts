@@ -28,9 +28,7 @@ const neverRaised: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.record_parcel_pickup': { ...keepsStock, ...takesNoLines },
   'staff.record_partial_delivery': keepsStock,
   'staff.update_order': { HT008: 'it names the store itself' },
-  'staff.receive_goods': { HT101: 'the purchase is new' },
   'staff.recount': { HT101: 'it expects no number on hand' },
-  'staff.transfer_stock': { HT101: 'it expects no number on hand' },
 };
 
 /** Refuses a staff session that has ended (HT015), whatever was asked: said once, by the staff server, not by every function. */

@@ -1,6 +1,6 @@
 // Runs operations: the only code that sends SQL for REST and the tool server. A request is one CALL; the answer of the
 // operation comes back as JSON text and is passed on without being read.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -377,5 +377,5 @@ function failedOutcome(error: unknown): Outcome {
 }
 
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

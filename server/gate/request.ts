@@ -92,11 +92,14 @@ export function checkSent(
 
 export function readIdempotencyKey(ctx: Context, { idempotency }: NamedOperation): string | null {
   if (!idempotency) return null;
+  const key = givenIdempotencyKey(ctx);
+  if (key === null && idempotency === 'required') throw badHeader('Idempotency-Key', 'is required');
+  return key;
+}
+
+export function givenIdempotencyKey(ctx: Context): string | null {
   const key = ctx.headers['idempotency-key'] as string | undefined;
-  if (key === undefined) {
-    if (idempotency === 'required') throw badHeader('Idempotency-Key', 'is required');
-    return null;
-  }
+  if (key === undefined) return null;
   if (key === '') throw badHeader('Idempotency-Key', 'must not be empty');
   if (key.length > 255) throw badHeader('Idempotency-Key', 'must be at most 255 characters long');
   return key;
@@ -187,14 +190,19 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const breakOff = () => reject(brokenOff(request));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);
       // The rest is not kept; server/http/unread-body.ts ends the connection.
       else reject(bodyTooLarge(largest));
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(brokenOff(request)));
-    request.on('close', () => reject(brokenOff(request)));
+    request.on('end', () => {
+      // Every request closes; its error, with the stack, is made only for one that was not complete.
+      request.off('close', breakOff);
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    });
+    request.on('error', breakOff);
+    request.on('close', breakOff);
   });
 }

@@ -6,6 +6,7 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { ApiError, errorOf, rateLimited } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
+import type { InputNames } from './input-names.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
 
@@ -14,16 +15,17 @@ const staffInput = /^(22|23502|23514)/;
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-export function toPublicError(error: GraphQLError, log: Logger, requestId: string): GraphQLError {
+export function toPublicError(error: GraphQLError, inputs: InputNames, log: Logger, requestId: string): GraphQLError {
   const cause = error.originalError;
   // Written for the client, by the library or by us: syntax, types, limits, refused sign-ins.
   if (!cause || cause instanceof GraphQLError) return withCode(error, requestId);
   const answer = cause instanceof ApiError ? cause : toApiError(cause, log, requestId);
   const retryAfter = answer.headers['Retry-After'];
-  return retold(error, namedAsHere(answer), {
+  const message = inputs.inText(namedAsHere(answer));
+  return retold(error, message, {
     code: answer.code,
     ...(retryAfter && { retry_after: Number(retryAfter) }),
-    ...(answer.fields && { fields: inCamelCase(answer.fields) }),
+    ...(answer.fields && { fields: inputs.inFields(inCamelCase(answer.fields), error, message) }),
     request_id: requestId,
   });
 }
@@ -44,7 +46,7 @@ function namedAsHere({ message, fields }: ApiError): string {
   return name ? camelCase(name) + message.slice(name.length) : message;
 }
 
-function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
+export function toApiError(cause: Error, log: Logger, requestId: string): ApiError {
   // A message of the planner for the client, mostly that planning took too long.
   if (isSafeError(cause))
     return new ApiError(400, /too long|timeout/i.test(cause.message) ? 'TIMEOUT' : 'VALIDATION_ERROR', cause.message);

@@ -11,12 +11,16 @@ import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
+import { ApiError } from '../gate/errors.ts';
+import { requestHash } from '../gate/gate.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { ClosedLists } from './closed-lists.ts';
-import { toPublicError, withCode } from './errors.ts';
+import { toApiError, toPublicError, withCode } from './errors.ts';
 import { asInputError } from './input-errors.ts';
+import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
+import { type Executed, Once, type WithPgClient } from './once.ts';
 import { makePreset } from './preset.ts';
 
 declare global {
@@ -32,10 +36,14 @@ export type GraphqlRequest = {
   query: string;
   variables: Record<string, unknown>;
   operationName: string | null;
+  /** The header, when the caller is signed in. */
+  idempotencyKey: string | null;
 };
 
-/** `refused`: the request was not executed. */
-export type GraphqlAnswer = { refused: boolean; body: { data?: unknown; errors?: readonly GraphQLError[] } };
+type Body = { data?: unknown; errors?: readonly GraphQLError[] };
+
+/** `refused`: the request was not executed. `kept`: the text of an answer that an Idempotency-Key keeps. */
+export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean } };
 
 export type Executor = {
   run(request: GraphqlRequest, settings: Record<string, string>, requestId: string): Promise<GraphqlAnswer>;
@@ -44,7 +52,7 @@ export type Executor = {
 
 const maxStoredDocuments = 500;
 
-type Engine = { documents: Map<string, DocumentNode> };
+type Engine = { documents: Map<string, DocumentNode>; inputs: InputNames };
 
 export async function createExecutor(
   pool: pg.Pool,
@@ -55,7 +63,13 @@ export async function createExecutor(
   const build = async () => {
     const instance = postgraphile(makePreset(pool, role, { lists, ...options }));
     const { schema, resolvedPreset } = await instance.getSchemaResult();
-    return { instance, schema, resolvedPreset, documents: new Map<string, DocumentNode>() };
+    return {
+      instance,
+      schema,
+      resolvedPreset,
+      inputs: new InputNames(schema),
+      documents: new Map<string, DocumentNode>(),
+    };
   };
   let engine = await build();
   const instances = [engine.instance];
@@ -86,7 +100,7 @@ export async function createExecutor(
   };
 
   const attempt = async (
-    { query, variables, operationName }: GraphqlRequest,
+    { query, variables, operationName, idempotencyKey }: GraphqlRequest,
     settings: Record<string, string>,
     requestId: string,
   ): Promise<GraphqlAnswer> => {
@@ -96,9 +110,14 @@ export async function createExecutor(
       body: { errors: errors.map((error) => withCode(error, requestId)) },
     });
     let document: DocumentNode;
+    let once: Once | undefined;
     try {
       document = readDocument(used, query);
-      checkLimits(document, findOperation(document, operationName), variables, limitsOf[role]);
+      const operation = findOperation(document, operationName);
+      checkLimits(document, operation, variables, limitsOf[role]);
+      // As in REST, a read takes no notice of the header.
+      if (idempotencyKey !== null && operation.operation === 'mutation')
+        once = new Once(idempotencyKey, document, operation);
     } catch (error) {
       return refused([error as GraphQLError]);
     }
@@ -107,18 +126,30 @@ export async function createExecutor(
       if (errors.length > 0) return refused(errors.map((error) => asInputError(error, document)));
       keep(used, query, document);
     }
-    const args = await hookArgs({
-      schema: used.schema,
-      document,
-      variableValues: variables,
-      operationName,
-      contextValue: {},
-      resolvedPreset: used.resolvedPreset,
-      requestContext: { pgSettings: { role, statement_timeout: '5s', ...settings } },
-    });
-    const { data, errors } = (await execute(args)) as ExecutionResult;
-    const told = errors?.map((error) => toPublicError(asInputError(error, document), log, requestId));
-    return { refused: false, body: { ...(told && { errors: told }), data } };
+    const pgSettings = { role, statement_timeout: '5s', ...settings };
+    const execution = async (withPgClient?: WithPgClient): Promise<Executed> => {
+      const args = await hookArgs({
+        schema: used.schema,
+        document,
+        variableValues: variables,
+        operationName,
+        contextValue: {},
+        resolvedPreset: used.resolvedPreset,
+        requestContext: { pgSettings },
+      });
+      if (withPgClient) Object.assign(args.contextValue as object, { withPgClient });
+      const { data, errors } = (await execute(args)) as ExecutionResult;
+      const told = errors?.map((error) => toPublicError(asInputError(error, document), used.inputs, log, requestId));
+      return { body: { ...(told && { errors: told }), data }, cause: errors?.[0]?.originalError };
+    };
+    if (!once) return { refused: false, body: (await execution()).body };
+    Object.assign(pgSettings, { 'haat.idempotency_key': 'given' });
+    const hash = requestHash('graphql', { query, variables, operationName });
+    try {
+      return { refused: false, ...(await once.run(pool, pgSettings, hash, execution)) };
+    } catch (error) {
+      throw error instanceof ApiError ? error : toApiError(error as Error, log, requestId);
+    }
   };
 
   return {

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { GraphQLError } from 'postgraphile/graphql';
 import { Bulkhead, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
-import { readBody } from '../gate/request.ts';
+import { givenIdempotencyKey, readBody } from '../gate/request.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { ImageStore } from '../media/images/store.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
@@ -79,9 +79,9 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
     const { body: sent, text } = await readBody(ctx, bodyBytes);
     const { rememberTexts, stringify } = await import('./json.ts');
     rememberTexts(sent, text);
-    const request = readRequest(sent);
+    const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };
     const executor = settings ? staff : anonymous;
-    const { refused, body } = await inSpan(
+    const { refused, body, kept } = await inSpan(
       'graphql',
       { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
       () =>
@@ -100,7 +100,8 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
       ctx.set(passing.headers);
     }
     ctx.type = 'application/json';
-    ctx.body = stringify(body);
+    if (kept?.isReplay) ctx.set('Idempotent-Replayed', 'true');
+    ctx.body = kept?.text ?? stringify(body);
   };
 
   return {
@@ -191,7 +192,7 @@ function passingTrouble(errors: readonly GraphQLError[]): ApiError | undefined {
     : undefined;
 }
 
-function readRequest(body: Record<string, unknown>): GraphqlRequest {
+function readRequest(body: Record<string, unknown>): Omit<GraphqlRequest, 'idempotencyKey'> {
   const { query, variables, operationName } = body;
   if (typeof query !== 'string') throw invalid({ query: ['must be the text of a GraphQL document'] });
   if (variables != null && (typeof variables !== 'object' || Array.isArray(variables))) {

@@ -1,64 +1,71 @@
-// HTTP against the very same CALL from a bare pg client, 8 callers each: what the doorman costs.
+// HTTP against the very same CALL from a bare pg client, 8 callers each, in a standard shop: what the doorman costs.
+// --shop=S, M (the default) or L; what is written goes into a copy of it, which is dropped.
 import { createHash } from 'node:crypto';
 import { Pool as HttpPool } from 'undici';
-import { openPool, urlAs } from '../../db/connection.ts';
+import { openPool, urlAs, withClient } from '../../db/connection.ts';
+import type { Cluster } from '../../db/embedded/cluster.ts';
 import { migrate } from '../../db/migrate.ts';
 import { operations } from '../../server/operations/index.ts';
-import { createShop } from '../helpers/shop.ts';
-import { type Scenario, table, takeTurns, throughput } from './scenario.ts';
-import { fill, startServer } from './service.ts';
+import { callGate, type TestShop } from '../helpers/shop.ts';
+import { progress, type Scenario, table, takeTurns, throughput } from './scenario.ts';
+import { startServer } from './service.ts';
+import { openShop, openShops, type Size } from './shops/index.ts';
 
+const size = (process.argv.findLast((given) => given.startsWith('--shop='))?.slice(7) ?? 'M') as Size;
 const callers = 8;
 const roundMs = 1500;
 const rounds = 5;
-const targets: Record<string, number> = { get_me: 0.4, list_products: 0.7, list_orders: 0.6, create_order: 0.45 };
+const skusSold = 300;
+const targets: Record<string, number> = {
+  get_me: 0.65,
+  list_products: 0.9,
+  list_orders: 0.85,
+  create_inventory_adjustment: 0.85,
+  create_order: 0.85,
+};
+
+/** The standard shops are kept between runs. */
+export const openCluster = openShops;
 
 export const run: Scenario = async (cluster, print) => {
-  await migrate(cluster.url('bench'), { includeCurrent: true });
-  const admin = openPool(cluster.url('bench'));
-  const gateway = openPool(await urlAs({ url: cluster.url('bench'), loginsPerRole: true }, 'haat_gateway'), {
-    max: callers,
-  });
-  const shop = await createShop(admin);
-  const skus = await fill(admin, shop);
-  const server = await startServer(cluster.url('bench'), callers);
+  const { url, shop } = await copyShop(cluster, print);
+  const gateway = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_gateway'), { max: callers });
+  const skus = await stockUp(url, gateway, shop);
+  const server = await startServer(url, callers);
   const http = new HttpPool(server.origin, { connections: callers, pipelining: 1 });
   const headers = { authorization: `Bearer ${shop.storeKey.key}`, 'content-type': 'application/json' };
 
   const sku = () => skus[Math.floor(Math.random() * skus.length)];
   let n = 0;
-  const order = () => ({
-    customer: { phone: `017${String(10_000_000 + (n % 500)).slice(0, 8)}`, full_name: 'Bench' },
-    items: [
-      { sku: sku(), quantity: 1 },
-      { sku: sku(), quantity: 1 },
-      { sku: sku(), quantity: 1 },
-    ],
-  });
   const inputs: Record<string, () => object> = {
     get_me: () => ({}),
     list_products: () => ({ limit: 25 }),
     list_orders: () => ({ limit: 25 }),
-    create_order: order,
+    create_inventory_adjustment: () => addition(shop, sku(), 1),
+    create_order: () => ({
+      customer: { phone: `017${String(10_000_000 + (n % 500)).slice(0, 8)}`, full_name: 'Bench' },
+      items: [sku(), sku(), sku()].map((each) => ({ sku: each, quantity: 1 })),
+    }),
   };
 
   const overHttp = async (name: string) => {
-    const operation = operations[name];
-    if (!operation) throw new Error(name);
-    const body = operation.method === 'POST' ? JSON.stringify(inputs[name]?.()) : null;
+    const { method, path } = operations[name]!;
+    const isWrite = method === 'POST';
+    const input = inputs[name]!();
+    const query = isWrite ? '' : `?${new URLSearchParams(input as Record<string, string>)}`;
     const response = await http.request({
-      method: operation.method as 'GET',
-      path: `/ext/v1${operation.path}`,
-      headers: operation.method === 'POST' ? { ...headers, 'idempotency-key': `http-${n++}` } : headers,
-      body,
+      method: method as 'GET',
+      path: `/ext/v1${path}${query}`,
+      headers: isWrite ? { ...headers, 'idempotency-key': `http-${n++}` } : headers,
+      body: isWrite ? JSON.stringify(input) : null,
     });
-    await response.body.text();
-    if (response.statusCode >= 300) throw new Error(`${name}: ${response.statusCode}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${name}: ${response.statusCode} ${text}`);
   };
   const direct = async (name: string) => {
-    const operation = operations[name];
-    const isWrite = operation?.method === 'POST';
-    const input = JSON.stringify(inputs[name]?.());
+    const { method, scopes } = operations[name]!;
+    const isWrite = method === 'POST';
+    const input = JSON.stringify(inputs[name]!());
     const { rows } = await gateway.query({
       name: 'call',
       text: 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)',
@@ -66,7 +73,7 @@ export const run: Scenario = async (cluster, print) => {
         shop.storeKey.hash,
         name,
         input,
-        operation?.scopes,
+        scopes,
         isWrite ? 'write' : 'read',
         1,
         isWrite ? `sql-${n++}` : null,
@@ -87,8 +94,61 @@ export const run: Scenario = async (cluster, print) => {
     const { http: requests = 0, sql: calls = 0 } = result;
     lines.push([name, requests.toFixed(0), calls.toFixed(0), (requests / calls).toFixed(2), targets[name] ?? '']);
   }
-  print(table(['operation', 'HTTP/s', 'CALL/s', 'ratio', 'target'], lines));
+  print(table([`shop ${size}`, 'HTTP/s', 'CALL/s', 'ratio', 'target'], lines));
   await http.close();
   await server.stop();
-  await Promise.all([admin.end(), gateway.end()]);
+  await gateway.end();
+  await dropCopy(cluster);
 };
+
+const copyName = 'requests';
+
+/** The shop itself stays what it is, however often it is measured. */
+async function copyShop(cluster: Cluster, print: (line: string) => void): Promise<{ url: string; shop: TestShop }> {
+  const standard = await openShop(cluster, size, print);
+  await standard.close();
+  await dropCopy(cluster);
+  progress.at(`copying shop ${size}`);
+  const { pathname } = new URL(standard.url);
+  await withClient(cluster.url('postgres'), (client) =>
+    client.query(`create database ${copyName} template ${pathname.slice(1)} strategy file_copy`),
+  );
+  const url = cluster.url(copyName);
+  // A copy has not the grants on its database.
+  await migrate(url, { includeCurrent: true });
+  return { url, shop: standard.shop };
+}
+
+const dropCopy = (cluster: Cluster) =>
+  withClient(cluster.url('postgres'), (client) => client.query(`drop database if exists ${copyName} with (force)`));
+
+const addition = (shop: TestShop, sku: string | undefined, quantity: number) => ({
+  sku,
+  location_id: shop.locationId,
+  quantity_change: quantity,
+  reason: 'received',
+});
+
+/** Puts more on the shelf of some variants, spread over the whole catalog, than the rounds can sell. */
+async function stockUp(url: string, gateway: ReturnType<typeof openPool>, shop: TestShop): Promise<string[]> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ sku: string }>(
+      `select v.sku from app.variants v join app.products p on p.id = v.product_id
+       where v.store_id = $1 and v.status = 'active' and p.status = 'active' order by md5(v.id::text) limit $2`,
+      [shop.stores[0].id, skusSold],
+    ),
+  );
+  for (const [index, { sku }] of rows.entries()) {
+    progress.at('filling shelves', index, rows.length);
+    const { outcome } = await callGate(
+      gateway,
+      shop.storeKey,
+      'create_inventory_adjustment',
+      addition(shop, sku, 100_000),
+      { idempotencyKey: `stock-${sku}` },
+    );
+    if (outcome.sqlstate) throw new Error(`${sku}: ${outcome.message}`);
+  }
+  await withClient(url, (client) => client.query('vacuum (analyze)'));
+  return rows.map(({ sku }) => sku);
+}

@@ -15,6 +15,7 @@ type Data = any;
 
 export type StaffAnswer = {
   status: number;
+  isReplay: boolean;
   data: Data;
   errors: { message: string; path?: string[]; extensions: { code?: string; fields?: Record<string, unknown[]> } }[];
   text: string;
@@ -22,7 +23,7 @@ export type StaffAnswer = {
 
 export type StaffDesk = TestApi & {
   /** One GraphQL request; `token` null is a stranger's. */
-  send(token: string | null, query: string, variables?: object): Promise<StaffAnswer>;
+  send(token: string | null, query: string, variables?: object, headers?: Record<string, string>): Promise<StaffAnswer>;
   /** The data of a request that must succeed. */
   ask(token: string, query: string, variables?: object): Promise<Data>;
   /** The code of a request that must be refused. */
@@ -45,12 +46,20 @@ export async function startStaff(
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
   const desk: StaffDesk = {
     ...api,
-    async send(token, query, variables) {
+    async send(token, query, variables, headers = {}) {
       const answer = await api.request('POST', '//admin/graphql', {
         key: token ?? undefined,
         body: { query, variables },
+        headers,
       });
-      return { status: answer.status, text: answer.text, data: answer.body?.data, errors: answer.body?.errors ?? [] };
+      const isReplay = answer.headers.get('idempotent-replayed') === 'true';
+      return {
+        status: answer.status,
+        isReplay,
+        text: answer.text,
+        data: answer.body?.data,
+        errors: answer.body?.errors ?? [],
+      };
     },
     async ask(token, query, variables) {
       const { data, errors } = await desk.send(token, query, variables);

@@ -48,7 +48,7 @@ test('nobody of another company reads a feed, nor goes on in one from an entry o
   const order = await busyOrder();
   const other = await createShop(db.admin);
   const stranger = await signInAs(db, other.companyId, 'owner');
-  t.is(await feedOf('order', order.id, '', stranger), null);
+  t.is<unknown, null>(await feedOf('order', order.id, '', stranger), null);
   const [entry] = await feedOf('order', order.id);
   const theirs = await stockVariant(db.admin, other, { sku: 'X', quantity: 1 });
   t.deepEqual(await feedOf('product', theirs.productId, `(startingAfter: "${entry.id}")`, stranger), []);

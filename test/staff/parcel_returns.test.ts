@@ -20,7 +20,10 @@ test('what comes back is received bit by bit; damaged goods leave the stock; the
     code: 'HT008',
     fields: { lines: ['is more than the parcel still holds'] },
   });
-  t.like(await refusalOf(receive(line(a, 0))), { code: 'HT101', fields: { parcel: ['nothing_to_receive'] } });
+  t.like(await refusalOf(receive(line(a, 0))), {
+    code: 'HT101',
+    fields: { parcel_id: ['holds nothing that is still to come back'] },
+  });
   t.like(await refusalOf(receive({ order_item_id: order.id, quantity: 1 })), {
     fields: { 'lines.0': ['order_item_id is not a line of this order'] },
   });
@@ -139,7 +142,7 @@ test('a courier that pays out in parts holds the rest, until that is paid out or
   t.is(await heldFor(parcel_id), '910.00');
   t.is((await desk.staff('record_parcel_payout', { parcel_id })).amount, '910.00');
   t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id })), {
-    fields: { parcel: ['payout_already_recorded'] },
+    fields: { parcel_id: ['has its payout recorded already'] },
   });
   await desk.staff('void_payment', { payment_id: first.id, reason: 'Another parcel' });
   t.is(await heldFor(parcel_id), '1000.00');
@@ -154,7 +157,7 @@ test('what the customer paid in another way after the delivery, a courier that s
   await desk.ask('record_order_payment', { id, payment_method_id, amount: 5610, transaction_id: `H${id}` });
   t.is(await heldFor(parcel_id), '0.00');
   t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id })), {
-    fields: { parcel: ['nothing_collected'] },
+    fields: { parcel_id: ['has no cash that its courier still holds'] },
   });
   await desk.staff('record_parcel_delivered', { parcel_id, collected_amount: 100 });
   t.is((await desk.staff('record_parcel_payout', { parcel_id })).amount, '100.00');
@@ -218,7 +221,7 @@ test('told late, a partial delivery turns the sale of the rest round and paid dr
     await refusalOf(
       desk.staff('record_partial_delivery', { parcel_id: order.parcel, kept: [line(order.items[0], 1)] }),
     ),
-    { fields: { parcel: ['already_delivered_in_part'] } },
+    { fields: { parcel_id: ['was delivered in part already'] } },
   );
   await desk.staff('receive_parcel', {
     parcel_id: order.parcel,

@@ -44,7 +44,10 @@ test('a parcel is booked from three statuses, one at a time, and collects no mor
     fields: { courier_id: ['is not an active courier of this company'] },
   });
   t.is((await book(id, desk.couriers.reporting)).cod_amount, '1000.00');
-  t.like(await refusalOf(book(id, null)), { code: 'HT101', fields: { parcel: ['parcel_exists'] } });
+  t.like(await refusalOf(book(id, null)), {
+    code: 'HT101',
+    fields: { order_id: ['has a parcel that is under way: cancel it, or receive it back first'] },
+  });
 });
 
 test('a live parcel holds the order on the courier’s road', async (t) => {
@@ -72,7 +75,7 @@ test('a live parcel holds the order on the courier’s road', async (t) => {
   // After it, it is asked back; it stays live until it is here.
   t.like(await refusalOf(desk.staff('cancel_parcel', { parcel_id: sent.parcel })), {
     code: 'HT101',
-    fields: { parcel: ['already_picked_up'] },
+    fields: { parcel_id: ['is picked up: only a parcel that is booked and not picked up can be cancelled'] },
   });
   t.is((await desk.staff('request_parcel_return', { parcel_id: sent.parcel })).status, 'return_requested');
   t.like(await tryMove(sent.id, 'cancelled'), refusal);
@@ -99,7 +102,7 @@ test('an order does not come back from a courier that has not fetched it', async
   for (const name of ['record_parcel_delivered', 'request_parcel_return', 'receive_parcel'])
     t.like(
       await refusalOf(desk.staff(name, { parcel_id: parcel.id })),
-      { code: 'HT101', fields: { parcel: ['parcel_not_picked_up'] } },
+      { code: 'HT101', fields: { parcel_id: ['was not picked up, as far as its courier has reported'] } },
       name,
     );
   await desk.staff('record_parcel_pickup', { parcel_id: parcel.id });
@@ -131,7 +134,7 @@ test('delivered by the courier: the sale is booked, and its cash counts as paid 
   t.like(await desk.order(order.id), { payment_status: 'paid', paid_amount: '1360.00', due_amount: '0.00' });
   t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id: order.parcel })), {
     code: 'HT101',
-    fields: { parcel: ['payout_already_recorded'] },
+    fields: { parcel_id: ['has its payout recorded already'] },
   });
   t.deepEqual(
     (await desk.events(order.id)).slice(-2).map(({ previous }) => previous),

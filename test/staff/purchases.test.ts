@@ -170,7 +170,7 @@ test('a closed purchase expects nothing more, and stays closed', async (t) => {
   await room.staff('close_purchase', { purchase_id });
   t.deepEqual(await refusalOf(room.staff('receive_purchase', { purchase_id })), {
     code: 'HT101',
-    fields: { purchase: ['is closed'] },
+    fields: { purchase_id: ['is closed'] },
   });
   await room.staff('correct_goods_receipt', { receipt_id: receipt.id, reason: 'Broken' });
   t.deepEqual(await purchase(purchase_id), { status: 'closed', lines: [['SOAP', 5, 0]] });

@@ -134,7 +134,10 @@ test('a return is asked for of what the customer has, once', async (t) => {
     fields: { 'lines.0': ['condition must be one of sellable, damaged'] },
   });
   await receive(lines(item, 1));
-  t.like(await refusalOf(receive()), { code: 'HT101', fields: { return: ['received'] } });
+  t.like(await refusalOf(receive()), {
+    code: 'HT101',
+    fields: { return_id: ['is received: only a return that is requested can be received'] },
+  });
   // What did not come is the customer's to return another time.
   t.is((await create(id, lines(item, 2))).status, 'requested');
 });
@@ -198,13 +201,13 @@ test('a payment recorded by mistake is voided; its transaction id may be used ag
   const voiding = (payment_id: string, reason = 'Typing error') => desk.staff('void_payment', { payment_id, reason });
   t.like(await refusalOf(voiding(wrong.id)), {
     code: 'HT101',
-    fields: { payment: ['was refunded: void the refund first'] },
+    fields: { payment_id: ['was refunded: void the refund first'] },
   });
   const { data } = await desk.ask('list_order_payments', { id });
   await voiding(data[0].id);
   t.like(await refusalOf(voiding(wrong.id, ' ')), { code: 'HT008', fields: { reason: ['is required'] } });
   t.is((await voiding(wrong.id)).status, 'voided');
-  t.like(await refusalOf(voiding(wrong.id)), { code: 'HT101', fields: { payment: ['voided'] } });
+  t.like(await refusalOf(voiding(wrong.id)), { code: 'HT101', fields: { payment_id: ['is voided already'] } });
   t.like(await desk.order(id), { payment_status: 'unpaid', due_amount: '360.00', paid_amount: '0.00' });
   t.deepEqual(
     (await desk.events(wrong.id)).map(({ type }) => type),

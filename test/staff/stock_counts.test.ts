@@ -125,7 +125,7 @@ test('a count that has ended takes no line and is not booked twice; an empty one
       book(id),
       room.staff('cancel_stock_count', { count_id: id }),
     ])
-      t.deepEqual(await refusalOf(work), { code: 'HT101', fields: { count: [`is ${status}`] } });
+      t.deepEqual(await refusalOf(work), { code: 'HT101', fields: { count_id: [`is ${status}`] } });
   t.is(await room.level(variantId), '9/0');
   const rewritten = db.admin.query('update app.stock_count_lines set counted_quantity = 1 where count_id = $1', [
     count.id,

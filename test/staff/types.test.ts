@@ -1,5 +1,6 @@
 // What the admin takes and gives: words of closed lists, amounts, moments, inputs with fields. Whatever else is refused by the
 // name of the input, before anything runs.
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -32,8 +33,10 @@ const keys = async () =>
 
 const placeOrder = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) {
   order { id status totalAmount shippingAddress orderItems { nodes { id } } } } }`;
+// No two are equal: the second would be taken for a second click.
 const order = (more: object = {}) => ({
   input: {
+    note: randomUUID(),
     storeId: shop.stores[0].id,
     customer: { phone: '01712345678', fullName: 'Karim' },
     items: [{ sku: 'RICE', quantity: 1 }],

@@ -635,6 +635,8 @@ create index if not exists stock_movements_rare_of_variant_idx
   on app.stock_movements (variant_id, created_at desc, id desc)
   where type <> all (array['reservation', 'release', 'sale']);
 
+-- Mutations by Idempotency-Key: recall and remember.
+grant usage on schema gate to haat_staff;
 do $$
 begin
   if to_regtype('staff.sales_summary') is null then

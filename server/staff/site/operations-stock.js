@@ -237,7 +237,7 @@ export const stock = [
     title: 'Record a stock count',
     about: 'The counted quantities. Each difference becomes a row of the stock ledger.',
     needs: 'inventory.manage',
-    query: `mutation Recount($locationId: UUID!, $lines: [CountedLineInput!]!, $reason: String!) {
+    query: `mutation Recount($locationId: UUID!, $lines: [CountedLineInput]!, $reason: String!) {
   recount(input: { locationId: $locationId, lines: $lines, reason: $reason }) {
     inventoryLevels { onHand reserved variant { sku name } }
   }

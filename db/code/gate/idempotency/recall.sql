@@ -25,4 +25,4 @@ begin
   return v_row;
 end
 $$;
-grant execute on function gate.recall(text, bytea) to haat_api;
+grant execute on function gate.recall(text, bytea) to haat_api, haat_staff;

@@ -15,4 +15,4 @@ begin atomic
     remember.outcome ->> 'constraint', remember.result, pg_catalog.current_setting('haat.request_id', true),
     internal.now());
 end;
-grant execute on function gate.remember(text, bytea, text, jsonb, text) to haat_api;
+grant execute on function gate.remember(text, bytea, text, jsonb, text) to haat_api, haat_staff;

@@ -11,7 +11,7 @@ begin
   if v_count.id is null then
     perform internal.fail('HT100', 'No such stock count.');
   elsif v_count.status <> 'open' then
-    perform internal.field_error('HT101', 'count', format('is %s', v_count.status));
+    perform internal.field_error('HT101', 'count_id', format('is %s', v_count.status));
   end if;
   return v_count;
 end

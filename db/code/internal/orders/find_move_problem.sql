@@ -44,7 +44,7 @@ begin
       perform internal.refuse_return(checked);
       if not exists (select from app.order_items i
         where i.store_id = checked.store_id and i.order_id = checked.id and internal.returnable_quantity(i) > 0) then
-        perform internal.field_error('HT101', 'return', 'nothing_to_return');
+        perform internal.field_error('HT101', 'order_id', 'has nothing left to return');
       end if;
     when 'receive_return' then
       perform internal.refuse_return_receipt(asked_return);
@@ -60,6 +60,7 @@ exception when others then
     raise;
   end if;
   get stacked diagnostics v_message = message_text;
-  return v_message;
+  -- What the record is, as a sentence: nobody filled in a field yet.
+  return regexp_replace(v_message, '^(order|parcel|return)_id: ', 'The \1 ');
 end
 $$;

@@ -8,7 +8,8 @@ as $$
 begin
   if exists (select from app.parcels t where t.order_id = order_before.id
     and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
-    perform internal.field_error('HT101', 'parcel', 'parcel_exists');
+    perform internal.field_error('HT101', 'order_id',
+      'has a parcel that is under way: cancel it, or receive it back first');
   end if;
   perform internal.require_order_status(order_before,
     array(select s.status from app.order_statuses s

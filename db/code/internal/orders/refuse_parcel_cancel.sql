@@ -7,8 +7,9 @@ set search_path = ''
 as $$
 begin
   if parcel.status <> 'booked' or parcel.picked_up_at is not null then
-    perform internal.field_error('HT101', 'parcel', case when parcel.status = 'picked_up' then 'already_picked_up'
-      else parcel.status end);
+    perform internal.field_error('HT101', 'parcel_id',
+      format('is %s: only a parcel that is booked and not picked up can be cancelled',
+        replace(parcel.status, '_', ' ')));
   end if;
 end
 $$;

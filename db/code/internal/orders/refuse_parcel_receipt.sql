@@ -8,14 +8,15 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   if parcel.status in ('cancelled', 'received') then
-    perform internal.field_error('HT101', 'parcel', parcel.status);
+    perform internal.field_error('HT101', 'parcel_id',
+      format('is %s: nothing of it can come back', replace(parcel.status, '_', ' ')));
   end if;
   perform internal.require_order_status(order_before,
     array(select t.status from app.order_statuses t where t.is_shipped),
     'The parcel of an order that is %s cannot come back.');
   if not exists (select from app.order_items i where i.store_id = parcel.store_id and i.order_id = parcel.order_id
     and i.quantity > i.delivered_quantity + i.released_quantity) then
-    perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
+    perform internal.field_error('HT101', 'parcel_id', 'holds nothing that is still to come back');
   end if;
 end
 $$;

@@ -8,12 +8,14 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   if parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested', 'delivered') then
-    perform internal.field_error('HT101', 'parcel', parcel.status);
+    perform internal.field_error('HT101', 'parcel_id',
+      format('is %s: it can no longer be delivered in part', replace(parcel.status, '_', ' ')));
   elsif parcel.status = 'delivered' and order_before.fulfillment_status <> 'fulfilled' then
-    perform internal.field_error('HT101', 'parcel', 'already_delivered_in_part');
+    perform internal.field_error('HT101', 'parcel_id', 'was delivered in part already');
   elsif exists (select from app.returns r where r.store_id = parcel.store_id and r.order_id = parcel.order_id
     and r.status <> 'cancelled') then
-    perform internal.field_error('HT101', 'parcel', 'has_returns');
+    perform internal.field_error('HT101', 'parcel_id',
+      'is of an order with returns: what came back is told there');
   end if;
   if parcel.status <> 'delivered' then
     perform internal.require_order_status(order_before, internal.find_previous_statuses('delivered'),

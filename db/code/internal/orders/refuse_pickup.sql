@@ -9,8 +9,10 @@ declare
   v_rules app.order_statuses;
 begin
   if parcel.picked_up_at is not null or parcel.status not in ('booked', 'delivery_failed', 'return_requested') then
-    perform internal.field_error('HT101', 'parcel', case
-      when parcel.picked_up_at is not null then 'already_picked_up' else parcel.status end);
+    perform internal.field_error('HT101', 'parcel_id', case
+      when parcel.picked_up_at is not null then 'was picked up already'
+      else format('is %s: only a parcel that waits for its courier can be picked up',
+        replace(parcel.status, '_', ' ')) end);
   end if;
   select * into v_rules from app.order_statuses t where t.status = order_before.status;
   if order_before.status <> 'ready_to_ship' and (v_rules.stock = 'sold' or not v_rules.is_shipped) then

@@ -7,7 +7,8 @@ set search_path = ''
 as $$
 begin
   if received.status <> 'requested' then
-    perform internal.field_error('HT101', 'return', received.status);
+    perform internal.field_error('HT101', 'return_id',
+      format('is %s: only a return that is requested can be received', received.status));
   end if;
 end
 $$;

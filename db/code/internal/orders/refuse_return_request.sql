@@ -8,7 +8,8 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   if parcel.status not in ('booked', 'picked_up', 'delivery_failed') then
-    perform internal.field_error('HT101', 'parcel', parcel.status);
+    perform internal.field_error('HT101', 'parcel_id',
+      format('is %s: only a parcel that is under way can be called back', replace(parcel.status, '_', ' ')));
   end if;
 end
 $$;

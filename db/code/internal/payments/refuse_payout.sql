@@ -7,10 +7,10 @@ set search_path = ''
 as $$
 begin
   if parcel.delivered_at is null or refuse_payout.held_amount = 0 then
-    perform internal.field_error('HT101', 'parcel', case
-      when parcel.delivered_at is null then 'not_delivered'
-      when parcel.payout_at is not null then 'payout_already_recorded'
-      else 'nothing_collected' end);
+    perform internal.field_error('HT101', 'parcel_id', case
+      when parcel.delivered_at is null then 'is not delivered yet'
+      when parcel.payout_at is not null then 'has its payout recorded already'
+      else 'has no cash that its courier still holds' end);
   end if;
 end
 $$;

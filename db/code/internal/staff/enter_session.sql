@@ -17,6 +17,7 @@ begin
   end if;
   perform internal.set_context(v_session.company_id, v_session.store_ids, 'staff', v_session.staff_id,
     v_session.full_name, v_session.permissions, v_session.session_id, good_seconds => 5,
-    is_limited => v_session.is_limited);
+    -- Under whose name Idempotency-Keys are kept: the member's, in whatever session.
+    lineage_id => v_session.staff_id, is_limited => v_session.is_limited);
 end
 $$;

@@ -1,5 +1,6 @@
 -- Creates a brand. Needs catalog.manage.
--- Raises: HT014 (permission), HT008 (a field, an upload), HT100 (store_id), 23505 (slug).
+-- Raises: HT014 (permission), HT008 (a field, an upload), HT100 (store_id), 23505 (slug), HT101 (the same a
+-- moment ago).
 create or replace function staff.create_brand(body jsonb) returns app.brands
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,6 +10,7 @@ declare
   v_brand app.brands;
 begin
   v_change := internal.begin_catalog_change('brand', body);
+  perform internal.refuse_twin('create_brand', jsonb_build_array(body));
   v_change.id := (api.create_brand(v_change.input) ->> 'id')::uuid;
   perform internal.end_catalog_change('brand.created', 'brand', v_change.id, v_change.store_id);
   select * into v_brand from app.brands t where t.id = v_change.id;

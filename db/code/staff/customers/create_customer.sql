@@ -1,6 +1,7 @@
 -- Adds a customer to a store. Needs orders.manage.
 -- Takes: the phone in any Bangladeshi spelling; gender is male or female.
--- Raises: HT014 (permission), HT100 (store_id), HT008 (phone), 23505 (phone, email).
+-- Raises: HT014 (permission), HT100 (store_id), HT008 (phone), 23505 (phone, email), HT101 (the same a moment
+-- ago).
 create or replace function staff.create_customer(store_id uuid, full_name text, phone text default null,
   email text default null, gender text default null) returns app.customers
 language plpgsql volatile security definer
@@ -11,6 +12,7 @@ declare
   v_customer app.customers;
 begin
   perform internal.require_permission('orders.manage');
+  perform internal.refuse_twin('create_customer', jsonb_build_array(store_id, full_name, phone, email, gender));
   perform internal.require_store(create_customer.store_id);
   v_id := (api.create_customer(jsonb_build_object(
     'store_id', create_customer.store_id,

@@ -15,6 +15,11 @@ declare
   v_address app.customer_addresses;
 begin
   perform internal.require_permission('orders.manage');
+  if address_id is null then
+    perform internal.refuse_twin('save_customer_address',
+      jsonb_build_array(customer_id, address_line, label, recipient_name, recipient_phone, city, area,
+        postal_code, is_default));
+  end if;
   select * into v_customer from app.customers t where t.id = save_customer_address.customer_id for no key update;
   if v_customer.id is null then
     perform internal.fail('HT100', 'No such customer.');

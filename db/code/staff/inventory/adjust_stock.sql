@@ -2,8 +2,8 @@
 -- With expected_on_hand nothing happens unless just so many are there. A purchase adds stock and needs its unit cost,
 -- a return adds, damage removes; what an adjustment or damage removes is a loss at the average cost.
 -- Needs inventory.manage.
--- Raises: HT014 (permission), HT008 (form), HT100 (location_id), HT100 (the variant), HT008 (a SKU of several stores),
--- HT101 (expected_on_hand), HT008 (limits).
+-- Raises: HT014 (permission), HT008 (form), HT100 (location_id), HT100 (the variant), HT008 (a SKU of several
+-- stores), HT101 (expected_on_hand), HT008 (limits), HT101 (the same a moment ago).
 create or replace function staff.adjust_stock(location_id uuid, reason text, variant_id uuid default null,
   sku text default null, type text default 'adjustment', quantity_change integer default null,
   set_on_hand integer default null, expected_on_hand integer default null, unit_cost numeric default null,
@@ -27,6 +27,7 @@ declare
   v_level app.inventory_levels;
 begin
   perform internal.require_permission('inventory.manage');
+  perform internal.refuse_twin('adjust_stock', jsonb_build_array(v_adjustment, location_id));
   perform internal.check_adjustment(v_adjustment);
   perform internal.require_location(adjust_stock.location_id);
   v_variant_id := internal.find_named_variant(v_adjustment);

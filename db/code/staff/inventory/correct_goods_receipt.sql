@@ -3,7 +3,8 @@
 -- wrong cost, take the goods back and receive them again.
 -- Needs inventory.manage.
 -- Raises: HT014 (permission), HT100 (receipt_id), HT101 (it is a correction), HT008 (reason, lines), HT100 (a
--- variant), HT008 (would leave less than nothing, or less than orders have reserved).
+-- variant), HT008 (would leave less than nothing, or less than orders have reserved), HT101 (the same a moment
+-- ago).
 --
 -- Goods leave at what they cost; where what is left would be worth less than nothing, at the average
 -- (internal.average_in_purchase).
@@ -19,11 +20,12 @@ declare
   v_correction app.goods_receipts;
 begin
   perform internal.require_permission('inventory.manage');
+  perform internal.refuse_twin('correct_goods_receipt', jsonb_build_array(receipt_id, reason, lines));
   select * into v_receipt from app.goods_receipts r where r.id = correct_goods_receipt.receipt_id;
   if v_receipt.id is null then
     perform internal.fail('HT100', 'No such goods receipt.');
   elsif v_receipt.corrects_id is not null then
-    perform internal.field_error('HT101', 'receipt', 'is a correction itself: name the receipt that it corrects');
+    perform internal.field_error('HT101', 'receipt_id', 'is a correction itself: name the receipt that it corrects');
   elsif internal.remark(correct_goods_receipt.reason, 'reason') is null then
     perform internal.field_error('HT008', 'reason', 'is required');
   end if;

@@ -2,8 +2,8 @@
 -- and the average cost moves. A line's unit_cost replaces the agreed one. More than is missing is refused, unless
 -- accept_excess is true.
 -- Needs inventory.manage.
--- Raises: HT014 (permission), HT100 (purchase_id), HT101 (the purchase is closed), HT008 (lines), HT100 (a variant),
--- HT008 (texts, too much stock).
+-- Raises: HT014 (permission), HT100 (purchase_id), HT101 (the purchase is closed), HT008 (lines), HT100 (a
+-- variant), HT008 (texts, too much stock), HT101 (the same a moment ago).
 create or replace function staff.receive_purchase(purchase_id uuid, lines staff.goods_line[] default null,
   supplier_document text default null, note text default null, accept_excess boolean default false)
   returns app.goods_receipts
@@ -16,9 +16,11 @@ declare
   v_receipt app.goods_receipts;
 begin
   perform internal.require_permission('inventory.manage');
+  perform internal.refuse_twin('receive_purchase',
+    jsonb_build_array(purchase_id, lines, supplier_document, note, accept_excess));
   v_purchase := internal.lock_purchase(receive_purchase.purchase_id);
   if v_purchase.status = 'closed' then
-    perform internal.field_error('HT101', 'purchase', 'is closed');
+    perform internal.field_error('HT101', 'purchase_id', 'is closed');
   end if;
   v_expected := array(
     select row(null, l.company_id, l.store_id, l.variant_id, l.line, l.sku, l.quantity - l.received_quantity,

@@ -1,6 +1,6 @@
 -- Starts a stock count of a location: then save_stock_count_lines while counting, and book_stock_count.
 -- Needs inventory.manage.
--- Raises: HT014 (permission), HT008 (reason), HT100 (location_id).
+-- Raises: HT014 (permission), HT008 (reason), HT100 (location_id), HT101 (the same a moment ago).
 create or replace function staff.start_stock_count(location_id uuid, reason text) returns app.stock_counts
 language plpgsql volatile security definer
 set search_path = ''
@@ -9,6 +9,7 @@ declare
   v_count app.stock_counts;
 begin
   perform internal.require_permission('inventory.manage');
+  perform internal.refuse_twin('start_stock_count', jsonb_build_array(location_id, reason));
   v_count := internal.start_stock_count(start_stock_count.location_id, start_stock_count.reason);
   perform internal.log_activity(null, 'stock_count.started', 'stock_count', v_count.id, null, to_jsonb(v_count));
   return v_count;

@@ -1,8 +1,9 @@
 -- Creates an order for a customer on the phone, by the same rules as the API: it reserves stock, redeems the coupon
 -- and adds up the money.
 -- Needs orders.manage, and payments.manage with a payment.
--- Raises: HT014 (permission), HT100 (store_id), HT008 (customer, items, coupon), HT101 (references), HT011 (plan's
--- orders of the month), HT102 (stock), HT104 (transaction id of the payment).
+-- Raises: HT014 (permission), HT100 (store_id), HT008 (customer, items, coupon), HT101 (references), HT011
+-- (plan's orders of the month), HT102 (stock), HT104 (transaction id of the payment), HT101 (the same a moment
+-- ago).
 create or replace function staff.create_order(store_id uuid, items staff.order_line[], customer_id uuid default null,
   customer staff.new_customer default null, channel text default null, location_id uuid default null,
   shipping_address json default null, shipping_charge numeric default 0, tax_amount numeric default 0,
@@ -20,6 +21,9 @@ begin
     perform internal.require_permission('payments.manage');
   end if;
   perform internal.require_store(create_order.store_id);
+  perform internal.refuse_twin('create_order',
+    jsonb_build_array(create_order.store_id, items, customer_id, customer, channel, location_id,
+    shipping_address, shipping_charge, tax_amount, coupon_code, note, payment));
   if coalesce(cardinality(items), 0) not between 1 and 200 then
     perform internal.field_error('HT008', 'items', 'must be from 1 to 200 lines');
   elsif exists (select from unnest(items) i where i.quantity is null or i.quantity not between 1 and 1000000) then

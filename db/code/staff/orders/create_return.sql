@@ -1,7 +1,7 @@
 -- Creates a return: a customer wants to give back goods of a delivered order. lines is [{order_item_id, quantity}].
 -- Stock and money do not change until the return is received.
 -- Needs orders.manage.
--- Raises: HT014, HT100, HT103, HT008.
+-- Raises: HT014, HT100, HT103, HT008, HT101 (the same a moment ago).
 create or replace function staff.create_return(order_id uuid, lines jsonb, reason text default null)
   returns app.returns
 language plpgsql volatile security definer
@@ -12,6 +12,7 @@ declare
   v_return app.returns;
 begin
   perform internal.require_permission('orders.manage');
+  perform internal.refuse_twin('create_return', jsonb_build_array(order_id, lines, reason));
   v_order := internal.lock_order(order_id);
   perform internal.refuse_return(v_order);
   if lines is null then

@@ -1,7 +1,8 @@
 -- Receives goods that a courier brought back. lines is [{order_item_id, quantity, condition: sellable | damaged}].
 -- Without lines, everything that is still outstanding came back sellable. An undelivered order becomes returned.
 -- Needs inventory.manage.
--- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008 (lines).
+-- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008 (lines),
+-- HT101 (the same a moment ago).
 --
 -- The order was not delivered, or only in part. The reservation of these goods ends; damaged or lost goods leave the
 -- stock. May be called again until nothing is outstanding.
@@ -19,6 +20,7 @@ declare
   v_too_many boolean;
 begin
   perform internal.require_permission('inventory.manage');
+  perform internal.refuse_twin('receive_parcel', jsonb_build_array(parcel_id, lines));
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders t where t.id = v_parcel.order_id;
   perform internal.refuse_parcel_receipt(v_parcel, v_before);
@@ -35,7 +37,7 @@ begin
   if v_too_many then
     perform internal.field_error('HT008', 'lines', 'is more than the parcel still holds');
   elsif v_item_ids is null then
-    perform internal.field_error('HT101', 'parcel', 'nothing_to_receive');
+    perform internal.field_error('HT101', 'parcel_id', 'holds nothing that is still to come back');
   end if;
 
   perform internal.release_order_items(v_parcel.order_id, v_item_ids, v_sellable);

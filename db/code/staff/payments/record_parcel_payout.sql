@@ -26,8 +26,8 @@ begin
     where m.store_id = v_parcel.store_id and m.type = 'cod' and m.status = 'active'
     order by m.created_at, m.id limit 1;
   if v_method_id is null then
-    perform internal.field_error('HT101', 'payment_method',
-      'the store has no active payment method for cash on delivery');
+    perform internal.field_error('HT101', 'parcel_id',
+      'is of a store that has no active payment method for cash on delivery');
   end if;
   if amount > v_held then
     perform internal.field_error('HT008', 'amount', format('must be at most the %s that the courier holds', v_held));

@@ -19,6 +19,11 @@ declare
   v_transaction_id constant text := nullif(btrim(record_refund.transaction_id), '');
 begin
   perform internal.require_permission('payments.manage');
+  -- A transaction id is taken once anyway.
+  if nullif(btrim(record_refund.transaction_id), '') is null then
+    perform internal.refuse_twin('record_refund',
+      jsonb_build_array(order_id, amount, payment_method_id, transaction_id, note, payment_id));
+  end if;
   v_before := internal.lock_order(order_id);
   -- The money goes back the way it came unless another way is named.
   select * into v_payment from app.payments p

@@ -22,10 +22,10 @@ begin
     perform internal.field_error('HT008', 'reason', 'is required');
   end if;
   if v_payment.status <> 'settled' then
-    perform internal.field_error('HT101', 'payment', v_payment.status);
+    perform internal.field_error('HT101', 'payment_id', format('is %s already', v_payment.status));
   end if;
   if v_payment.kind = 'payment' and v_before.received_amount - v_payment.amount < v_before.refunded_amount then
-    perform internal.field_error('HT101', 'payment', 'was refunded: void the refund first');
+    perform internal.field_error('HT101', 'payment_id', 'was refunded: void the refund first');
   end if;
   update app.payments t set status = 'voided', voided_at = internal.now() where t.id = v_payment.id
     returning * into v_payment;

@@ -1,0 +1,160 @@
+// Every mutation with bad values in each of its inputs: each is refused with a code, by the name of an input that exists, in
+// words of the admin, and without a trace. The questions are made from the schema.
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import {
+  buildClientSchema,
+  type GraphQLInputFieldMap,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestShop } from '../helpers/shop.ts';
+import { fillCompany } from '../helpers/shops/full-company.ts';
+import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+
+let db: TestDatabase;
+let desk: StaffDesk;
+let shop: TestShop;
+let rival: TestShop;
+let owner: string;
+let schema: GraphQLSchema;
+test.before(async () => {
+  db = await freshDatabase();
+  rival = await fillCompany(db);
+  shop = await fillCompany(db);
+  desk = await startStaff(db);
+  owner = await signInAs(db, shop.companyId, 'owner');
+  schema = buildClientSchema(await desk.ask(owner, getIntrospectionQuery()));
+});
+test.after.always(async () => {
+  await desk?.stop();
+  await db?.drop();
+});
+
+/** Signing in and out, and the second factor: they end or slow the session that asks. */
+const ofTheSession = /^sign(In|Out)|TwoFactor$|^renewRecoveryCodes$|^changeOwnPassword$/;
+const mutations = () =>
+  Object.values(schema.getMutationType()!.getFields()).filter(({ name }) => !ofTheSession.test(name));
+const inputsOf = (type: GraphQLInputType): GraphQLInputFieldMap => {
+  const named = getNamedType(type);
+  return isInputObjectType(named) ? named.getFields() : {};
+};
+
+/** A row of a company by what an id is called: `orderId`, or `id` in `updateProduct`. */
+async function idOf(company: TestShop, mutation: string, name: string): Promise<string> {
+  const subject = name === 'id' ? mutation.replace(/^[a-z]+/, '') : name.replace(/Id$/, '');
+  const snake = subject.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
+  const noun = snake
+    .replace(/^(from|to)_/, '')
+    .replace('receipt', 'goods_receipt')
+    .replace(/^count$/, 'stock_count');
+  for (const table of [`${noun}s`, noun.replace(/y$/, 'ies'), noun, `${noun.split('_').at(-1)}s`]) {
+    const { rows } = await db.admin.query('select to_regclass($1) is not null as is_there', [`app.${table}`]);
+    if (!rows[0].is_there) continue;
+    const found = await db.admin
+      .query(`select id from app.${table} where company_id = $1 limit 1`, [company.companyId])
+      .catch(() => ({ rows: [] }));
+    if (found.rows[0]) return found.rows[0].id;
+  }
+  return randomUUID();
+}
+
+/** What an input could be filled with. */
+async function good(type: GraphQLInputType, mutation: string, name: string): Promise<unknown> {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [await good(nullable.ofType, mutation, name)];
+  if (isInputObjectType(nullable)) return required(nullable.getFields(), mutation);
+  if (isEnumType(nullable)) return nullable.getValues()[0]!.name;
+  const kind = getNamedType(nullable).name;
+  if (kind === 'UUID') return idOf(shop, mutation, name);
+  const values: Record<string, unknown> = {
+    Int: 1,
+    BigFloat: '1.00',
+    Money: '1.00',
+    Float: 1.5,
+    Boolean: true,
+    Datetime: '2040-01-01T00:00:00Z',
+  };
+  return values[kind] ?? (name === 'url' ? 'https://example.com/x' : randomUUID());
+}
+
+async function required(fields: GraphQLInputFieldMap, mutation: string): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  for (const { name, type } of Object.values(fields))
+    if (isNonNullType(type)) input[name] = await good(type, mutation, name);
+  return input;
+}
+
+/** Values that no rule of ours can want there. */
+async function bad(type: GraphQLInputType, mutation: string, name: string): Promise<unknown[]> {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [[null], 7];
+  if (isInputObjectType(nullable)) return [7, { unknown: 1 }];
+  if (isEnumType(nullable)) return ['no such word'];
+  const kind = getNamedType(nullable).name;
+  if (kind === 'UUID') return [randomUUID(), await idOf(rival, mutation, name), 'no id'];
+  if (kind === 'Boolean') return ['perhaps'];
+  if (['Int', 'Float', 'BigFloat', 'Money'].includes(kind)) return [-1, 2_000_000_000, 'many'];
+  if (kind === 'Datetime') return ['infinity'];
+  return ['x'.repeat(20_000), 'a\0b', { unknown: 1 }];
+}
+
+test('each bad value is refused by a code and an input that exists, in words of the admin, without a trace', async (t) => {
+  const words = new Set(
+    Object.values(schema.getTypeMap()).flatMap((type) =>
+      isEnumType(type) ? type.getValues().map(({ name }) => name) : [],
+    ),
+  );
+  const wrong: string[] = [];
+  const refused: string[] = [];
+  let tried = 0;
+  const ask = async (mutation: string, type: string, inputs: GraphQLInputFieldMap, input: object, about: string) => {
+    const { errors, status } = await desk.send(
+      owner,
+      `mutation ($input: ${type}!) { ${mutation}(input: $input) { clientMutationId } }`,
+      { input },
+    );
+    tried += 1;
+    for (const { message, extensions } of errors) {
+      const { code, fields = {}, request_id } = extensions as { code?: string; fields?: object; request_id?: string };
+      refused.push(request_id!);
+      const said = `${mutation} ${about}: ${status} ${code} ${message.slice(0, 300)} ${JSON.stringify(fields).slice(0, 200)}`;
+      if (!code || code === 'INTERNAL' || status >= 500) wrong.push(`code: ${said}`);
+      if (Object.keys(fields).some((field) => !(field.split('.')[0]! in inputs))) wrong.push(`no input: ${said}`);
+      const texts = `${message} ${Object.values(fields).flat().join(' ')}`;
+      const snake = (texts.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []).filter((word) => !words.has(word));
+      if (snake.length > 0) wrong.push(`${snake}: ${said}`);
+    }
+  };
+  for (const mutation of mutations()) {
+    const type = getNamedType(mutation.args[0]!.type).name;
+    const inputs = inputsOf(mutation.args[0]!.type);
+    const base = await required(inputs, mutation.name);
+    for (const { name, type: inputType } of Object.values(inputs)) {
+      if (name === 'clientMutationId') continue;
+      const values = await bad(inputType, mutation.name, name);
+      await Promise.all(
+        values.map((value) =>
+          ask(mutation.name, type, inputs, { ...base, [name]: value }, `${name} ${JSON.stringify(value).slice(0, 60)}`),
+        ),
+      );
+    }
+  }
+  t.deepEqual(wrong, []);
+  t.true(tried > 800, String(tried));
+  t.true(refused.length > 700, String(refused.length));
+  for (const table of ['activity_log', 'idempotency_keys', 'order_timeline', 'events']) {
+    const { rows } = await db.admin
+      .query(`select * from app.${table} where request_id = any ($1) limit 5`, [refused])
+      .catch((error) => ({ rows: error.code === '42703' ? [] : [error] }));
+    t.deepEqual(rows, [], table);
+  }
+});
