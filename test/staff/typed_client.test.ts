@@ -31,7 +31,7 @@ const program = (body: string) => `
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { CallBacksDueDocument, PlaceOrderDocument } from './haat.ts';
 
-declare function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data>;
+declare function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: NoInfer<Variables>): Promise<Data>;
 
 export async function run(storeId: string) { ${body} }
 `;
