@@ -6,10 +6,10 @@ import path from 'node:path';
 import test from 'ava';
 import createClient from 'openapi-fetch';
 import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { check } from '../helpers/type-check.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -64,41 +64,6 @@ function handle(event: Event) {
   }
 }
 `;
-
-/** Type-checks programs beside the generated types; gives the problems of each. */
-function check(types: string, programs: Record<string, string>): Record<string, string[]> {
-  // Inside the repository, so that the packages are found; nothing is written.
-  const folder = path.join(root, 'test', 'generated');
-  const files = new Map([[path.join(folder, 'haat.ts'), types]]);
-  for (const [name, text] of Object.entries(programs)) files.set(path.join(folder, `${name}.ts`), text);
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2024,
-    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
-    module: ts.ModuleKind.NodeNext,
-    types: [],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: false,
-    allowImportingTsExtensions: true,
-  };
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => files.has(path.normalize(name)) || fileExists(name);
-  host.directoryExists = () => true;
-  host.readFile = (name) => files.get(path.normalize(name)) ?? readFile(name);
-  host.getSourceFile = (name, version, ...rest) => {
-    const text = files.get(path.normalize(name));
-    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version);
-  };
-  const built = ts.createProgram([...files.keys()], options, host);
-  return Object.fromEntries(
-    ['haat', ...Object.keys(programs)].map((name) => {
-      const source = built.getSourceFile(path.join(folder, `${name}.ts`));
-      const found = ts.getPreEmitDiagnostics(built, source);
-      return [name, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))];
-    }),
-  );
-}
 
 test('types made from the document compile, refuse mistakes, and the client places an order', async (t) => {
   t.timeout(120_000);

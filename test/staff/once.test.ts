@@ -166,8 +166,8 @@ test.serial(
     const waiting = `exists (select from pg_stat_activity where datname = current_database()
     and usename = 'haat_staff_gateway' and wait_event_type = 'Lock')`;
     // The engine plans a document when it first sees it: not while somebody waits.
-  await withKey(randomUUID(), createOrder, order(randomUUID()));
-  const holder = await db.admin.connect();
+    await withKey(randomUUID(), createOrder, order(randomUUID()));
+    const holder = await db.admin.connect();
     try {
       await holder.query('begin');
       await holder.query('select from app.inventory_levels where company_id = $1 for update', [shop.companyId]);

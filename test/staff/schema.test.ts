@@ -230,7 +230,8 @@ test('every procedure writes the activity log', async (t) => {
     rows
       .filter(
         ({ proname, prosrc }) =>
-          !/log_activity|log_change|log_order_work|end_catalog_change/.test(prosrc) && !byOthers.split(' ').includes(proname),
+          !/log_activity|log_change|log_order_work|end_catalog_change/.test(prosrc) &&
+          !byOthers.split(' ').includes(proname),
       )
       .map(({ proname }) => proname),
     [],
