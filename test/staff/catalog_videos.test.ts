@@ -130,7 +130,7 @@ test('missing parts are named and the upload goes on; another checksum is refuse
   const { id } = await start(desk, large);
   t.deepEqual(await refusal(desk, 'completeVideo', { id }), [
     'PARTS_INCOMPLETE',
-    { parts: ['part 1 is missing', 'part 2 is missing'] },
+    { id: ['part 1 is missing', 'part 2 is missing'] },
   ]);
   const [first, second] = await sign(desk, id, large);
   const send = (part: { partNumber: number }, bytes: Buffer) =>
@@ -140,7 +140,7 @@ test('missing parts are named and the upload goes on; another checksum is refuse
       bytes,
     );
   await send(first, partsOf(large)[0]!);
-  t.deepEqual(await refusal(desk, 'completeVideo', { id }), ['PARTS_INCOMPLETE', { parts: ['part 2 is missing'] }]);
+  t.deepEqual(await refusal(desk, 'completeVideo', { id }), ['PARTS_INCOMPLETE', { id: ['part 2 is missing'] }]);
   const changed = { id, parts: [{ partNumber: 2, contentMd5: md5(ok) }] };
   t.deepEqual(await refusal(desk, 'signVideoParts', changed), [
     'FILE_CHANGED',
@@ -216,9 +216,9 @@ test('a link is imported and shown in one step; a private address or both at onc
   ]);
   t.deepEqual(await attach({ videoUrl: 'https://1.1.1.1/x.mp4', videoId: randomUUID() }), [
     'VALIDATION_ERROR',
-    { videoId: ['cannot be combined with video_url'] },
+    { videoId: ['cannot be combined with videoUrl'] },
   ]);
-  t.deepEqual(await attach({}), ['VALIDATION_ERROR', { videoId: ['is required, or video_url'] }]);
+  t.deepEqual(await attach({}), ['VALIDATION_ERROR', { videoId: ['is required, or videoUrl'] }]);
   const sourceUrl = 'https://1.1.1.1/saree.mp4';
   const imported = await desk.change('importVideo', 'video', 'id source sourceUrl status', {
     storeId: desk.storeId,

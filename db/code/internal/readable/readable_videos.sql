@@ -15,7 +15,7 @@ call internal.install_readable('app.videos');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_videos() returns setof app.videos
-language sql stable
+language sql stable rows 100
 begin atomic
   select t.id, t.company_id, t.store_id, t.key_id, t.status, t.source, t.source_url, t.file_name, t.content_type,
     t.size_bytes, t.part_count, t.reserved_bytes, null::text, null::text, null::text, null::timestamptz, null::uuid,
