@@ -17,4 +17,5 @@ export const committedMigrations: Record<string, string> = {
   '000014-order-statuses.sql': 'd3bf50772f98c8de',
   '000015-books-jobs-and-context.sql': 'd8b64dab465084b9',
   '000016-gaps-secrets-sign-in-erasure-and-flat-lists.sql': 'cd3550d01cd93595',
+  '000017-stock-documents-stored-products-staff-roles-stages.sql': '67cf955008f5949f',
 };
