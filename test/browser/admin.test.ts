@@ -95,7 +95,7 @@ for (const [size, options] of sizes) {
     await keep(page, `${size} explorer`);
 
     await page.locator('nav a', { hasText: 'Operations' }).click();
-    await page.getByLabel('Find').fill('create key');
+    await page.getByLabel('Find').fill('createApiKey');
     t.is(await page.locator('#operations .list button').count(), 1);
     t.is(await page.getByRole('heading', { level: 1 }).textContent(), 'Operations');
     await keep(page, `${size} operations`);
