@@ -324,5 +324,5 @@ test('who changes how documents are made also raises the number of their shape',
   )!;
   const hash = createHash('sha256').update(source.join('').replaceAll(/\s+/g, ' ')).digest('hex').slice(0, 12);
   // Where the documents stay as they are, only the hash is written anew.
-  t.deepEqual({ number, hash }, { number: '1', hash: 'beeb579157b2' });
+  t.deepEqual({ number, hash }, { number: '1', hash: 'af4cff73c1e4' });
 });

@@ -135,10 +135,10 @@ test('revoking is effective at the next request, and twice is once', async (t) =
   t.is(rows[0].n, 1);
 });
 
-const setPermissions = `mutation ($id: UUID!, $permissions: [StaffPermission]!, $role: StaffRole) {
+const setPermissions = `mutation ($id: UUID!, $permissions: [StaffPermission]!, $role: StaffRoleName) {
   setStaffPermissions(input: { staffId: $id, permissions: $permissions, role: $role }) { staffMember { role permissions } }
 }`;
-const invite = `mutation ($email: String!, $permissions: [StaffPermission], $role: StaffRole) {
+const invite = `mutation ($email: String!, $permissions: [StaffPermission], $role: StaffRoleName) {
   inviteStaff(input: { email: $email, fullName: "New", permissions: $permissions, role: $role }) { invitation { staffMember { id } } }
 }`;
 

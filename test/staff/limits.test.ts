@@ -87,13 +87,13 @@ for (const [name, query, variables, message] of tooLarge) {
   });
 }
 
-test('a document that never ends, a cycle of fragments and a body of 100 kB are refused quickly', async (t) => {
+test('a document that never ends, a cycle of fragments and a body of 1 MB are refused quickly', async (t) => {
   const started = performance.now();
   const tokens = await desk.send(token, `{ ${'viewer{id}'.repeat(9_000)} }`);
   t.is(tokens.status, 400);
   const cycle = await desk.send(token, 'fragment A on Query { ...B } fragment B on Query { ...A } { ...A }');
   t.is(cycle.status, 400);
-  const large = await desk.send(token, `{ viewer { id } } # ${'x'.repeat(100_001)}`);
+  const large = await desk.send(token, `{ viewer { id } } # ${'x'.repeat(1_048_577)}`);
   t.is(large.status, 413);
   t.true(performance.now() - started < 5_000);
 });
@@ -128,13 +128,13 @@ test("the editor's own question about the schema passes", async (t) => {
 // Serial ones run before the others, which would meet their locks and their broken function.
 test.serial('a query that takes too long is ended, and says so without saying more', async (t) => {
   await db.admin.query(
-    'create policy slow on app.customers as restrictive for select to haat_staff using ((select pg_sleep(20)::text) is not null)',
+    'create policy slow on app.channels as restrictive for select to haat_staff using ((select pg_sleep(20)::text) is not null)',
   );
   try {
-    const { errors } = await desk.send(token, '{ customers { nodes { id } } }');
+    const { errors } = await desk.send(token, '{ channels { nodes { id } } }');
     t.is(errors[0]?.extensions.code, 'TIMEOUT');
   } finally {
-    await db.admin.query('drop policy slow on app.customers');
+    await db.admin.query('drop policy slow on app.channels');
   }
 });
 
@@ -153,7 +153,7 @@ test.serial('a query that waits for a lock of somebody else is ended sooner, and
 const notValid: [string, string, RegExp][] = [
   ['a document that does not parse', '{ orders(', /Syntax Error/],
   ['an unknown field', '{ ordrs { id } }', /Cannot query field/],
-  ['a value of another type', '{ order(id: "x") { id } }', /Invalid UUID/],
+  ['a value of another type', '{ order(id: "x") { id } }', /must be an id such as/],
   ['two operations and no name', 'query A { viewer { id } } query B { viewer { id } }', /operationName/],
   ['a subscription', 'subscription { orders }', /Subscriptions are not supported/],
 ];

@@ -1,5 +1,5 @@
 -- Videos as staff may see them: without where their files are stored and which worker has them.
--- Takes: nothing.
+-- Takes: nothing, or a row that a procedure is about to give.
 -- Raises: nothing.
 --
 -- The view reads as its owner, inside the fence; haat_staff may not read the hidden columns themselves. The names of
@@ -25,3 +25,10 @@ begin atomic
   from internal.readable_videos t;
 end;
 grant execute on function internal.readable_videos() to haat_staff;
+
+create or replace function internal.readable_videos(given app.videos) returns app.videos
+language sql stable
+return case when (given).id is null then given
+  else jsonb_populate_record(given, '{"storage_key": null, "storage_upload_id": null, "source_validator": null,
+    "import_started_at": null, "lease_id": null, "lease_expires_at": null, "completion_idempotency_key": null,
+    "check_attempts": 0}') end;

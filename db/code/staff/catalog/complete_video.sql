@@ -19,7 +19,7 @@ begin
     perform internal.fail(v_refusal ->> 'sqlstate', v_refusal ->> 'message', v_refusal -> 'fields');
   end if;
   perform internal.end_catalog_change('video.completed', 'video', v_change.id, v_change.store_id, v_change.before);
-  return v_video;
+  return internal.readable_videos(v_video);
 end
 $$;
 grant execute on function staff.complete_video(jsonb) to haat_staff;

@@ -14,7 +14,7 @@ begin
   v_change.id := (api.create_video(v_change.input) ->> 'id')::uuid;
   perform internal.end_catalog_change('video.created', 'video', v_change.id, v_change.store_id);
   select * into v_video from app.videos t where t.id = v_change.id;
-  return v_video;
+  return internal.readable_videos(v_video);
 end
 $$;
 grant execute on function staff.create_video(jsonb) to haat_staff;

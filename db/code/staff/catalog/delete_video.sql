@@ -16,7 +16,7 @@ begin
   perform api.delete_video(v_change.input);
   perform internal.end_catalog_change('video.deleted', 'video', v_change.id, v_change.store_id, v_change.before);
   select * into v_video from app.videos t where t.id = v_change.id;
-  return case when v_video.id is null then v_removed else v_video end;
+  return internal.readable_videos(case when v_video.id is null then v_removed else v_video end);
 end
 $$;
 grant execute on function staff.delete_video(jsonb) to haat_staff;

@@ -12,7 +12,7 @@ begin
   perform api.set_video_cover(v_change.input);
   perform internal.end_catalog_change('video_cover.set', 'video', v_change.id, v_change.store_id, v_change.before);
   select * into v_video from app.videos t where t.id = v_change.id;
-  return v_video;
+  return internal.readable_videos(v_video);
 end
 $$;
 grant execute on function staff.set_video_cover(jsonb) to haat_staff;
