@@ -59,7 +59,7 @@ test('goods and locations of another company are not there, and a location is no
   }
 });
 
-test('goods go out and in under one number, at one cost, and the stock is worth what it was', async (t) => {
+test.serial('goods go out and in under one number, at one cost, and the stock is worth what it was', async (t) => {
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'SHAWL', quantity: 10 });
   const before = await value();
   const transfer = await room.staff('transfer_stock', {
