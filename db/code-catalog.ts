@@ -39,11 +39,26 @@ const objectsSql = `
       case n.nspname when 'app' then '' else n.nspname || '.' end || c.relname as unit_name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in (${schemas}) and c.relkind in ('r', 'p', 'v')
+  ), columns as (
+    -- What "t.*" stood for when a function with a parsed body was made: another column, and its rows have another form.
+    select p.oid, string_agg(k.text, E'\\n' order by k.text) as text
+    from pg_proc p
+    cross join lateral (
+      select t.typrelid as relation from pg_type t where t.oid = p.prorettype and t.typrelid <> 0
+      union
+      select d.refobjid from pg_depend d
+      where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass) u
+    cross join lateral (
+      select string_agg(a.attname || ' ' || a.atttypid::regtype, ', ' order by a.attnum) as text
+      from pg_attribute a where a.attrelid = u.relation and a.attnum > 0 and not a.attisdropped) k
+    where p.prosqlbody is not null
+    group by p.oid
   )
   select n.nspname || '/' || p.proname as unit, 'function' as kind, p.oid::regprocedure::text as name, p.proowner::regrole::text as owner,
-      p.ctid::text as version, concat_ws(E'\\n', pg_get_functiondef(p.oid), acl.text, obj_description(p.oid, 'pg_proc')) as definition,
+      p.ctid::text as version, concat_ws(E'\\n', pg_get_functiondef(p.oid), acl.text, obj_description(p.oid, 'pg_proc'), columns.text) as definition,
       pg_get_functiondef(p.oid) as body
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace left join acl on acl.catalog = 'pg_proc' and acl.oid = p.oid
+      left join columns on columns.oid = p.oid
     where n.nspname in (${schemas}) and p.prokind in ('f', 'p')
   union all
   select r.nspname || '/' || r.relname, 'view', r.oid::regclass::text, r.relowner::regrole::text, r.ctid::text,

@@ -227,6 +227,30 @@ test('calls go on while code is applied', setUp, async (t, { db, edit, apply }) 
   t.true(answered > 0);
 });
 
+test(
+  'a function that gives rows of a table is made again when the table has another column',
+  setUp,
+  async (t, { db, apply }) => {
+    const shop = await createShop(db.admin);
+    const ask = () =>
+      callGate(
+        db.as('haat_gateway') as never,
+        shop.companyKey,
+        'list_orders',
+        { expand: ['items'] },
+        { bucket: 'read' },
+      );
+    const live = () => db.admin.query('select * from internal.live_parcel(null::uuid)');
+    await live();
+    await db.admin.query('alter table app.parcels add column seal_number text');
+    await t.throwsAsync(live(), { message: /return type mismatch/ });
+    t.true((await apply()).includes('internal/live_parcel'));
+    await live();
+    t.is((await ask()).outcome.sqlstate, null);
+    t.deepEqual(await apply(), []);
+  },
+);
+
 test('several appliers at once do the work once', setUp, async (t, { db, edit, apply }) => {
   edit('internal/fold', /$/, '\n-- once more\n');
   const done = await Promise.all([apply(), apply(), apply()]);
