@@ -287,7 +287,7 @@ test.serial(
           t.deepEqual(rows, []);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   },
 );

@@ -78,7 +78,7 @@ test("another company's store, product, variant and brand are not there", async 
 });
 
 test('a product is created with all it has, as the API would, and the log and the event say so', async (t) => {
-  const brand = await desk.change('createBrand', 'brand', 'id', { storeId: desk.storeId, name: 'Ours' });
+  const brand = await desk.change('createBrand', 'brand', 'id', { storeId: desk.storeId, name: 'Aarong' });
   const category = await desk.change('createCategory', 'category', 'id', { storeId: desk.storeId, name: 'Shirts' });
   await desk.change('createAttribute', 'attribute', 'id', {
     storeId: desk.storeId,
