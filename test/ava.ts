@@ -35,5 +35,6 @@ if (import.meta.main) {
     return emitStateChange.call(this, event);
   };
   process.on('exit', () => sums && fs.writeSync(3, JSON.stringify({ ...sums, seconds })));
+  process.argv.push('--config', '.ava.config.js');
   await import(path.join(ava, 'entrypoints', 'cli.js'));
 }
