@@ -49,7 +49,7 @@ test('damaged files end in facts or a refusal', async (t) => {
       t.regex(found, /^(VIDEO_[A-Z0-9_]+|\d+x\d+, \d+ ms, (silent|with sound))$/);
       t.true(reads.count <= 1_002 && reads.bytes <= bytes.length + 16 * 1_002);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 3_000 },
   );
 });
 

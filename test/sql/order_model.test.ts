@@ -301,7 +301,7 @@ test('no sequence of steps breaks stock, money or history', async (t) => {
         }
       },
     ),
-    { numRuns: 8, interruptAfterTimeLimit: 12_000, includeErrorInReport: true },
+    { numRuns: 8, interruptAfterTimeLimit: 30_000, includeErrorInReport: true },
   );
   t.pass();
 });

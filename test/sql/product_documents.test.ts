@@ -287,7 +287,7 @@ test.serial(
           t.deepEqual(rows, []);
         },
       ),
-      { numRuns: 6 },
+      { numRuns: 12 },
     );
   },
 );
