@@ -44,7 +44,7 @@ type StaffOptions = {
 };
 
 export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: StaffOptions): Staff {
-  const pages = adminPages();
+  const pages = adminPages(mediaUrl);
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
   const bulkhead = new Bulkhead(pool.options.max ?? 10);
   let executors: ReturnType<typeof build> | undefined;

@@ -1,20 +1,16 @@
-// Serves the pages of /admin: our own files, and those of the explorer (Ruru), which come built: "overrides" in package.json
+// Serves the pages of /admin: those of the desk, and the explorer (Ruru), whose files come built: "overrides" in package.json
 // leaves out what they were built from, 200 MB that only types refer to. The content security policy allows nothing
-// from other servers.
+// from other servers, but for pictures and videos from where they are kept.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
+import { DeskFiles } from './desk-files.ts';
 
 const explorerFiles = '/admin/explorer/';
+/** The address has the hash of the content. */
+const forGood = 'public, max-age=31536000, immutable';
 
-const pagePolicy = policy({
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data:",
-  'frame-src': "'self'",
-  'frame-ancestors': "'none'",
-});
 /** The editor adds inline styles, and runs its language services in web workers. */
 const explorerPolicy = policy({
   'script-src': "'self'",
@@ -32,27 +28,51 @@ function policy(directives: Record<string, string>): string {
     .join('; ');
 }
 
-export function adminPages(): Middleware {
+/** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
+export function adminPages(mediaUrl: string): Middleware {
+  const media = new URL(mediaUrl).origin;
+  const deskPolicy = policy({
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': `'self' data: blob: ${media}`,
+    'media-src': `'self' blob: ${media}`,
+    'connect-src': `'self' ${media}`,
+    'frame-src': "'self'",
+    'frame-ancestors': "'none'",
+  });
   const directory = path.join(import.meta.dirname, 'site');
   const files = new Map(
     fs.readdirSync(directory).map((name) => [`/admin/${name}`, fs.readFileSync(path.join(directory, name))]),
   );
-  const send = (ctx: Context, name: string, contentSecurityPolicy: string): void => {
-    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': contentSecurityPolicy });
-    ctx.type = path.extname(name);
-    ctx.body = files.get(`/admin/${name}`);
+  // Made when somebody first opens a page: a process that serves none does not need them.
+  let desk: DeskFiles | undefined;
+  const send = (
+    ctx: Context,
+    type: string,
+    body: Buffer,
+    cached = 'no-cache',
+    contentSecurityPolicy = deskPolicy,
+  ): void => {
+    ctx.set({ 'Cache-Control': cached, 'Content-Security-Policy': contentSecurityPolicy });
+    ctx.type = type;
+    ctx.body = body;
   };
 
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
-    const isPage = ['/admin', '/admin/', '/admin/explorer'].includes(ctx.path);
-    if (!isPage && !files.has(ctx.path) && !ctx.path.startsWith(explorerFiles)) return next();
+    desk ??= new DeskFiles();
+    const deskFile = desk.find(ctx.path);
+    const isExplorer = ctx.path === '/admin/explorer';
+    const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
+    if (!isPage && !deskFile && !files.has(ctx.path) && !ctx.path.startsWith(explorerFiles)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     if (ctx.path === '/admin/') return ctx.redirect('/admin');
-    if (ctx.path === '/admin') return send(ctx, 'index.html', pagePolicy);
-    if (ctx.path === '/admin/explorer') return send(ctx, 'explorer.html', explorerPolicy);
-    if (files.has(ctx.path)) return send(ctx, path.basename(ctx.path), pagePolicy);
-    return sendExplorerFile(ctx, next);
+    if (deskFile) return send(ctx, deskFile.type, deskFile.body, deskFile.isKept ? forGood : 'no-cache');
+    if (isExplorer) return send(ctx, 'html', files.get('/admin/explorer.html')!, 'no-cache', explorerPolicy);
+    if (files.has(ctx.path)) return send(ctx, path.extname(ctx.path), files.get(ctx.path)!);
+    if (ctx.path.startsWith(explorerFiles)) return sendExplorerFile(ctx, next);
+    // Every other address is a page of the desk, which knows its addresses itself.
+    return send(ctx, desk.page.type, desk.page.body);
   };
 }
 

@@ -1,4 +1,5 @@
--- Gives a new order its number, ORD-<date>-<sequence>. Numbers of a store only rise; gaps are normal.
+-- Gives a new order its number, ORD-<date>-<sequence>. The sequence of a store only rises, whatever its
+-- clock does; gaps are normal.
 -- Takes: a store and the date on its calendar.
 -- spec: Order, number
 create or replace function internal.next_order_number(store_id uuid, store_date date) returns text

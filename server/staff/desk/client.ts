@@ -1,0 +1,129 @@
+// Sends operations of the admin GraphQL. A mutation carries an Idempotency-Key, so it may be sent again after a lost
+// connection and happens once.
+import { forget, token } from './session.ts';
+
+/** The text of an operation, which knows its types. The files `*.graphql.ts` are made from `*.graphql`. */
+export type Document<Data, Variables> = string & { readonly __types?: (variables: Variables) => Data };
+
+/** What the server refused, in its own words. `fields`: problems of each input, by its name in the mutation. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly fields: Record<string, string[]>;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, code: string, extensions: Extensions = {}) {
+    super(message);
+    this.code = code;
+    this.fields = extensions.fields ?? {};
+    this.requestId = extensions.request_id;
+    this.retryAfter = extensions.retry_after;
+  }
+}
+
+type Extensions = { code?: string; fields?: Record<string, string[]>; request_id?: string; retry_after?: number };
+type Answer<Data> = { data?: Data; errors?: { message: string; extensions?: Extensions }[] };
+
+/** Tells the shell: `connection` (detail: whether it is there) and `session-ended`. */
+export const events = new EventTarget();
+let isConnected = true;
+
+function connected(is: boolean): void {
+  if (is === isConnected) return;
+  isConnected = is;
+  events.dispatchEvent(new CustomEvent('connection', { detail: is }));
+}
+
+/** Sends a request of this session. Throws a Refusal, also when no answer comes. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const sent = token();
+  if (sent) headers.set('Authorization', `Bearer ${sent}`);
+  try {
+    const response = await fetch(path, { ...init, headers });
+    connected(true);
+    return response;
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    connected(false);
+    throw new Refusal('The server cannot be reached.', 'UNREACHABLE');
+  }
+}
+
+/** The refusal that an answer holds, if it does. The session that has ended is forgotten. */
+export function refusalOf({ errors }: Answer<unknown>): Refusal | undefined {
+  const first = errors?.[0];
+  if (!first) return undefined;
+  const refusal = new Refusal(first.message, first.extensions?.code ?? 'INTERNAL', first.extensions);
+  if (refusal.code === 'UNAUTHENTICATED' && token()) {
+    forget();
+    events.dispatchEvent(new Event('session-ended'));
+  }
+  return refusal;
+}
+
+type AskOptions = { key?: string; signal?: AbortSignal };
+
+/** Sends one operation. Gives its data, or throws the Refusal of the server. */
+export async function ask<Data, Variables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  { key, signal }: AskOptions = {},
+): Promise<Data> {
+  const response = await send('/admin/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+    body: JSON.stringify({ query: document, variables }),
+    ...(signal && { signal }),
+  });
+  let answer: Answer<Data>;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new Refusal(`The server answered ${response.status}.`, 'UNAVAILABLE');
+  }
+  const refusal = refusalOf(answer);
+  if (refusal) throw refusal;
+  return answer.data!;
+}
+
+/** What passes by itself: sent again under the same key, it happens once. */
+const passing = new Set(['UNREACHABLE', 'UNAVAILABLE', 'IDEMPOTENCY_IN_FLIGHT', 'RATE_LIMITED']);
+
+/** Sends a mutation until it is answered or `signal` ends it. */
+export async function insist<Data, Variables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  key: string,
+  signal: AbortSignal,
+): Promise<Data> {
+  for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 8000)) {
+    try {
+      return await ask(document, variables, { key, signal });
+    } catch (error) {
+      if (!(error instanceof Refusal) || !passing.has(error.code)) throw error;
+      await pause(error.retryAfter ? error.retryAfter * 1000 : waitMs, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(new DOMException('cancelled', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** A key for one act. randomUUID is there only over https and on localhost; a shop's own network may have neither. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,130 @@
+// The language of the pages. Texts stand in messages/en.ts and messages/bn.ts; a sentence is one text with names in braces,
+// never put together from pieces, and has a form for each plural of its language.
+import type { en } from './messages/en.ts';
+
+export type Message = string | { one?: string; other: string };
+export type MessageKey = keyof typeof en;
+export type Language = 'en' | 'bn';
+type Values = Record<string, string | number>;
+
+/** People of Bangladesh group digits by lakh and crore in both languages. */
+const locales = { en: 'en-IN', bn: 'bn-BD' } as const;
+
+export const settings = {
+  language: 'en' as Language,
+  /** Bengali digits are a choice: many who read Bengali write prices in Latin digits. */
+  digits: 'latn' as 'latn' | 'beng',
+  timeZone: undefined as string | undefined,
+};
+
+let messages: Record<string, Message> = {};
+const storage = 'haat.language';
+
+/** Takes what was chosen in this browser, else what the browser prefers. */
+export async function loadLanguage(): Promise<void> {
+  const [language, digits] = (localStorage.getItem(storage) ?? '').split(' ');
+  await useLanguage(
+    language === 'bn' || (!language && navigator.language.startsWith('bn')) ? 'bn' : 'en',
+    digits === 'beng' ? 'beng' : 'latn',
+  );
+}
+
+export async function useLanguage(language: Language, digits: 'latn' | 'beng'): Promise<void> {
+  messages = language === 'bn' ? (await import('./messages/bn.ts')).bn : (await import('./messages/en.ts')).en;
+  Object.assign(settings, { language, digits });
+  document.documentElement.lang = language;
+  formats.clear();
+}
+
+export function chooseLanguage(language: Language, digits: 'latn' | 'beng'): Promise<void> {
+  localStorage.setItem(storage, `${language} ${digits}`);
+  return useLanguage(language, digits);
+}
+
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.PluralRules | Intl.RelativeTimeFormat>();
+const tag = () => `${locales[settings.language]}-u-nu-${settings.digits}`;
+
+function format<Format>(name: string, make: (locale: string) => Format): Format {
+  const known = formats.get(name) as Format | undefined;
+  if (known) return known;
+  const made = make(tag());
+  formats.set(name, made as never);
+  return made;
+}
+
+/** The text of a key; `count` chooses its plural. Numbers are written in the digits of the language. */
+export function t(key: MessageKey, values: Values = {}): string {
+  const message = messages[key] ?? key;
+  let text: string;
+  if (typeof message === 'string') text = message;
+  else {
+    const rules = format('plural', (locale) => new Intl.PluralRules(locale));
+    text = (rules.select(Number(values.count)) === 'one' && message.one) || message.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+  });
+}
+
+/** The word for a value of a closed list, such as label('status', 'on_hold'); one without a text is shown as it is. */
+export function label(list: string, code: string | null | undefined): string {
+  if (!code) return '';
+  const message = messages[`${list}.${code}`];
+  return typeof message === 'string' ? message : code.replaceAll('_', ' ');
+}
+
+export const number = (value: number): string =>
+  format('number', (locale) => new Intl.NumberFormat(locale)).format(value);
+
+/** An amount as it is written there: ৳1,25,000, and ৳99.50 only where there are poisha. Amounts are texts, as in GraphQL. */
+export function money(amount: string | null | undefined, symbol: string): string {
+  if (amount == null) return '–';
+  const whole = /\.0*$|^-?\d+$/.test(amount);
+  const digits = whole ? 0 : 2;
+  const text = format(
+    `money${digits}`,
+    (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  ).format(amount.replace(/^-/, '') as Intl.StringNumericLiteral);
+  return amount.startsWith('-') ? `−${symbol}${text}` : symbol + text;
+}
+
+const dateFormats = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  dayAndTime: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  full: { dateStyle: 'medium', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A moment in the time zone of the store. */
+export function when(moment: string | Date | null | undefined, style: keyof typeof dateFormats = 'dayAndTime'): string {
+  if (!moment) return '';
+  return format(
+    `${style} ${settings.timeZone}`,
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { ...dateFormats[style], hour12: true, timeZone: settings.timeZone } as never),
+  ).format(new Date(moment));
+}
+
+/** A day of the calendar, which has no time zone. */
+export const day = (date: string): string =>
+  format(
+    'calendar',
+    (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  ).format(new Date(`${date}T00:00:00Z`));
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago, or in how long: "2 hours ago". */
+export function ago(moment: string, now = Date.now()): string {
+  const seconds = (Date.parse(moment) - now) / 1000;
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const);
+  return format('relative', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(
+    Math.trunc(seconds / length),
+    unit,
+  );
+}

@@ -1,0 +1,78 @@
+// The pages of staff at /admin. They hold no rule: what may be done comes from the server, and every button is a mutation.
+import { ask, events, Refusal } from './client.ts';
+import { type Company, CompanyContext, companyOf } from './company.ts';
+import { enter } from './enter.graphql.ts';
+import { loadLanguage, settings, t } from './i18n.ts';
+import { problemText } from './parts.ts';
+import { Address, Pages, type Route } from './router.ts';
+import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts';
+import { Shell } from './shell.ts';
+import { signOut } from './sign-in.graphql.ts';
+import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
+import { html, render, useEffect, useState, type VNode } from './view.ts';
+
+const routes: Route[] = [{ path: '/', load: () => import('./pages/today.ts') }];
+
+type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
+
+function Desk(): VNode {
+  const [state, setState] = useState<State>('signed-out');
+  const [company, setCompany] = useState<Company>();
+  const [message, setMessage] = useState('');
+  const [, setDrawn] = useState(0);
+
+  const load = async (): Promise<void> => {
+    const found = await ask(enter, {});
+    settings.timeZone = found.stores?.nodes[0]?.timezone ?? undefined;
+    setCompany(companyOf(found, load));
+    setMessage('');
+    if (found.viewer!.mustChangePassword) return setState('new-password');
+    setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
+  };
+  const leave = (why: string) => {
+    setMessage(why);
+    setState('signed-out');
+  };
+  useEffect(() => {
+    const ended = () => leave(t('problem.signedOut'));
+    const draw = () => setDrawn((n) => n + 1);
+    events.addEventListener('session-ended', ended);
+    events.addEventListener('language', draw);
+    onEnded(ended);
+    // A server that cannot be reached now is told of; the sign-in form stays for what comes next.
+    if (token()) load().catch((error) => error instanceof Refusal && leave(problemText(error)));
+    return () => {
+      events.removeEventListener('session-ended', ended);
+      events.removeEventListener('language', draw);
+    };
+  }, []);
+  const signOutHere = async () => {
+    // Signed out here even if the server cannot be reached: the session expires by itself.
+    await ask(signOut, {}).catch(() => {});
+    signedOutEverywhere();
+    setCompany(undefined);
+    leave('');
+  };
+
+  const email = company?.viewer.email ?? '';
+  const missing = html`<h1>${t('problem.noPage')}</h1>`;
+  const lost = html`<p role="alert">${t('problem.newRelease')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>`;
+  return html`
+    ${state === 'signed-out' && html`<${SignIn} message=${message} onDone=${load} />`}
+    ${state === 'new-password' && html`<${NewPassword} email=${email} onDone=${load} />`}
+    ${state === 'set-up' && html`<${SetUpTwoFactor} email=${email} onDone=${load} />`}
+    ${
+      company &&
+      (state === 'ready' || state === 'signed-out') &&
+      // A session that has ended keeps the page with what was typed; another person gets pages of their own.
+      html`<div key=${company.viewer.id} hidden=${state !== 'ready'}>
+        <${CompanyContext.Provider} value=${company}>
+          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} routes=${routes} lost=${lost} missing=${missing} /><//><//>
+        <//>
+      </div>`
+    }
+  `;
+}
+
+await Promise.all([loadLanguage(), askOtherTabs()]);
+render(html`<${Desk} />`, document.getElementById('desk')!);

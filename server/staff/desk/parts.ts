@@ -1,0 +1,272 @@
+// The parts that pages are made of. Each is reachable by keyboard, says what it is to those who hear it, and is at least
+// 44 px high where it is touched.
+import type { Refusal } from './client.ts';
+import { label, type MessageKey, money, t, when } from './i18n.ts';
+import type { IconName } from './icons.ts';
+import { type ComponentChildren, html, useEffect, useId, useRef, type VNode, type WithChildren } from './view.ts';
+
+const files = new URL('.', import.meta.url).pathname;
+
+/** An icon beside a text, or alone with a `title`. */
+export function Icon({ name, title }: { name: IconName; title?: string }): VNode {
+  const spoken = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': 'true' };
+  return html`<svg class="icon" ...${spoken}><use href="${files}icons.svg#${name}" /></svg>`;
+}
+
+type ButtonProps = WithChildren & {
+  onClick?: (event: MouseEvent) => void;
+  icon?: IconName;
+  kind?: 'main' | 'plain' | 'danger';
+  type?: 'button' | 'submit';
+  /** Work goes on: it cannot be pressed, and says so. */
+  isBusy?: boolean;
+  disabled?: boolean;
+  title?: string;
+  name?: string;
+};
+
+export function Button({
+  children,
+  icon,
+  kind = 'main',
+  type = 'button',
+  isBusy,
+  disabled,
+  ...rest
+}: ButtonProps): VNode {
+  const name = children ? undefined : rest.title;
+  return html`<button
+    class="button ${kind}"
+    type=${type}
+    disabled=${disabled || isBusy}
+    aria-busy=${isBusy ? 'true' : undefined}
+    aria-label=${name}
+    ...${rest}
+  >${icon && html`<${Icon} name=${icon} />`}${children && html`<span>${children}</span>`}</button>`;
+}
+
+type FieldProps = WithChildren & {
+  label: string;
+  /** What the server says of this field; of several it says the first. */
+  problems?: string[] | undefined;
+  hint?: string | undefined;
+  hideLabel?: boolean;
+  /** Given its id and what describes it. */
+  input: (attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 'true' }) => VNode;
+};
+
+/** A label above its input, with a hint and what was wrong below it. */
+export function Labelled({ label: text, problems, hint, hideLabel, input }: FieldProps): VNode {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const problem = problems?.[0];
+  const attributes = {
+    id,
+    ...((hint || problem) && { 'aria-describedby': noteId }),
+    ...(problem && { 'aria-invalid': 'true' as const }),
+  };
+  return html`<div class="field">
+    <label for=${id} class=${hideLabel ? 'spoken' : ''}>${text}</label>
+    ${input(attributes)}
+    ${(hint || problem) && html`<p id=${noteId} class=${problem ? 'problem' : 'quiet'}>${problem ?? hint}</p>`}
+  </div>`;
+}
+
+type TextProps = {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  problems?: string[] | undefined;
+  hint?: string;
+  hideLabel?: boolean;
+  /** More attributes of the input, such as type, inputmode, autocomplete, required, list. */
+  attributes?: Record<string, unknown>;
+  rows?: number;
+};
+
+export function TextField({ value, onInput, attributes, rows, ...rest }: TextProps): VNode {
+  const change = (event: Event) => onInput((event.target as HTMLInputElement).value);
+  const input = (of: object) =>
+    rows
+      ? html`<textarea rows=${rows} value=${value} onInput=${change} ...${of} ...${attributes}></textarea>`
+      : html`<input value=${value} onInput=${change} ...${of} ...${attributes} />`;
+  return html`<${Labelled} ...${rest} input=${input} />`;
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  options: readonly { value: string; text: string; disabled?: boolean }[];
+  problems?: string[] | undefined;
+  hint?: string;
+  hideLabel?: boolean;
+};
+
+export function ChoiceField({ value, onInput, options, ...rest }: ChoiceProps): VNode {
+  const change = (event: Event) => onInput((event.target as HTMLSelectElement).value);
+  const input = (of: object) =>
+    html`<select value=${value} onChange=${change} ...${of}>
+      ${options.map(
+        (option) =>
+          html`<option key=${option.value} value=${option.value} disabled=${option.disabled}
+            selected=${option.value === value}>${option.text}</option>`,
+      )}
+    </select>`;
+  return html`<${Labelled} ...${rest} input=${input} />`;
+}
+
+/** What went wrong and what to do, read out at once. */
+export function Problem({ of, onRetry }: { of: Refusal | undefined; onRetry?: () => void }): VNode | null {
+  if (!of) return null;
+  return html`<div class="problem-box" role="alert">
+    <${Icon} name="exclamation-triangle" />
+    <div>
+      <p>${problemText(of)}</p>
+      ${of.code === 'INTERNAL' && of.requestId && html`<p class="quiet">${t('problem.request', { id: of.requestId })}</p>`}
+    </div>
+    ${onRetry && html`<${Button} kind="plain" onClick=${onRetry}>${t('do.retry')}<//>`}
+  </div>`;
+}
+
+/** The message of the server, or ours where it has none for people. */
+export function problemText(refusal: Refusal): string {
+  const ours: Record<string, MessageKey> = {
+    UNREACHABLE: 'problem.unreachable',
+    INTERNAL: 'problem.internal',
+    UNAVAILABLE: 'problem.unavailable',
+    UNAUTHENTICATED: 'problem.signedOut',
+    RATE_LIMITED: 'problem.busy',
+  };
+  const key = ours[refusal.code];
+  return key ? t(key) : refusal.message;
+}
+
+export const Empty = ({ children }: WithChildren): VNode => html`<p class="empty quiet">${children}</p>`;
+
+/** While something is read for the first time. */
+export const Loading = (): VNode => html`<p class="loading quiet" role="status">${t('state.loading')}</p>`;
+
+/** A status in words and colour. `list` names its texts: label('status', …). */
+export function Badge({ list, code }: { list: string; code: string }): VNode {
+  return html`<span class="badge" data-code=${code}>${label(list, code)}</span>`;
+}
+
+export const Money = ({ amount, symbol }: { amount: string | null | undefined; symbol: string }): VNode =>
+  html`<span class="figure">${money(amount, symbol)}</span>`;
+
+export const Time = ({
+  at,
+  style,
+}: {
+  at: string | null | undefined;
+  style?: Parameters<typeof when>[1];
+}): VNode | null => (at ? html`<time datetime=${at} title=${when(at, 'full')}>${when(at, style)}</time>` : null);
+
+type HeadProps = WithChildren & { title: string; back?: { href: string; text: string } };
+
+/** The heading of a page, its way back, and its acts at the side. It also names the tab. */
+export function PageHead({ title, back, children }: HeadProps): VNode {
+  useEffect(() => {
+    document.title = `${title} · Haat`;
+  }, [title]);
+  return html`<div class="page-head">
+    ${back && html`<a class="back" href=${back.href}><${Icon} name="arrow-left" /><span>${back.text}</span></a>`}
+    <h1 tabindex="-1">${title}</h1>
+    <div class="acts">${children}</div>
+  </div>`;
+}
+
+export function Card({ title, acts, children }: WithChildren & { title?: string; acts?: ComponentChildren }): VNode {
+  const id = useId();
+  return html`<section class="card" aria-labelledby=${title ? id : undefined}>
+    ${title && html`<div class="card-head"><h2 id=${id}>${title}</h2>${acts}</div>`}
+    ${children}
+  </section>`;
+}
+
+type DialogProps = WithChildren & { title: string; onClose: () => void };
+
+/** A dialog over the page; Escape closes it, and the focus comes back to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps): VNode {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    element.current!.showModal();
+    return () => before?.focus();
+  }, []);
+  return html`<dialog
+    ref=${element}
+    aria-labelledby=${id}
+    onCancel=${(event: Event) => {
+      event.preventDefault();
+      onClose();
+    }}
+  >
+    <div class="dialog-head">
+      <h2 id=${id}>${title}</h2>
+      <${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${onClose} />
+    </div>
+    ${children}
+  </dialog>`;
+}
+
+type FormProps = WithChildren & {
+  onSubmit: () => void;
+  submit: string;
+  isBusy?: boolean;
+  problem?: Refusal | undefined;
+  /** Cancels what is being sent. */
+  onCancel?: (() => void) | undefined;
+  disabled?: boolean;
+  kind?: 'main' | 'danger';
+};
+
+/** A form with its button; while it is sent it can be cancelled. Problems of its own fields stand at the fields. */
+export function Form({ onSubmit, submit, isBusy, problem, onCancel, disabled, kind, children }: FormProps): VNode {
+  return html`<form
+    method="post"
+    onSubmit=${(event: Event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    ${children}
+    <${Problem} of=${problem} />
+    <div class="form-acts">
+      <${Button} type="submit" kind=${kind} isBusy=${isBusy} disabled=${disabled}>${submit}<//>
+      ${isBusy && onCancel && html`<${Button} kind="plain" onClick=${onCancel}>${t('do.cancel')}<//>`}
+    </div>
+  </form>`;
+}
+
+/** More of a list: pressed, or as soon as it comes into sight. */
+export function More({ onMore, isLoading }: { onMore: () => void; isLoading: boolean }): VNode {
+  const element = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  latest.current = onMore;
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '600px',
+    });
+    watcher.observe(element.current!);
+    return () => watcher.disconnect();
+  }, []);
+  return html`<div ref=${element} class="more">
+    <${Button} kind="plain" isBusy=${isLoading} onClick=${() => latest.current()}>${t('do.more')}<//>
+  </div>`;
+}
+
+const toasts = new EventTarget();
+
+/** A short message at the foot of the page, read out, which goes by itself. */
+export function say(text: string): void {
+  toasts.dispatchEvent(new CustomEvent('say', { detail: text }));
+}
+
+export const onSaid = (callback: (text: string) => void): (() => void) => {
+  const hear = (event: Event) => callback((event as CustomEvent<string>).detail);
+  toasts.addEventListener('say', hear);
+  return () => toasts.removeEventListener('say', hear);
+};

@@ -1,0 +1,102 @@
+// The address of the page: which page is shown, and the filters of its list. Links are plain links.
+import { type ComponentChildren, createContext, html, useContext, useEffect, useState, type VNode } from './view.ts';
+
+export type PageProps = { params: Record<string, string>; query: URLSearchParams };
+type Page = (props: PageProps) => VNode | null;
+export type Route = { path: string; load: () => Promise<{ default: Page }> };
+
+const root = '/admin';
+const moved = new EventTarget();
+
+/** Goes to a page, such as '/orders?stage=new'. `replace` leaves no step behind that one would go back to. */
+export function navigate(to: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', root + to);
+  if (!replace) scrollTo(0, 0);
+  moved.dispatchEvent(new Event('moved'));
+}
+
+/** The present address without /admin. */
+export const here = (): string => location.pathname.slice(root.length) || '/';
+
+/** Changes filters in the address; an empty value takes one away. */
+export function setQuery(changes: Record<string, string | null | undefined>, replace = true): void {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  const text = query.toString();
+  navigate(here() + (text ? `?${text}` : ''), { replace });
+}
+
+/** The parameters of a path, if it fits: '/orders/:id' fits '/orders/5'. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.replace(/(.)\/$/, '$1').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [n, part] of wanted.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[n]!);
+    else if (part !== given[n]) return undefined;
+  }
+  return params;
+}
+
+const Here = createContext('');
+/** Re-renders whoever asks when the address changes. */
+export const useHere = (): string => useContext(Here);
+
+export function Address({ children }: { children: ComponentChildren }): VNode {
+  const [address, setAddress] = useState(here() + location.search);
+  useEffect(() => {
+    const follow = () => setAddress(here() + location.search);
+    moved.addEventListener('moved', follow);
+    addEventListener('popstate', follow);
+    document.addEventListener('click', followLink);
+    return () => {
+      moved.removeEventListener('moved', follow);
+      removeEventListener('popstate', follow);
+      document.removeEventListener('click', followLink);
+    };
+  }, []);
+  return html`<${Here.Provider} value=${address}>${children}<//>`;
+}
+
+/** A plain click on a link to another page changes the page here; every other click is the browser's. */
+function followLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.('a');
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.download) return;
+  if (link.origin !== location.origin || !`${link.pathname}/`.startsWith(`${root}/`) || link.dataset.plain) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  navigate(link.pathname.slice(root.length) + link.search);
+}
+
+type Shown = { route: Route; Page: Page } | { failed: true } | undefined;
+
+/** Shows the page of the address. What it needs is loaded when it is first opened. */
+export function Pages({ routes, lost, missing }: { routes: Route[]; lost: VNode; missing: VNode }): VNode | null {
+  const address = useHere();
+  const [path = '/', search = ''] = address.split('?');
+  const found = routes.flatMap((route) => {
+    const params = matchPath(route.path, path);
+    return params ? [{ route, params }] : [];
+  })[0];
+  const [shown, setShown] = useState<Shown>();
+  const route = found?.route;
+  useEffect(() => {
+    let isWanted = true;
+    route?.load().then(
+      (module) => isWanted && setShown({ route, Page: module.default }),
+      () => isWanted && setShown({ failed: true }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [route]);
+  if (!found) return missing;
+  if (shown && 'failed' in shown) return lost;
+  if (shown?.route !== route) return null;
+  return html`<${shown!.Page} key=${path} params=${found.params} query=${new URLSearchParams(search)} />`;
+}

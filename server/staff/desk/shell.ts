@@ -1,0 +1,168 @@
+// What stands around every page: the way to the others, who is signed in, the language, and what has just been said.
+import { events } from './client.ts';
+import { useCompany } from './company.ts';
+import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
+import type { IconName } from './icons.ts';
+import { Button, Dialog, Icon, onSaid } from './parts.ts';
+import { navigate, useHere } from './router.ts';
+import { useKeys } from './use.ts';
+import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
+
+type Place = { path: string; text: MessageKey; icon: IconName; permission?: string; onPhone?: boolean };
+
+/** The order is that of a day. */
+export const places: Place[] = [
+  { path: '/', text: 'nav.today', icon: 'house', onPhone: true },
+  { path: '/orders', text: 'nav.orders', icon: 'receipt', onPhone: true },
+  { path: '/orders/new', text: 'nav.newOrder', icon: 'telephone', onPhone: true },
+  { path: '/packing', text: 'nav.packing', icon: 'box-seam', onPhone: true },
+  { path: '/couriers', text: 'nav.couriers', icon: 'truck' },
+  { path: '/returns', text: 'nav.returns', icon: 'arrow-repeat' },
+  { path: '/stock', text: 'nav.stock', icon: 'boxes' },
+  { path: '/products', text: 'nav.products', icon: 'tag' },
+  { path: '/customers', text: 'nav.customers', icon: 'people' },
+  { path: '/coupons', text: 'nav.coupons', icon: 'bag-check' },
+  { path: '/reports', text: 'nav.reports', icon: 'graph-up' },
+  { path: '/settings', text: 'nav.settings', icon: 'gear' },
+  { path: '/tools', text: 'nav.tools', icon: 'code-slash' },
+];
+
+type Letter = { letter: string; path: string };
+
+/** g, then a letter, goes to a page. */
+const letters: Letter[] = [
+  { letter: 't', path: '/' },
+  { letter: 'o', path: '/orders' },
+  { letter: 'n', path: '/orders/new' },
+  { letter: 'p', path: '/packing' },
+  { letter: 's', path: '/stock' },
+];
+
+/** The place that an address belongs to: the longest that it begins with. */
+function placeOf(path: string): Place | undefined {
+  return places
+    .filter((place) => path === place.path || (place.path !== '/' && path.startsWith(`${place.path}/`)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () => void }): VNode {
+  const { viewer } = useCompany();
+  const [isOpen, setOpen] = useState(false);
+  const [isHelpShown, setHelpShown] = useState(false);
+  const path = useHere().split('?')[0]!;
+  const isGoing = useRef(false);
+  useEffect(() => {
+    setOpen(false);
+    // The heading of the page that was opened is read out, and Tab goes on from there.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [path]);
+  useKeys({
+    '?': () => setHelpShown(true),
+    g: () => {
+      isGoing.current = true;
+      setTimeout(() => {
+        isGoing.current = false;
+      }, 1000);
+    },
+    ...Object.fromEntries(letters.map(({ letter, path: to }) => [letter, () => isGoing.current && navigate(to)])),
+  });
+  const current = placeOf(path);
+  const link = ({ path: to, text, icon, onPhone }: Place) => html`<a
+    key=${to}
+    href="/admin${to === '/' ? '' : to}"
+    class=${onPhone ? 'on-phone' : ''}
+    aria-current=${current?.path === to ? 'page' : undefined}
+  ><${Icon} name=${icon} /><span>${t(text)}</span></a>`;
+  return html`
+    <a class="skip" href="#main">${t('nav.skip')}</a>
+    <div class="shell">
+      <nav class="places ${isOpen ? 'open' : ''}" aria-label=${t('nav.label')}>
+        <strong class="brand">Haat</strong>
+        ${places.map(link)}
+        <${Button} kind="plain" icon="list" onClick=${() => setOpen(!isOpen)}>${t('nav.more')}<//>
+        <div class="who">
+          <p>${viewer.fullName}<br /><span class="quiet">${viewer.companyName}</span></p>
+          <a href="/admin/account">${t('nav.account')}</a>
+          <${LanguageSwitch} />
+          <${Button} kind="plain" onClick=${onSignOut}>${t('nav.signOut')}<//>
+        </div>
+      </nav>
+      <main id="main" tabindex="-1">
+        <${Connection} />
+        ${children}
+      </main>
+    </div>
+    <${Toasts} />
+    ${isHelpShown && html`<${KeysHelp} onClose=${() => setHelpShown(false)} />`}
+  `;
+}
+
+/** One switch for the language, one for its digits. The page is drawn anew; what is typed in it stays. */
+function LanguageSwitch(): VNode {
+  const choose = async (language: typeof settings.language, digits: typeof settings.digits) => {
+    await chooseLanguage(language, digits);
+    events.dispatchEvent(new Event('language'));
+  };
+  const { language, digits } = settings;
+  return html`<div class="languages">
+    <${Button} kind="plain" icon="translate" onClick=${() => choose(language === 'en' ? 'bn' : 'en', digits)}>
+      <span lang=${language === 'en' ? 'bn' : 'en'}>${language === 'en' ? 'বাংলা' : 'English'}</span>
+    <//>
+    ${
+      language === 'bn' &&
+      html`<${Button} kind="plain" title=${t('nav.digits')}
+        onClick=${() => choose(language, digits === 'latn' ? 'beng' : 'latn')}>
+        ${digits === 'latn' ? '১২৩' : '123'}
+      <//>`
+    }
+  </div>`;
+}
+
+/** Says that the server cannot be reached, as long as it is so. */
+function Connection(): VNode | null {
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    const hear = (event: Event) => setLost(!(event as CustomEvent<boolean>).detail);
+    events.addEventListener('connection', hear);
+    return () => events.removeEventListener('connection', hear);
+  }, []);
+  return isLost
+    ? html`<p class="connection" role="status"><${Icon} name="wifi-off" /> ${t('problem.connection')}</p>`
+    : null;
+}
+
+function Toasts(): VNode {
+  const [said, setSaid] = useState<{ text: string; n: number }[]>([]);
+  useEffect(() => {
+    let n = 0;
+    return onSaid((text) => {
+      const one = { text, n: n++ };
+      setSaid((all) => [...all.slice(-2), one]);
+      setTimeout(() => setSaid((all) => all.filter((other) => other !== one)), 5000);
+    });
+  }, []);
+  return html`<div class="toasts" role="status">${said.map(({ text, n }) => html`<p key=${n}>${text}</p>`)}</div>`;
+}
+
+const keyHelp: [string, MessageKey][] = [
+  ['/', 'keys.search'],
+  ['j k', 'keys.walk'],
+  ['Enter', 'keys.open'],
+  ['x', 'keys.choose'],
+  ['g t', 'nav.today'],
+  ['g o', 'nav.orders'],
+  ['g n', 'nav.newOrder'],
+  ['g p', 'nav.packing'],
+  ['g s', 'nav.stock'],
+  ['?', 'keys.help'],
+];
+
+const KeysHelp = ({
+  onClose,
+}: {
+  onClose: () => void;
+}): VNode => html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
+  <dl class="keys">
+    ${keyHelp.map(([keys, text]) => html`<div key=${keys}><dt><kbd>${keys}</kbd></dt><dd>${t(text)}</dd></div>`)}
+  </dl>
+<//>`;

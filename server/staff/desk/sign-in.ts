@@ -1,0 +1,145 @@
+// Signing in: password, second step, a first password of one's own, and the set-up of the second factor where it is required.
+import { ask, Refusal } from './client.ts';
+import { t } from './i18n.ts';
+import { Form, TextField } from './parts.ts';
+import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
+import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql.ts';
+import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
+
+/** Runs the work of a form; gives what is shown meanwhile and after a refusal. */
+function useWork() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Refusal>();
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, run, setProblem };
+}
+
+function Entrance({ title, children }: WithChildren & { title: string }): VNode {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Haat`;
+    element.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+  }, [title]);
+  return html`<main class="entrance" ref=${element}><div class="card entrance-card"><h1>${title}</h1>${children}</div></main>`;
+}
+
+export function SignIn({ message, onDone }: { message?: string; onDone: () => Promise<void> }): VNode {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const { isBusy, problem, run } = useWork();
+  const submit = () =>
+    run(async () => {
+      forget();
+      try {
+        const answer = await ask(signIn, { email, password, code: code || null, deviceToken: deviceToken() });
+        keepToken(answer.signIn!.session!.token!);
+        keepDeviceToken(answer.signIn!.session!.deviceToken);
+      } catch (error) {
+        if (error instanceof Refusal && error.fields.code) setCodeAsked(true);
+        throw error;
+      }
+      setPassword('');
+      setCode('');
+      await onDone();
+    });
+  return html`<${Entrance} title=${t('signIn.title')}>
+    ${message && html`<p class="problem" role="alert">${message}</p>`}
+    <${Form} onSubmit=${submit} submit=${t('signIn.submit')} isBusy=${isBusy} problem=${problem}>
+      <${TextField} label=${t('signIn.email')} value=${email} onInput=${setEmail}
+        attributes=${{ name: 'email', type: 'email', autocomplete: 'username', required: true }} />
+      <${TextField} label=${t('signIn.password')} value=${password} onInput=${setPassword}
+        attributes=${{ name: 'password', type: 'password', autocomplete: 'current-password', required: true }} />
+      ${
+        isCodeAsked &&
+        html`<${TextField} label=${t('signIn.code')} hint=${t('signIn.codeHint')} value=${code} onInput=${setCode}
+        attributes=${{ name: 'code', autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: false, required: true, autofocus: true }} />`
+      }
+    <//>
+  <//>`;
+}
+
+export function NewPassword({ email, onDone }: { email: string; onDone: () => Promise<void> }): VNode {
+  const [current, setCurrent] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { isBusy, problem, run } = useWork();
+  const submit = () =>
+    run(async () => {
+      await ask(changeOwnPassword, { current, chosen });
+      await onDone();
+    });
+  return html`<${Entrance} title=${t('newPassword.title')}>
+    <p class="quiet">${t('newPassword.why')}</p>
+    <${Form} onSubmit=${submit} submit=${t('newPassword.submit')} isBusy=${isBusy} problem=${problem}>
+      <input name="email" type="email" autocomplete="username" value=${email} hidden />
+      <${TextField} label=${t('newPassword.current')} value=${current} onInput=${setCurrent}
+        attributes=${{ type: 'password', autocomplete: 'current-password', required: true }} />
+      <${TextField} label=${t('newPassword.chosen')} value=${chosen} onInput=${setChosen}
+        attributes=${{ type: 'password', autocomplete: 'new-password', minlength: 10, required: true }} />
+    <//>
+  <//>`;
+}
+
+/** The key for the app and a first code, then the recovery codes. Without `onBack` it is required. */
+export function SetUpTwoFactor({
+  email,
+  onDone,
+  onBack,
+}: {
+  email: string;
+  onDone: () => Promise<void>;
+  onBack?: () => void;
+}): VNode {
+  const [password, setPassword] = useState('');
+  const [setup, setSetup] = useState<{ secret: string; uri: string }>();
+  const [code, setCode] = useState('');
+  const [codes, setCodes] = useState<string[]>();
+  const { isBusy, problem, run } = useWork();
+  const begin = () =>
+    run(async () => {
+      const { secret, uri } = (await ask(setUpTwoFactor, { password })).setUpTwoFactor!.twoFactorSetup!;
+      setSetup({ secret: secret!, uri: uri! });
+    });
+  const confirm = () =>
+    run(async () =>
+      setCodes((await ask(confirmTwoFactor, { code })).confirmTwoFactor!.recoverySheet!.codes as string[]),
+    );
+  if (codes)
+    return html`<${Entrance} title=${t('twoFactor.codes')}>
+      <p>${t('twoFactor.codesWhy')}</p>
+      <ul class="codes">${codes.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+      <${Form} onSubmit=${() => run(onDone)} submit=${t('twoFactor.kept')} isBusy=${isBusy} problem=${problem} />
+    <//>`;
+  if (setup)
+    return html`<${Entrance} title=${t('twoFactor.addAccount')}>
+      <p><a class="uri" data-plain href=${setup.uri}>${t('twoFactor.openApp')}</a></p>
+      <p>${t('twoFactor.typeKey')}</p>
+      <p class="key">${setup.secret.match(/.{1,4}/g)!.join(' ')}</p>
+      <${Form} onSubmit=${confirm} submit=${t('twoFactor.confirm')} isBusy=${isBusy} problem=${problem}>
+        <${TextField} label=${t('twoFactor.firstCode')} value=${code} onInput=${setCode}
+          attributes=${{ autocomplete: 'one-time-code', inputmode: 'numeric', required: true }} />
+      <//>
+    <//>`;
+  return html`<${Entrance} title=${t('twoFactor.title')}>
+    ${!onBack && html`<p class="quiet">${t('twoFactor.required')}</p>`}
+    <p>${t('twoFactor.why')}</p>
+    <${Form} onSubmit=${begin} submit=${t('do.continue')} isBusy=${isBusy} problem=${problem}>
+      <input name="email" type="email" autocomplete="username" value=${email} hidden />
+      <${TextField} label=${t('twoFactor.ownPassword')} value=${password} onInput=${setPassword}
+        attributes=${{ type: 'password', autocomplete: 'current-password', required: true }} />
+    <//>
+    ${onBack && html`<button type="button" class="button plain" onClick=${onBack}>${t('do.back')}</button>`}
+  <//>`;
+}

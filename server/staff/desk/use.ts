@@ -1,0 +1,131 @@
+// The hooks that pages share: what is read, what is saved, and keys.
+import { ask, type Document, insist, newKey, Refusal } from './client.ts';
+import { useCallback, useEffect, useRef, useState } from './view.ts';
+
+export type Read<Data> = {
+  /** What came last; it stays while it is read anew. */
+  data: Data | undefined;
+  problem: Refusal | undefined;
+  isLoading: boolean;
+  reload: () => Promise<void>;
+};
+
+/**
+ * Reads, and reads again when the variables change, when the tab is shown again, and every `everyMs` while it is shown.
+ * `document` null reads nothing.
+ */
+export function useData<Data, Variables>(
+  document: Document<Data, Variables> | null,
+  variables: Variables,
+  { everyMs }: { everyMs?: number } = {},
+): Read<Data> {
+  const [state, setState] = useState<{ data?: Data; problem?: Refusal; isLoading: boolean }>({ isLoading: true });
+  const given = JSON.stringify(variables);
+  const asked = useRef(0);
+  const reload = useCallback(async () => {
+    if (document === null) return;
+    const mine = ++asked.current;
+    try {
+      const data = await ask(document, JSON.parse(given) as Variables);
+      if (mine === asked.current) setState({ data, isLoading: false });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (mine === asked.current) setState(({ data }) => ({ data, problem: error, isLoading: false }) as typeof state);
+    }
+  }, [document, given]);
+  useEffect(() => {
+    setState((known) => ({ ...known, isLoading: true }));
+    void reload();
+    const again = () => globalThis.document.visibilityState === 'visible' && void reload();
+    globalThis.document.addEventListener('visibilitychange', again);
+    const timer = everyMs && setInterval(again, everyMs);
+    return () => {
+      asked.current++;
+      globalThis.document.removeEventListener('visibilitychange', again);
+      if (timer) clearInterval(timer);
+    };
+  }, [reload, everyMs]);
+  return { data: state.data, problem: state.problem, isLoading: state.isLoading, reload };
+}
+
+export type Save<Data, Variables> = {
+  /** The data of the mutation, or undefined when it was refused (`problem` says why) or cancelled. */
+  save: (variables: Variables) => Promise<Data | undefined>;
+  isBusy: boolean;
+  problem: Refusal | undefined;
+  cancel: () => void;
+  clear: () => void;
+};
+
+/**
+ * A mutation that happens once: two clicks, a lost connection and a second try have one key, which is renewed when other
+ * variables are sent or when it was answered.
+ */
+export function useSave<Data, Variables>(document: Document<Data, Variables>): Save<Data, Variables> {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Refusal>();
+  const act = useRef({ key: '', sent: '' });
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = useCallback(
+    async (variables: Variables) => {
+      if (running.current) return undefined;
+      const controller = new AbortController();
+      running.current = controller;
+      setBusy(true);
+      setProblem(undefined);
+      const sent = JSON.stringify(variables);
+      if (!act.current.key || act.current.sent !== sent) act.current = { key: newKey(), sent };
+      try {
+        const data = await insist(document, variables, act.current.key, controller.signal);
+        act.current = { key: '', sent: '' };
+        return data;
+      } catch (error) {
+        if (error instanceof Refusal) {
+          act.current = { key: '', sent: '' };
+          setProblem(error);
+        } else if ((error as Error).name !== 'AbortError') throw error;
+        return undefined;
+      } finally {
+        running.current = undefined;
+        if (!controller.signal.aborted) setBusy(false);
+      }
+    },
+    [document],
+  );
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setBusy(false);
+  }, []);
+  const clear = useCallback(() => setProblem(undefined), []);
+  return { save, isBusy, problem, cancel, clear };
+}
+
+/** Keys of a page, by their name in KeyboardEvent.key. They are silent while one types, and beside Ctrl, Alt and Meta. */
+export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const types = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (types || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act(event);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+/** The value some time after it stopped changing: for a search while one types. */
+export function useSettled<Value>(value: Value, ms = 250): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,98 @@
+// The pages of staff in a real browser: a person of a company on a page, at a desk or on a phone, in either language.
+
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { noSideways } from './browser.ts';
+import type { TestDatabase } from './database.ts';
+import { hire, openSession, type StaffDesk } from './staff.ts';
+
+export const screens = {
+  desk: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
+  darkPhone: { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'dark' },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type Screen = keyof typeof screens;
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+export type Visit = {
+  page: Page;
+  /** What the page complained of, and every call that left our servers. */
+  problems: string[];
+  /** What a person would stumble over: rules of accessibility, too small to touch, wider than the screen. */
+  faults(name: string): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+type VisitOptions = {
+  screen?: Screen;
+  language?: 'en' | 'bn';
+  /** Of the person: role and permissions; an owner by default. */
+  row?: Record<string, unknown>;
+};
+
+/** A signed-in person at an address such as '/orders'. */
+export async function visit(
+  house: { browser: Browser; desk: StaffDesk; db: TestDatabase; companyId: string },
+  address: string,
+  { screen = 'desk', language = 'en', row = { role: 'owner' } }: VisitOptions = {},
+): Promise<Visit> {
+  const { browser, desk, db, companyId } = house;
+  const token = await openSession(db, (await hire(db, companyId, row)).id);
+  const context = await browser.newContext({ ...screens[screen], locale: 'en-GB' });
+  await context.addInitScript(`
+    sessionStorage.setItem('haat.session', ${JSON.stringify(token)});
+    if (!localStorage.getItem('haat.language')) localStorage.setItem('haat.language', '${language} latn');
+  `);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!new RegExp(`^(${desk.url}/|data:|blob:)`).test(request.url())) problems.push(`foreign: ${request.url()}`);
+  });
+  await page.goto(`${desk.url}/admin${address}`);
+  await page.locator('main h1').waitFor();
+  return {
+    page,
+    problems,
+    async faults(name) {
+      await keep(page, `${name} ${screen} ${language}`);
+      return findFaults(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Kept where HAAT_SCREENSHOTS says, for people to look at. */
+export async function keep(page: Page, name: string): Promise<void> {
+  const directory = process.env.HAAT_SCREENSHOTS;
+  if (directory) await page.screenshot({ path: path.join(directory, `${name}.png`), fullPage: true });
+}
+
+type AxeResult = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
+
+async function findFaults(page: Page): Promise<string[]> {
+  // Added as the browser's own tools add theirs: the policy of the page holds for the page.
+  await page.evaluate((await import('node:fs')).readFileSync(axe, 'utf8'));
+  const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeResult[];
+  const small = (await page.evaluate(`
+    [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].flatMap((one) => {
+      const box = (one.closest('label') ?? one).getBoundingClientRect();
+      const isShown = one.checkVisibility({ visibilityProperty: true }) && box.right > 0 && box.bottom > 0;
+      const isInText = one.tagName === 'A' && getComputedStyle(one).display === 'inline';
+      return isShown && !isInText && box.height < 43.5 ? [one.outerHTML.slice(0, 120) + ' is ' + box.height + ' px high'] : [];
+    })`)) as string[];
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    ),
+    ...small,
+    ...((await noSideways(page)) ? [] : ['the page is wider than the screen']),
+  ];
+}
