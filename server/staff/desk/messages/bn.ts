@@ -84,4 +84,8 @@ export const bn: Record<MessageKey, Message> = {
   'today.heldParcels': 'কুরিয়ারের কাছে টাকা',
   'today.lowStock': 'স্টক কম',
   'today.failingWebhooks': 'ব্যর্থ ওয়েবহুক',
+
+  'scan.camera': 'ক্যামেরা দিয়ে স্ক্যান করুন',
+  'scan.close': 'ক্যামেরা বন্ধ করুন',
+  'scan.noCamera': 'ক্যামেরা ব্যবহার করা যাচ্ছে না। ব্রাউজারে অনুমতি দিন, অথবা কোডটি লিখুন।',
 };

@@ -85,4 +85,8 @@ export const en = {
   'today.heldParcels': 'Cash at couriers',
   'today.lowStock': 'Low stock',
   'today.failingWebhooks': 'Failing webhooks',
+
+  'scan.camera': 'Scan with the camera',
+  'scan.close': 'Close the camera',
+  'scan.noCamera': 'The camera cannot be used. Allow it in the browser, or type the code.',
 } as const satisfies Record<string, Message>;
