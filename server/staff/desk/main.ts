@@ -11,7 +11,16 @@ import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 
-const routes: Route[] = [{ path: '/', load: () => import('./pages/today.ts') }];
+const routes: Route[] = [
+  { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/couriers', load: () => import('./pages/couriers/couriers.ts') },
+  { path: '/couriers/:id', load: () => import('./pages/couriers/courier.ts') },
+  { path: '/couriers/:id/payout', load: () => import('./pages/couriers/payout.ts') },
+  { path: '/orders/new', load: () => import('./pages/new-order/new-order.ts') },
+  { path: '/orders/print', load: () => import('./pages/print/print.ts') },
+  { path: '/packing', load: () => import('./pages/packing/packing.ts') },
+  { path: '/packing/hand-over', load: () => import('./pages/packing/hand-over.ts') },
+];
 
 type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
