@@ -203,11 +203,7 @@ export const orderChoices = `query OrderChoices($storeId: UUID!) {
 }` as Document<OrderChoicesQuery, OrderChoicesQueryVariables>;
 
 export const findCustomers = `query FindCustomers($storeId: UUID!, $search: String!) {
-  searchCustomers(
-    search: $search
-    first: 5
-    filter: { storeId: { equalTo: $storeId }, erasedAt: { isNull: true } }
-  ) {
+  searchCustomers(search: $search, first: 5, filter: { storeId: { equalTo: $storeId }, erasedAt: { isNull: true } }) {
     nodes {
       id
       fullName

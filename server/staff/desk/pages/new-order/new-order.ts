@@ -65,7 +65,7 @@ export default function NewOrder(): VNode {
   const work = useDraft(viewer.id!, stores[0]?.id ?? '');
   const { draft } = work;
   const { data: choices } = useData(orderChoices, { storeId: draft.storeId });
-  const placing = useSave(placeOrder, { keepAs: 'haat.newOrder.sent' });
+  const placing = useSave(placeOrder, { keepAs: `haat.newOrder.sent.${viewer.id}` });
   const confirming = useSave(confirmPlaced);
   const [placed, setPlaced] = useState<Placed>();
   const form = useRef<HTMLFormElement>(null);
@@ -78,16 +78,22 @@ export default function NewOrder(): VNode {
   const problems = (field: string) =>
     problemsOf(placing.problem, field) ?? problemsOf(isPriced ? priced.problem : undefined, field);
 
-  const submit = async () => {
-    if (placing.isBusy || draft.lines.length === 0) return focusProducts();
-    const made = (await placing.save({ input: inputOf(draft) }))?.createOrder?.order;
+  const send = async (variables: Parameters<typeof placing.save>[0]) => {
+    const made = (await placing.save(variables))?.createOrder?.order;
     if (!made) return void priced.reload();
-    const { isConfirmed } = draft;
     work.placed();
     setPlaced(made);
     say(t('newOrder.made', { number: made.number }));
-    if (isConfirmed) await confirming.save({ orderId: made.id });
+    if (draft.isConfirmed) await confirming.save({ orderId: made.id });
   };
+  const submit = () => {
+    if (placing.isBusy || draft.lines.length === 0) focusProducts();
+    else void send({ input: inputOf(draft) });
+  };
+  // It was sent, and the page was loaded anew before the answer came.
+  useEffect(() => {
+    if (placing.unanswered) void send(placing.unanswered);
+  }, []);
   const again = () => {
     setPlaced(undefined);
     confirming.clear();
@@ -105,13 +111,13 @@ export default function NewOrder(): VNode {
     <//>
     <form ref=${form} method="post" class="columns" onSubmit=${(event: Event) => {
       event.preventDefault();
-      void submit();
+      submit();
     }} onKeyDown=${(event: KeyboardEvent) => {
       if (event.key !== 'Enter') return;
       // Enter goes on in a field; only Ctrl+Enter and the button place the order.
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
-        void submit();
+        submit();
       } else if ((event.target as HTMLElement).tagName === 'INPUT') event.preventDefault();
     }}>
       <div class="stack">

@@ -44,7 +44,7 @@ export function PackOrder({ id }: { id: string }): VNode {
     return html`<${PageHead} title=${t('packing.title')} back=${back} />
       ${problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : data ? html`<p>${t('packing.gone')}</p>` : html`<${Loading} />`}`;
 
-  const items = order.orderItems.nodes;
+  const items = [...order.orderItems.nodes, ...order.moreItems.nodes];
   const packed = (item: Item) => Math.min(counts[item.id] ?? 0, item.quantity);
   const isComplete = items.every((item) => packed(item) === item.quantity);
   const tell = (isGood: boolean, text: string) => {

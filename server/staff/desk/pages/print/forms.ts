@@ -14,6 +14,7 @@ const recipient = ({ shippingAddress, customer }: Printed) => ({
   phone: addressPart(shippingAddress, 'recipientPhone') || customer?.phone || '',
   lines: addressLines(shippingAddress),
 });
+const itemsOf = ({ orderItems, moreItems }: Printed) => [...orderItems.nodes, ...moreItems.nodes];
 const parcelOf = ({ parcels }: Printed) => parcels.nodes[0];
 const orderPage = ({ id }: Printed) => `${location.origin}/admin/orders/${id}`;
 
@@ -45,7 +46,7 @@ export function Invoice({ order }: FormProps): VNode {
       <thead><tr><th scope="col">${t('print.item')}</th><th scope="col" class="end">${t('print.quantity')}</th>
         <th scope="col" class="end">${t('print.price')}</th><th scope="col" class="end">${t('print.amount')}</th></tr></thead>
       <tbody>
-        ${order.orderItems.nodes.map(
+        ${itemsOf(order).map(
           (item) => html`<tr key=${item.id}><td>${itemName(item)}<br /><span class="caption">${item.sku}</span></td>
             <td class="end">${number(item.quantity)}</td><td class="end">${amount(item.discountPrice ?? item.unitPrice)}</td>
             <td class="end">${amount(item.lineTotal)}</td></tr>`,
@@ -85,7 +86,7 @@ export function Slip({ order }: FormProps): VNode {
     <header><strong>${order.store?.name}</strong><br />${order.number}<br /><${Time} at=${order.createdAt} style="full" /></header>
     <div class="foot"><${Barcode} text=${order.number} /></div>
     <${To} order=${order} />
-    <table><tbody>${order.orderItems.nodes.map(
+    <table><tbody>${itemsOf(order).map(
       (item) =>
         html`<tr key=${item.id}><td><span class="box" aria-hidden="true"></span></td><td>${itemName(item)}<br /><span class="caption">${item.sku}</span></td>
           <td class="end"><strong>× ${number(item.quantity)}</strong></td></tr>`,
