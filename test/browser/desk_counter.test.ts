@@ -35,6 +35,16 @@ test.after.always(async () => {
   await db?.drop();
 });
 
+/** The sizes of the pages that come out of the printer. */
+async function papersOf(page: Page): Promise<string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes: Record<string, string> = { '595x842': 'A4', '298x420': 'A6', '227x567': '80 mm' };
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => {
+    const size = `${Math.round(Number(width))}x${Math.round(Number(height))}`;
+    return sizes[size] ?? size;
+  });
+}
+
 const inStore = () => ({ company_id: desk.shop.companyId, store_id: desk.shop.stores[0].id });
 const house = () => ({ browser: browser!, desk: admin, db, companyId: desk.shop.companyId });
 const one = async (sql: string, values: unknown[] = []) => (await db.admin.query(sql, values)).rows[0];
@@ -150,6 +160,7 @@ browserTest('what is refused stands at its field, and a lost connection loses no
 browserTest('packing: a wrong item shouts, a full parcel is booked, its papers are printed', async (t) => {
   t.timeout(120_000);
   const order = await place('confirmed', 'SAREE-RED', 2);
+  const other = await place();
   const { page, problems, faults, close } = await visit(house(), '/packing');
   await page.getByText(order.number, { exact: true }).waitFor();
   t.deepEqual(await faults('packing'), []);
@@ -182,8 +193,16 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('link', { name: 'Invoice' }).click();
   await page.getByRole('article', { name: `Invoice of ${order.number}` }).waitFor();
   t.deepEqual(await faults('print invoice'), []);
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  t.is(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1);
+  await page.goto(`${admin.url}/admin/orders/print?form=invoice&ids=${order.id},${other.id}`);
+  for (const [form, paper] of [
+    ['Invoice', 'A4'],
+    ['Label', 'A6'],
+    ['Packing slip', '80 mm'],
+  ] as const) {
+    await page.getByRole('link', { name: form }).click();
+    await page.getByRole('article', { name: `${form} of ${other.number}` }).waitFor();
+    t.deepEqual(await papersOf(page), [paper, paper], form);
+  }
   t.deepEqual(problems, []);
   await close();
 });
@@ -197,7 +216,6 @@ browserTest('handing over many at once on a phone, with the sheet that the rider
     await book(order.id, desk.couriers.reporting, code);
     orders.push(order);
   }
-  // It was cancelled while the list was open: refused, with the reason, and the others go on.
   const { page, faults, close } = await visit(house(), `/packing/hand-over?courier=${desk.couriers.reporting}`, {
     screen: 'phone',
     language: 'bn',
@@ -208,10 +226,12 @@ browserTest('handing over many at once on a phone, with the sheet that the rider
   await page.getByText('থামুন: XYZ').waitFor();
   for (const code of ['PDM-1', 'pdm-2', orders[2]!.number]) await scan(page, code);
   await page.getByRole('button', { name: '3টি পার্সেল দিন' }).waitFor();
+  // Cancelled while the list is open: refused, with the reason, and the others go on.
   const parcel = await desk.parcel(orders[1]!.id);
   await desk.staff('cancel_parcel', { parcel_id: parcel.id });
   await page.getByRole('button', { name: '3টি পার্সেল দিন' }).click();
   await page.getByRole('link', { name: 'পার্সেল হস্তান্তরের তালিকা' }).waitFor();
+  await page.getByRole('alert').getByText('PDM-2: ').waitFor();
   t.deepEqual(await faults('hand over'), []);
   for (const n of [0, 2]) {
     t.is((await desk.parcel(orders[n]!.id)).status, 'picked_up');
@@ -267,7 +287,6 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   t.deepEqual(await faults('payout differences'), []);
   await page.getByRole('checkbox', { name: /DL-2/ }).click();
   await page.getByLabel('Number of the payout').fill('PAY-2026-11');
-  // While the sheet is looked at, somebody books the first: it is refused here, with the reason.
   await page.getByRole('button', { name: 'Book 2 payouts' }).click();
   await page.getByText('2 of 2 are booked.').waitFor();
   t.deepEqual([await held(exact.parcelId), await held(short.parcelId)], [0, 110]);
@@ -285,6 +304,7 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   await phone.page.getByRole('button', { name: 'পড়ুন' }).click();
   await phone.page.getByRole('button', { name: 'মিলিয়ে দেখুন' }).click();
   await phone.page.getByRole('button', { name: '2টি পেআউট লিখুন' }).waitFor();
+  // While the sheet is looked at, somebody books one: it is refused here, with the reason.
   await desk.staff('record_parcel_payout', { parcel_id: late.parcelId });
   await phone.page.getByRole('button', { name: '2টি পেআউট লিখুন' }).click();
   await phone.page.getByText('2টির মধ্যে 1টি লেখা হয়েছে, 1টি হয়নি').waitFor();

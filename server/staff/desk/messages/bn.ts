@@ -136,6 +136,7 @@ export const bn: Record<MessageKey, Message> = {
   'newOrder.notConfirmed': 'অর্ডার হয়েছে, কিন্তু এখনো কনফার্ম হয়নি:',
   'newOrder.next': 'পরের অর্ডার',
   'newOrder.open': 'অর্ডার খুলুন',
+  'newOrder.openOne': 'অর্ডার {number} খুলুন',
 
   'packing.title': 'প্যাকিং',
   'packing.scanOrder': 'অর্ডার নম্বর স্ক্যান করুন বা লিখুন',
@@ -189,6 +190,7 @@ export const bn: Record<MessageKey, Message> = {
   'couriers.held': 'হাতে থাকা টাকা',
   'couriers.out': 'পথে আছে',
   'couriers.back': 'ফেরত আসছে',
+  'couriers.today': 'আজ থেকে',
   'couriers.days': '{count} দিন ধরে',
   'couriers.since': '{count}টি পার্সেলের, সবচেয়ে পুরোনো {ago}',
   'couriers.open': 'পার্সেল',

@@ -140,6 +140,7 @@ export const en = {
   'newOrder.notConfirmed': 'The order is placed but not confirmed yet:',
   'newOrder.next': 'Next order',
   'newOrder.open': 'Open the order',
+  'newOrder.openOne': 'Open order {number}',
 
   'packing.title': 'Packing',
   'packing.scanOrder': 'Scan or type an order number',
@@ -193,6 +194,7 @@ export const en = {
   'couriers.held': 'Cash held',
   'couriers.out': 'On the road',
   'couriers.back': 'Coming back',
+  'couriers.today': 'since today',
   'couriers.days': { one: 'for {count} day', other: 'for {count} days' },
   'couriers.since': { one: 'of {count} parcel, the oldest {ago}', other: 'of {count} parcels, the oldest {ago}' },
   'couriers.open': 'Parcels',

@@ -90,6 +90,16 @@ export default function NewOrder(): VNode {
     if (placing.isBusy || draft.lines.length === 0) focusProducts();
     else void send({ input: inputOf(draft) });
   };
+  const latest = useRef<() => void>(undefined);
+  latest.current = placed ? undefined : submit;
+  // Wherever the focus is.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current?.();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
   // It was sent, and the page was loaded anew before the answer came.
   useEffect(() => {
     if (placing.unanswered) void send(placing.unanswered);
@@ -107,18 +117,14 @@ export default function NewOrder(): VNode {
     return html`<${Done} placed=${placed} symbolStore=${draft.storeId} confirming=${confirming} onAgain=${again} />`;
   return html`
     <${PageHead} title=${t('newOrder.title')}>
-      <span class="quiet">${t('newOrder.keys')}</span>
+      <span class="quiet at-desk">${t('newOrder.keys')}</span>
     <//>
     <form ref=${form} method="post" class="columns" onSubmit=${(event: Event) => {
       event.preventDefault();
       submit();
     }} onKeyDown=${(event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return;
       // Enter goes on in a field; only Ctrl+Enter and the button place the order.
-      if (event.ctrlKey || event.metaKey) {
-        event.preventDefault();
-        submit();
-      } else if ((event.target as HTMLElement).tagName === 'INPUT') event.preventDefault();
+      if (event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT') event.preventDefault();
     }}>
       <div class="stack">
         ${

@@ -124,6 +124,10 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
   useEffect(() => {
     if (isComplete) acts.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus();
   }, [isComplete]);
+  // It is booked: the papers come next.
+  useEffect(() => {
+    if (parcel && isComplete) acts.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [parcel?.id]);
   const bookIt = async () => {
     localStorage.setItem(lastCourier, known);
     if (

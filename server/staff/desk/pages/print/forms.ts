@@ -89,7 +89,7 @@ export function Slip({ order }: FormProps): VNode {
     <table><tbody>${itemsOf(order).map(
       (item) =>
         html`<tr key=${item.id}><td><span class="box" aria-hidden="true"></span></td><td>${itemName(item)}<br /><span class="caption">${item.sku}</span></td>
-          <td class="end"><strong>× ${number(item.quantity)}</strong></td></tr>`,
+          <td class="end figure"><strong>× ${number(item.quantity)}</strong></td></tr>`,
     )}</tbody></table>
     ${order.note && html`<p>${order.note}</p>`}
     <p>${t('print.collect')} <strong><${Money} amount=${parcelOf(order)?.codAmount ?? order.dueAmount} symbol=${order.store?.currencySymbol ?? ''} /></strong></p>
