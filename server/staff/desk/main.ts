@@ -11,7 +11,11 @@ import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 
-const routes: Route[] = [{ path: '/', load: () => import('./pages/today.ts') }];
+const routes: Route[] = [
+  { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/orders', load: () => import('./pages/orders/list.ts') },
+  { path: '/orders/:id', load: () => import('./pages/orders/order.ts') },
+];
 
 type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
