@@ -11,12 +11,18 @@ import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 
-const routes: Route[] = [{ path: '/', load: () => import('./pages/today.ts') }];
+const routes: Route[] = [
+  { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/account', load: () => import('./pages/account.ts') },
+  { path: '/tools', load: () => import('./pages/tools/library.ts') },
+  { path: '/tools/explorer', load: () => import('./pages/tools/explorer.ts') },
+  { path: '/tools/:id', load: () => import('./pages/tools/operation.ts') },
+];
 
-type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
+type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
 function Desk(): VNode {
-  const [state, setState] = useState<State>('signed-out');
+  const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
   const [, setDrawn] = useState(0);
