@@ -22,12 +22,16 @@ const routes: Route[] = [
   { path: '/orders/print', load: () => import('./pages/print/print.ts') },
   { path: '/packing', load: () => import('./pages/packing/packing.ts') },
   { path: '/packing/hand-over', load: () => import('./pages/packing/hand-over.ts') },
+  { path: '/account', load: () => import('./pages/account.ts') },
+  { path: '/tools', load: () => import('./pages/tools/library.ts') },
+  { path: '/tools/explorer', load: () => import('./pages/tools/explorer.ts') },
+  { path: '/tools/:id', load: () => import('./pages/tools/operation.ts') },
 ];
 
-type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
+type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
 function Desk(): VNode {
-  const [state, setState] = useState<State>('signed-out');
+  const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
   const [, setDrawn] = useState(0);

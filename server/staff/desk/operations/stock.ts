@@ -1,7 +1,9 @@
 // The part of the library about stock: goods that come, counts, transfers and single adjustments.
+import type { Operation } from './changes.ts';
+
 const id = '00000000-0000-0000-0000-000000000000';
 
-export const stock = [
+export const stock: Operation[] = [
   {
     id: 'purchases',
     group: 'Stock',

@@ -1,11 +1,11 @@
 // The part of the library about customers and their addresses.
-import { changes } from './operation-forms.js';
+import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 const change = changes('Customers', 'orders.manage');
 const person = 'id fullName phone email';
 
-export const customers = [
+export const customers: Operation[] = [
   change(
     'create-customer',
     'Add a customer',

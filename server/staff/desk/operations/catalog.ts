@@ -1,5 +1,5 @@
 // The part of the library about the catalog: products, their pictures, and the shelves they stand on.
-import { changes } from './operation-forms.js';
+import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 const needs = 'catalog.manage';
@@ -14,7 +14,7 @@ const values =
   'id name attributeValues(orderBy: POSITION_ASC) { nodes { id value position swatchHex swatchImageUrl } }';
 const variant = { sku: 'SHIRT-M', name: 'Medium', price: '1250.00', costPrice: '800.00' };
 
-export const catalog = [
+export const catalog: Operation[] = [
   {
     id: 'product-to-edit',
     group,

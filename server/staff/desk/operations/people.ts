@@ -1,11 +1,11 @@
 // The part of the library about staff: access, sign-in and what they did.
-import { changes } from './operation-forms.js';
+import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 const change = changes('People', 'staff.manage');
 const member = 'id fullName email status';
 
-export const people = [
+export const people: Operation[] = [
   {
     id: 'invite',
     group: 'People',

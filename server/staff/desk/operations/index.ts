@@ -1,17 +1,19 @@
 // The library: operations for daily work, ready to run. A test checks each against the schema.
-import { catalog } from './operations-catalog.js';
-import { customers } from './operations-customers.js';
-import { notes } from './operations-notes.js';
-import { parcels } from './operations-parcels.js';
-import { people } from './operations-people.js';
-import { settings } from './operations-settings.js';
-import { stock } from './operations-stock.js';
-import { webhooks } from './operations-webhooks.js';
-import { work } from './operations-work.js';
+
+import { catalog } from './catalog.ts';
+import type { Operation } from './changes.ts';
+import { customers } from './customers.ts';
+import { notes } from './notes.ts';
+import { parcels } from './parcels.ts';
+import { people } from './people.ts';
+import { settings } from './settings.ts';
+import { stock } from './stock.ts';
+import { webhooks } from './webhooks.ts';
+import { work } from './work.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 
-export const operations = [
+export const operations: Operation[] = [
   {
     id: 'call-backs-due',
     group: 'Orders',

@@ -1,11 +1,11 @@
 // The part of the library about what a company sets up: stores, places, channels, couriers, ways to pay, coupons.
-import { changes } from './operation-forms.js';
+import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 const change = changes('Settings', 'settings.manage');
 const noLongerOffered = 'What is not given stays; inactive is not offered any more.';
 
-export const settings = [
+export const settings: Operation[] = [
   {
     id: 'set-up',
     group: 'Settings',

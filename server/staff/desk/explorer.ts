@@ -1,26 +1,25 @@
 // Starts the explorer (Ruru) with our URL, the session of the tab, and the operation that was chosen in the library.
-import { operations } from './operations.js';
-import { token } from './session.js';
+import { operations } from './operations/index.ts';
+import { type Operated, run } from './pages/tools/run.ts';
 
 const files = '/admin/explorer/';
-globalThis.MonacoEnvironment = {
-  getWorker(_, label) {
-    const name = { json: 'jsonWorker.js', graphql: 'graphqlWorker.js' }[label] ?? 'editorWorker.js';
-    return new Worker(files + name, { type: 'module' });
+
+Object.assign(globalThis, {
+  MonacoEnvironment: {
+    getWorker(_: unknown, label: string) {
+      const name = { json: 'jsonWorker.js', graphql: 'graphqlWorker.js' }[label] ?? 'editorWorker.js';
+      return new Worker(files + name, { type: 'module' });
+    },
   },
-};
+});
 
 const { React, createRoot, Ruru } = await import(`${files}ruru.js`);
 
-async function fetcher(request) {
-  const response = await fetch('/admin/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token() && { Authorization: `Bearer ${token()}` }) },
-    body: JSON.stringify(request),
-  });
+async function fetcher(operated: Operated): Promise<unknown> {
+  const { isSignedOut, answer } = await run(operated);
   // The surrounding page handles the end of the session.
-  if (response.status === 401) window.parent.postMessage('signed-out', location.origin);
-  return response.json();
+  if (isSignedOut) window.parent.postMessage('signed-out', location.origin);
+  return answer;
 }
 
 const wanted = operations.find(({ id }) => id === new URLSearchParams(location.search).get('operation'));
@@ -30,7 +29,7 @@ const props = {
   staticPath: files,
   isHeadersEditorEnabled: false,
   showPersistHeadersSettings: false,
-  defaultQuery: operations[0].query,
+  defaultQuery: operations[0]!.query,
   ...(wanted && {
     initialQuery: wanted.query,
     initialVariables: wanted.variables && JSON.stringify(wanted.variables, null, 2),

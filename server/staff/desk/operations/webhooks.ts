@@ -1,12 +1,12 @@
 // The part of the library about webhooks, and keys that must stop.
-import { changes } from './operation-forms.js';
+import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 const change = changes('Integrations', 'developer.manage');
 const endpoint = 'id url eventTypes status description';
 const delivery = 'id status event { type } endpoint { url }';
 
-export const webhooks = [
+export const webhooks: Operation[] = [
   {
     id: 'webhook-endpoints',
     group: 'Integrations',

@@ -1,7 +1,9 @@
 // The part of the library about coupons, notes of staff and custom fields.
+import type { Operation } from './changes.ts';
+
 const id = '00000000-0000-0000-0000-000000000000';
 
-export const notes = [
+export const notes: Operation[] = [
   {
     id: 'update-coupon',
     group: 'Coupons',

@@ -1,8 +1,10 @@
 // The part of the library about what waits: counts, lists of a working day, and what happened.
+import type { Operation } from './changes.ts';
+
 const id = '00000000-0000-0000-0000-000000000000';
 const parcel = 'id trackingCode codAmount daysOut courier { name } order { id number customer { fullName phone } }';
 
-export const work = [
+export const work: Operation[] = [
   {
     id: 'work-counts',
     group: 'Work',

@@ -1,12 +1,12 @@
 // The part of the library about what goes wrong with orders, parcels and payments.
-import { changes } from './operation-forms.js';
+import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
 const needs = 'orders.manage';
 const change = changes('Parcels', needs);
 const parcel = 'id status order { number status dueAmount }';
 
-export const parcels = [
+export const parcels: Operation[] = [
   changes('Orders', needs)(
     'cancel-order',
     'Cancel an order',
