@@ -1,3 +1,16 @@
+-- Enter migration here
+
+-- How many orders wait at a stage, as the list of orders shows it.
+do $$
+begin
+  if to_regtype('staff.stage_count') is null then
+    create type staff.stage_count as (stage text, orders integer);
+  end if;
+end
+$$;
+comment on type staff.stage_count is 'How many orders stand at a stage. Each number stops at 1000: say "999+".';
+comment on column staff.stage_count.stage is E'@words app.order_statuses.stage\nThe stage of the work.';
+comment on column staff.stage_count.orders is 'Orders at it.';
 -- What staff ask before they write: what an order would cost, and a courier's sheet beside our books.
 do $$
 begin
@@ -73,3 +86,57 @@ comment on type staff.payout_comparison is 'A courier''s sheet of payouts beside
 comment on column staff.payout_comparison.lines is 'The lines as they were sent.';
 comment on column staff.payout_comparison.totals is 'Lines and amounts by finding; findings without a line are left out.';
 comment on column staff.payout_comparison.sheet_amount is 'All amounts of the sheet together.';
+-- Reports for staff: what sold best, and what the stock is worth.
+do $$
+begin
+  if to_regtype('staff.top_product') is null then
+    create type staff.top_product as (
+      rank integer, product_id uuid, variant_id uuid, product_name text, variant_name text, sku text,
+      units_sold integer, units_returned integer, revenue numeric(16, 2));
+  end if;
+  if to_regtype('staff.stock_value') is null then
+    create type staff.stock_value as (
+      location_id uuid, location text, variants integer, units bigint, value numeric(16, 2));
+  end if;
+end
+$$;
+comment on type staff.top_product is 'What a variant earned in a window of days, by the same sums as the report of the API.';
+comment on column staff.top_product.rank is 'Its place, from 1.';
+comment on column staff.top_product.product_id is 'The product.';
+comment on column staff.top_product.variant_id is 'The variant.';
+comment on column staff.top_product.product_name is 'The present name of the product.';
+comment on column staff.top_product.variant_name is 'The present name of the variant.';
+comment on column staff.top_product.sku is 'The present SKU.';
+comment on column staff.top_product.units_sold is 'Units that were delivered.';
+comment on column staff.top_product.units_returned is 'Units of them that came back.';
+comment on column staff.top_product.revenue is 'What the units that were kept cost after discounts.';
+comment on type staff.stock_value is 'What the stock of a store at a location is worth, at the average cost.';
+comment on column staff.stock_value.location_id is 'The location.';
+comment on column staff.stock_value.location is 'Its name.';
+comment on column staff.stock_value.variants is 'Variants that have a level there.';
+comment on column staff.stock_value.units is 'Units on hand.';
+comment on column staff.stock_value.value is 'Units by the average cost of their variant.';
+-- Products know whether they have an image, so that those on sale without one are listed without a look at all others.
+alter table app.products add column if not exists has_image boolean not null default false;
+comment on column app.products.has_image is 'Whether its gallery has an image; kept by internal.touch_products.';
+alter table app.products no force row level security;
+alter table app.product_images no force row level security;
+alter table app.products disable trigger user;
+update app.products p set has_image = true
+  where not p.has_image and exists (select from app.product_images i where i.product_id = p.id);
+alter table app.products enable trigger user;
+alter table app.products force row level security;
+alter table app.product_images force row level security;
+create index if not exists products_without_image_idx on app.products (store_id, id)
+  where not has_image and status = 'active';
+
+do $$
+begin
+  if not exists (
+    select from pg_attribute a
+    where a.attrelid = 'staff.work_counts'::regclass and a.attname = 'without_picture' and not a.attisdropped) then
+    alter type staff.work_counts add attribute without_picture integer;
+  end if;
+end
+$$;
+comment on column staff.work_counts.without_picture is 'Products on sale without an image; products_without_picture lists them.';

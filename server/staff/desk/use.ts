@@ -141,3 +141,22 @@ export function useSettled<Value>(value: Value, ms = 250): Value {
   }, [value, ms]);
   return settled;
 }
+
+/** Runs the work of a form that has no key: passwords and codes, of which the server keeps nothing. */
+export function useWork() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Refusal>();
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, run };
+}
