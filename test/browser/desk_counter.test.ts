@@ -92,11 +92,11 @@ browserTest(
     await page.getByText('Only 2 in stock').waitFor({ state: 'detached' });
     await page.getByLabel('Coupon').fill('eid10');
     await page.getByLabel('Delivery charge').fill('৮০');
-    await page.locator('.sums').getByText('৳3,905').waitFor();
+    await page.locator('.totals').getByText('৳3,905').waitFor();
     t.deepEqual(await faults('new order'), []);
 
     await page.reload();
-    await page.locator('.sums').getByText('৳3,905').waitFor();
+    await page.locator('.totals').getByText('৳3,905').waitFor();
     t.is(await page.getByLabel('Quantity of Product PANJABI-M').inputValue(), '2');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
@@ -322,7 +322,7 @@ browserTest(
     await page.getByLabel('Name', { exact: true }).fill('Karim Uddin');
     await page.getByLabel('Find or scan a product').focus();
     await scan(page, 'SAREE-RED');
-    await page.locator('.sums').getByText('৳1,850').first().waitFor();
+    await page.locator('.totals').getByText('৳1,850').first().waitFor();
     t.is(await page.getByText('came back').count(), 0);
     t.is(await page.getByLabel('Advance received').count(), 0);
     await page.keyboard.press('Control+Enter');

@@ -170,7 +170,7 @@ function Differences({ compared, symbol, onAgain, onBooked }: DifferencesProps):
       )}</dl>
       <p>${t('payout.sum')} <strong><${Money} amount=${compared.sheetAmount} symbol=${symbol} /></strong></p>
     <//>
-    <div class="bar">
+    <div class="toolbar">
       <${TextField} label=${t('payout.reference')} value=${reference} onInput=${setReference} attributes=${{ autocomplete: 'off', disabled: batch.isRunning }} />
       <div class="acts">
         ${

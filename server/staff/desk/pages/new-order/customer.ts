@@ -108,7 +108,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
 /** What one should know before sending goods to somebody. */
 function Record({ customer, symbol }: { customer: Found; symbol: string }): VNode {
   const { record, status } = customer;
-  return html`<p class="record" role="status">
+  return html`<p class="known" role="status">
     ${status === 'blocked' && html`<${Badge} list="state" code="blocked" /> `}
     ${
       record?.orders

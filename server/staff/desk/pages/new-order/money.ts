@@ -38,7 +38,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
         onInput=${(couponCode: string) => change({ couponCode })}
         attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
     </div>
-    <dl class="sums" aria-live="polite">
+    <dl class="totals" aria-live="polite">
       ${row('subtotal', quote?.subtotal)}
       ${quote && quote.discountAmount !== '0.00' && row('discount', `-${quote.discountAmount}`)}
       ${row('shipping', quote?.shippingCharge)}

@@ -167,7 +167,7 @@ function Done({ placed, symbolStore, confirming, onAgain }: DoneProps): VNode {
   return html`
     <${PageHead} title=${t('newOrder.made', { number: placed.number })} />
     <${Card}>
-      <dl class="sums">
+      <dl class="totals">
         <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${placed.totalAmount} symbol=${symbol} /></dd></div>
         <div><dt>${t('newOrder.paid')}</dt><dd><${Money} amount=${placed.paidAmount} symbol=${symbol} /></dd></div>
         <div><dt>${t('newOrder.due')}</dt><dd><${Money} amount=${placed.dueAmount} symbol=${symbol} /></dd></div>

@@ -95,7 +95,7 @@ function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promi
       waiting.length > 0 &&
       html`<${ScanField} label=${t('handOver.scan')} onScan=${scan} isFirst=${true} />
       <p class="shout" role="alert" data-good=${shout?.isGood} hidden=${!shout}>${shout?.text}</p>
-      <div class="bar">
+      <div class="toolbar">
         <label class="check"><input type="checkbox" checked=${ticked.length === waiting.length} disabled=${batch.isRunning}
           onChange=${() => setChosen(ticked.length === waiting.length ? new Set() : new Set(waiting.map(({ id }) => id)))} />
           <span>${t('handOver.all')}</span></label>

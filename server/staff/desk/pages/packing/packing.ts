@@ -73,7 +73,7 @@ function Waiting({ onOpen }: { onOpen: (id: string) => void }): VNode {
   if (isLoading && rows.length === 0) return html`<${Loading} />`;
   if (rows.length === 0) return html`<${Empty}>${t('packing.nothing')}<//>`;
   return html`
-    <div class="bar">
+    <div class="toolbar">
       <label class="check"><input type="checkbox" checked=${ids.length === rows.length}
         onChange=${() => setChosen(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
         <span>${ids.length ? t('packing.chosen', { count: ids.length }) : t('packing.chooseAll')}</span></label>

@@ -52,7 +52,7 @@ export function Invoice({ order }: FormProps): VNode {
             <td class="end">${amount(item.lineTotal)}</td></tr>`,
         )}
       </tbody>
-      <tbody class="sums">
+      <tbody class="totals">
         ${sum(t('newOrder.subtotal'), order.subtotal)}
         ${order.discountAmount !== '0.00' && sum(t('newOrder.discount'), `-${order.discountAmount}`)}
         ${sum(t('newOrder.shipping'), order.shippingCharge)}
