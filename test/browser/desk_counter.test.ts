@@ -184,6 +184,11 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   t.like(await desk.parcel(order.id), { tracking_code: 'PDM-77', status: 'booked' });
   t.is((await desk.order(order.id)).status, 'ready_to_ship');
 
+  await page.goBack();
+  await page.getByRole('link', { name: 'To ship' }).click();
+  await page.getByText('Padma Express').waitFor();
+  t.deepEqual(await faults('packing, packed'), []);
+  await page.getByRole('button', { name: `Pack ${order.number}` }).click();
   await page.getByRole('link', { name: 'Label' }).click();
   await page.getByRole('article', { name: `Label of ${order.number}` }).waitFor();
   t.deepEqual(await faults('print label'), []);
@@ -287,7 +292,16 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   t.deepEqual(await faults('payout differences'), []);
   await page.getByRole('checkbox', { name: /DL-2/ }).click();
   await page.getByLabel('Number of the payout').fill('PAY-2026-11');
+  // The second is on its way when one thinks better of it; it is booked with the next try.
+  let sent = 0;
+  await page.route('**/admin/graphql', async (route) => {
+    const isSecond = route.request().postData()?.includes('BookPayout') && ++sent === 2;
+    if (!isSecond) await route.continue();
+  });
   await page.getByRole('button', { name: 'Book 2 payouts' }).click();
+  await page.getByText('1 of 2 is booked.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Book 1 payout' }).click();
   await page.getByText('2 of 2 are booked.').waitFor();
   t.deepEqual([await held(exact.parcelId), await held(short.parcelId)], [0, 110]);
   const { note } = await one('select note from app.payments where parcel_id = $1', [exact.parcelId]);

@@ -42,7 +42,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
       ${row('subtotal', quote?.subtotal)}
       ${quote && quote.discountAmount !== '0.00' && row('discount', `-${quote.discountAmount}`)}
       ${row('shipping', quote?.shippingCharge)}
-      <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
+      <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
     </dl>
     ${
       can('payments_manage') &&

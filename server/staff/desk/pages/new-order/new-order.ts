@@ -2,7 +2,7 @@
 import type { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { Button, Card, ChoiceField, Money, PageHead, Problem, say } from '../../parts.ts';
+import { Button, Card, ChoiceField, Icon, Money, PageHead, Problem, say } from '../../parts.ts';
 import { useData, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Customer } from './customer.ts';
@@ -59,6 +59,12 @@ function problemsOf(refusal: Refusal | undefined, field: string): string[] | und
   );
   return found.length ? found : undefined;
 }
+
+/** Whether what was refused is told where it was typed. */
+const isAtFields = (refusal: Refusal | undefined): boolean =>
+  ['customer', 'shippingAddress', 'items', 'couponCode', 'shippingCharge', 'payment', 'note'].some(
+    (field) => problemsOf(refusal, field) !== undefined,
+  );
 
 export default function NewOrder(): VNode {
   const { viewer, stores } = useCompany();
@@ -142,7 +148,11 @@ export default function NewOrder(): VNode {
         <div class="card">
           <label class="check"><input type="checkbox" checked=${draft.isConfirmed}
             onChange=${() => work.change({ isConfirmed: !draft.isConfirmed })} /> <span>${t('newOrder.confirm')}</span></label>
-          <${Problem} of=${placing.problem ?? (isPriced ? priced.problem : undefined)} />
+          ${
+            isAtFields(placing.problem)
+              ? html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> ${t('newOrder.refused')}</p>`
+              : html`<${Problem} of=${placing.problem ?? (isPriced ? priced.problem : undefined)} />`
+          }
           <div class="form-acts">
             <${Button} type="submit" isBusy=${placing.isBusy} disabled=${draft.lines.length === 0}>${t('newOrder.place')}<//>
             ${placing.isBusy && html`<${Button} kind="plain" onClick=${placing.cancel}>${t('do.cancel')}<//>`}
@@ -168,7 +178,7 @@ function Done({ placed, symbolStore, confirming, onAgain }: DoneProps): VNode {
     <${PageHead} title=${t('newOrder.made', { number: placed.number })} />
     <${Card}>
       <dl class="totals">
-        <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${placed.totalAmount} symbol=${symbol} /></dd></div>
+        <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${placed.totalAmount} symbol=${symbol} /></dd></div>
         <div><dt>${t('newOrder.paid')}</dt><dd><${Money} amount=${placed.paidAmount} symbol=${symbol} /></dd></div>
         <div><dt>${t('newOrder.due')}</dt><dd><${Money} amount=${placed.dueAmount} symbol=${symbol} /></dd></div>
       </dl>

@@ -122,6 +122,28 @@ export type OrderFulfillmentStatus =
   | 'fulfilled'
   | 'returned';
 
+/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
+export type MoneyFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
+};
+
 /** A filter to be used against `Order` object types. All fields are combined with a logical ‘and.’ */
 export type OrderFilter = {
   /** Filter by the object’s `id` field. */
@@ -286,28 +308,6 @@ export type OrderFulfillmentStatusFilter = {
   greaterThan?: OrderFulfillmentStatus | null | undefined;
   /** Greater than or equal to the specified value. */
   greaterThanOrEqualTo?: OrderFulfillmentStatus | null | undefined;
-};
-
-/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
-export type MoneyFilter = {
-  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
-  isNull?: boolean | null | undefined;
-  /** Equal to the specified value. */
-  equalTo?: string | null | undefined;
-  /** Not equal to the specified value. */
-  notEqualTo?: string | null | undefined;
-  /** Included in the specified list. */
-  in?: Array<string> | null | undefined;
-  /** Not included in the specified list. */
-  notIn?: Array<string> | null | undefined;
-  /** Less than the specified value. */
-  lessThan?: string | null | undefined;
-  /** Less than or equal to the specified value. */
-  lessThanOrEqualTo?: string | null | undefined;
-  /** Greater than the specified value. */
-  greaterThan?: string | null | undefined;
-  /** Greater than or equal to the specified value. */
-  greaterThanOrEqualTo?: string | null | undefined;
 };
 
 /** A filter to be used against Date fields. All fields are combined with a logical ‘and.’ */

@@ -31,12 +31,12 @@ export type ParcelStatus =
   | 'cancelled';
 
 export type OrdersToPackQueryVariables = Exact<{
-  storeId?: string | null | undefined;
+  stage: string;
   startingAfter?: string | null | undefined;
 }>;
 
 
-export type OrdersToPackQuery = { ordersAtStage: { nodes: Array<{ id: string, number: string, status: OrderStatusName, createdAt: string, dueAmount: string, storeId: string, customer: { fullName: string } | null }>, pageInfo: { hasNextPage: boolean } } | null };
+export type OrdersToPackQuery = { ordersAtStage: { nodes: Array<{ id: string, number: string, status: OrderStatusName, createdAt: string, dueAmount: string, storeId: string, customer: { fullName: string } | null, parcels: { nodes: Array<{ status: ParcelStatus, courier: { name: string } | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
 
 export type FindScannedOrderQueryVariables = Exact<{
   code: string;
@@ -71,8 +71,8 @@ export type BookPackedMutation = { bookParcel: { parcel: { id: string, status: P
 
 export type PackedItemFragment = { id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null };
 
-export const ordersToPack = `query OrdersToPack($storeId: UUID, $startingAfter: UUID) {
-  ordersAtStage(stage: "to_pack", storeId: $storeId, startingAfter: $startingAfter, oldestFirst: true, first: 50) {
+export const ordersToPack = `query OrdersToPack($stage: String!, $startingAfter: UUID) {
+  ordersAtStage(stage: $stage, startingAfter: $startingAfter, oldestFirst: true, first: 50) {
     nodes {
       id
       number
@@ -82,6 +82,14 @@ export const ordersToPack = `query OrdersToPack($storeId: UUID, $startingAfter: 
       storeId
       customer {
         fullName
+      }
+      parcels(first: 1, orderBy: [CREATED_AT_DESC]) {
+        nodes {
+          status
+          courier {
+            name
+          }
+        }
       }
     }
     pageInfo {

@@ -37,7 +37,7 @@ export function Invoice({ order }: FormProps): VNode {
   const symbol = order.store?.currencySymbol ?? '';
   const amount = (value: string | null | undefined) => html`<${Money} amount=${value} symbol=${symbol} />`;
   const sum = (text: string, value: string, isLast = false) =>
-    html`<tr class=${isLast ? 'sum' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
+    html`<tr class=${isLast ? 'grand' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
   return html`<article class="sheet invoice" aria-label=${t('print.invoiceOf', { number: order.number })}>
     <header class="between"><${Shop} order=${order} /><div class="end"><h2>${t('print.invoice')}</h2>${order.number}<br /><${Time} at=${order.createdAt} style="full" /></div></header>
     <div class="between"><div><span class="caption">${t('print.to')}</span><${To} order=${order} /></div>
@@ -52,7 +52,7 @@ export function Invoice({ order }: FormProps): VNode {
             <td class="end">${amount(item.lineTotal)}</td></tr>`,
         )}
       </tbody>
-      <tbody class="totals">
+      <tbody>
         ${sum(t('newOrder.subtotal'), order.subtotal)}
         ${order.discountAmount !== '0.00' && sum(t('newOrder.discount'), `-${order.discountAmount}`)}
         ${sum(t('newOrder.shipping'), order.shippingCharge)}
