@@ -59,10 +59,14 @@ export function questionOf(query: URLSearchParams): Question {
       search,
       storeId,
       stage: given('stage'),
-      filter: {
-        ...(status && { status: { equalTo: status } }),
-        ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
-      },
+      // An empty filter is refused.
+      filter:
+        status || paymentStatus
+          ? {
+              ...(status && { status: { equalTo: status } }),
+              ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
+            }
+          : null,
     });
   switch (given('view')) {
     case 'due':
