@@ -59,14 +59,13 @@ export function questionOf(query: URLSearchParams): Question {
       search,
       storeId,
       stage: given('stage'),
-      // An empty filter is refused.
-      filter:
-        status || paymentStatus
-          ? {
-              ...(status && { status: { equalTo: status } }),
-              ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
-            }
-          : null,
+      // A filter of nothing, or null, is refused.
+      ...((status || paymentStatus) && {
+        filter: {
+          ...(status && { status: { equalTo: status } }),
+          ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
+        },
+      }),
     });
   switch (given('view')) {
     case 'due':

@@ -65,10 +65,11 @@ export function Moves({ order, symbol, onDone }: OrderProps): VNode {
   const refused = (order.possibleMoves ?? []).filter((move) => !move.allowed);
   const reverse = last?.to === order.status && allowed.find(({ toStatus }) => toStatus === last.from);
   const finish = async (move: Move) => {
-    setAsked(undefined);
-    say(t('order.done', { what: moveTitle(move.mutation!, move.toStatus) }));
     setLast(move.toStatus ? { from: order.status, to: move.toStatus } : undefined);
     await onDone();
+    // The dialog goes when the page behind it shows what was done.
+    setAsked(undefined);
+    say(t('order.done', { what: moveTitle(move.mutation!, move.toStatus) }));
   };
   const press = async (move: Move) => {
     if (move.toStatus === 'follow_up') {
