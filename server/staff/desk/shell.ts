@@ -99,12 +99,14 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
   `;
 }
 
-/** One switch for the language, one for its digits. The page is drawn anew; what is typed in it stays. */
+/** The page is drawn anew; what is typed in it stays. */
+export async function choose(language: typeof settings.language, digits: typeof settings.digits): Promise<void> {
+  await chooseLanguage(language, digits);
+  events.dispatchEvent(new Event('language'));
+}
+
+/** One switch for the language, one for its digits. */
 function LanguageSwitch(): VNode {
-  const choose = async (language: typeof settings.language, digits: typeof settings.digits) => {
-    await chooseLanguage(language, digits);
-    events.dispatchEvent(new Event('language'));
-  };
   const { language, digits } = settings;
   return html`<div class="languages">
     <${Button} kind="plain" icon="translate" onClick=${() => choose(language === 'en' ? 'bn' : 'en', digits)}>

@@ -29,6 +29,9 @@ begin
     when 'products' then
       v_filters := internal.product_filters(input);
       v_way := internal.product_category_way(input);
+      if v_way is null and input ->> 'brand_id' is not null then
+        v_way := internal.gather_way(v_relation);
+      end if;
       v_probe_rows := case when v_way is null then 0 else 200 end;
     when 'orders' then
       v_filters := internal.order_filters(input);
@@ -62,4 +65,4 @@ begin
     from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way) p;
 end
 $$;
-grant execute on function internal.list_page(text, jsonb) to haat_api;
+grant execute on function internal.list_page(text, jsonb) to haat_api, haat_staff;
