@@ -252,6 +252,7 @@ export const bn: Record<MessageKey, Message> = {
   'order.done': 'হয়েছে: {what}',
   'order.wasDone': 'এখন: {status}।',
   'order.takeBack': 'আবার “{status}” করুন',
+  'order.backTo': 'আবার “{status}” করুন',
   'order.whyNot': { other: 'অন্য কিছু কেন নয়? ({count})' },
   'order.assignedTo': 'দেখছেন {name}',
   'order.unassigned': 'কেউ দেখছেন না',

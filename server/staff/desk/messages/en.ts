@@ -254,6 +254,7 @@ export const en = {
   'order.done': 'Done: {what}',
   'order.wasDone': 'Now: {status}.',
   'order.takeBack': 'Take it back to “{status}”',
+  'order.backTo': 'Back to “{status}”',
   'order.whyNot': { other: 'Why not something else? ({count})' },
   'order.assignedTo': 'Looked after by {name}',
   'order.unassigned': 'Looked after by nobody',
