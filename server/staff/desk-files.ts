@@ -13,11 +13,11 @@ export type DeskFile = { type: string; body: Buffer };
 
 const directory = path.join(import.meta.dirname, 'desk');
 /** Packages that a browser takes as they are. */
-const libraries = ['preact', 'preact/hooks', 'htm'];
+const libraries = ['preact', 'preact/hooks', 'htm', '@noble/hashes/legacy.js'];
 const specifier = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"']+)\2/g;
 const fromStart = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]/gm;
 
-const libraryName = (name: string) => `lib/${name.replaceAll('/', '-')}.js`;
+const libraryName = (name: string) => `lib/${name.endsWith('.js') ? name : `${name}.js`}`;
 
 /** All files by their name below the path, without the page itself. */
 function readFiles(): Map<string, DeskFile> {
@@ -29,13 +29,18 @@ function readFiles(): Map<string, DeskFile> {
       files.set(name, { type: 'text/javascript', body: module(name, stripTypeScriptTypes(text())) });
     else if (name.endsWith('.css')) files.set(name, { type: 'text/css', body: Buffer.from(text()) });
   }
-  for (const name of libraries) {
-    const text = fs.readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8');
-    const file = libraryName(name);
-    files.set(file, { type: 'text/javascript', body: module(file, text.replace(/^\/\/# sourceMappingURL=.*$/m, '')) });
-  }
+  for (const name of libraries) addLibrary(files, libraryName(name), fileURLToPath(import.meta.resolve(name)));
   files.set('icons.svg', { type: 'image/svg+xml', body: Buffer.from(readIcons()) });
   return files;
+}
+
+/** A library with the files that it takes from beside itself. */
+function addLibrary(files: Map<string, DeskFile>, name: string, file: string): void {
+  if (files.has(name)) return;
+  const text = fs.readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  files.set(name, { type: 'text/javascript', body: module(name, text) });
+  for (const [, beside] of text.matchAll(fromStart))
+    addLibrary(files, path.posix.join(path.posix.dirname(name), beside!), path.join(path.dirname(file), beside!));
 }
 
 /** Libraries are named in our files as Node names them; a browser needs an address. */

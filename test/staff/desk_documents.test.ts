@@ -15,9 +15,11 @@ const sources = fs.globSync('**/*.graphql', { cwd: root }).sort();
 const scalars = {
   UUID: 'string',
   Money: 'string',
+  Cursor: 'string',
   Datetime: 'string',
   Date: 'string',
   BigFloat: 'string',
+  BigInt: 'string',
   JSON: 'unknown',
 };
 

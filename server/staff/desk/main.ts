@@ -11,7 +11,19 @@ import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 
-const routes: Route[] = [{ path: '/', load: () => import('./pages/today.ts') }];
+const routes: Route[] = [
+  { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/coupons', load: () => import('./pages/coupons/list.ts') },
+  { path: '/coupons/:id', load: () => import('./pages/coupons/coupon.ts') },
+  { path: '/customers', load: () => import('./pages/customers/list.ts') },
+  { path: '/customers/:id', load: () => import('./pages/customers/customer.ts') },
+  { path: '/products', load: () => import('./pages/products/list.ts') },
+  { path: '/products/attributes', load: () => import('./pages/shelves/attributes.ts') },
+  { path: '/products/brands', load: () => import('./pages/shelves/brands.ts') },
+  { path: '/products/categories', load: () => import('./pages/shelves/categories.ts') },
+  { path: '/products/new', load: () => import('./pages/products/new.ts') },
+  { path: '/products/:id', load: () => import('./pages/products/product.ts') },
+];
 
 type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
