@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { openDesk } from '../helpers/orders.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
 import { stockVariant } from '../helpers/shop.ts';
@@ -12,14 +12,14 @@ import { sample } from '../helpers/videos/samples.ts';
 
 let db: TestDatabase;
 let desk: CatalogDesk;
+let orders: Desk;
 let browser: Browser | undefined;
 test.before(async (t) => {
   t.timeout(120_000);
   if (!executablePath) return;
   db = await freshDatabase();
   desk = await openCatalogDesk(db);
-  // One store: nobody is asked which.
-  await db.admin.query(`update app.stores set status = 'archived' where id = $1`, [desk.shop.stores[1].id]).catch(() => {});
+  orders = await openDesk(db, desk.shop);
   browser = await launch();
 });
 test.after.always(async () => {
@@ -59,7 +59,7 @@ browserTest('a product with three variants and two pictures is added from a phon
   await act(page.getByLabel('Size: new values').fill('S, M, L'));
   await act(page.getByLabel('Size: new values').press('Enter'));
   await act(page.getByRole('button', { name: 'Make 3 variants' }).click());
-  await act(page.getByLabel('Price of the chosen variants').fill('1250'));
+  await act(page.getByLabel('Price of the chosen variants', { exact: true }).fill('1250'));
   await act(page.getByRole('button', { name: 'Put into 3 rows' }).click());
   t.deepEqual(await faults('product new'), []);
   await act(page.getByRole('button', { name: 'Create the product' }).click());
@@ -70,11 +70,7 @@ browserTest('a product with three variants and two pictures is added from a phon
        (select count(*)::int from app.product_images i where i.product_id = p.id) as pictures
      from app.products p where p.name = 'Cotton Panjabi'`,
   );
-  t.deepEqual(product.variants, [
-    'COTTON-PANJA-S 1250.00 S',
-    'COTTON-PANJA-M 1250.00 M',
-    'COTTON-PANJA-L 1250.00 L',
-  ]);
+  t.deepEqual(product.variants, ['COTTON-PANJA-S 1250.00 S', 'COTTON-PANJA-M 1250.00 M', 'COTTON-PANJA-L 1250.00 L']);
   t.is(product.pictures, 2);
   t.is(product.status, 'active');
   t.true(acts <= 12, `${acts} actions`);
@@ -87,9 +83,13 @@ browserTest('pictures are added, described, put in order and removed', async (t)
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'GALLERY', price: 300 });
   const { page, problems, faults, close } = await visit(house(), `/products/${productId}`);
   const gallery = async () =>
-    rowsOf('select alt_text, is_thumbnail from app.product_images where product_id = $1 order by position', [productId]);
-  await page.getByLabel('Choose pictures').setInputFiles([await picture('a.png', 'red'), await picture('b.png', 'blue')]);
-  await page.getByRole('button', { name: /^Picture 2 of 2: / }).waitFor();
+    rowsOf('select alt_text, is_thumbnail from app.product_images where product_id = $1 order by position', [
+      productId,
+    ]);
+  await page
+    .getByLabel('Choose pictures')
+    .setInputFiles([await picture('a.png', 'red'), await picture('b.png', 'blue')]);
+  await page.getByRole('button', { name: 'Picture 2 of 2: not described' }).waitFor();
   await page.getByRole('button', { name: /^Picture 2 of 2: not/ }).click();
   await page.getByLabel('What it shows').fill('From behind');
   await page.getByLabel('Show this one in lists').check();
@@ -102,15 +102,20 @@ browserTest('pictures are added, described, put in order and removed', async (t)
     { alt_text: 'From behind', is_thumbnail: true },
     { alt_text: null, is_thumbnail: false },
   ]);
-  await page.getByRole('button', { name: 'Picture 1 of 2: From behind' }).dragTo(page.getByRole('button', { name: /^Picture 2 of 2: not/ }));
+  await page
+    .getByRole('button', { name: 'Picture 1 of 2: From behind' })
+    .dragTo(page.getByRole('button', { name: /^Picture 2 of 2: not/ }));
   await page.getByRole('button', { name: 'Picture 2 of 2: From behind' }).waitFor();
   // A picture from the clipboard of the computer.
-  await page.evaluate(async (bytes) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
-    dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }));
-  }, [...(await drawn('png', { colour: 'green' }))]);
-  await page.getByRole('button', { name: /^Picture 3 of 3: / }).click();
+  await page.evaluate(
+    async (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
+      dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }));
+    },
+    [...(await drawn('png', { colour: 'green' }))],
+  );
+  await page.getByRole('button', { name: 'Picture 3 of 3: not described' }).click();
   await page.getByRole('button', { name: 'Remove the picture' }).click();
   await page.getByRole('button', { name: 'Picture 2 of 2: From behind' }).waitFor();
   t.is((await gallery()).length, 2);
@@ -152,6 +157,7 @@ browserTest('products are found by what they lack, and their prices are set at o
   t.timeout(180_000);
   for (const sku of ['LIST-1', 'LIST-2']) await stockVariant(db.admin, desk.shop, { sku, price: 100 });
   const { page, problems, faults, close } = await visit(house(), '/products');
+  await page.locator('.list > li').first().waitFor();
   t.deepEqual(await faults('products'), []);
   await page.getByRole('combobox', { name: 'Something is missing' }).selectOption('picture');
   await sees(page, 'Product LIST-1');
@@ -161,7 +167,7 @@ browserTest('products are found by what they lack, and their prices are set at o
   await page.getByRole('checkbox', { name: 'Choose Product LIST-1' }).check();
   await page.getByRole('checkbox', { name: 'Choose Product LIST-2' }).check();
   await page.getByRole('button', { name: 'Set prices' }).click();
-  await page.getByLabel('Sale price').fill('80');
+  await page.getByRole('textbox', { name: 'Sale price' }).fill('80');
   await page.getByRole('dialog').getByText('LIST-2').first().waitFor();
   t.deepEqual(await faults('prices'), []);
   await page.getByRole('button', { name: 'Set the prices of 2 variants' }).click();
@@ -201,7 +207,10 @@ browserTest('a video is sent in parts, goes on after the page was closed, and is
 
 browserTest('categories stand as a tree, brands have logos, attributes have values', async (t) => {
   t.timeout(180_000);
-  const { page, problems, faults, close } = await visit(house(), '/products/categories', { screen: 'darkPhone', language: 'bn' });
+  const { page, problems, faults, close } = await visit(house(), '/products/categories', {
+    screen: 'darkPhone',
+    language: 'bn',
+  });
   const add = async (name: string) => {
     await page.getByRole('textbox', { name: 'নাম' }).fill(name);
     await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
@@ -213,16 +222,16 @@ browserTest('categories stand as a tree, brands have logos, attributes have valu
   }
   await page.getByRole('button', { name: 'শাড়ি-এর নিচে নতুন ক্যাটাগরি' }).click();
   await add('জামদানি');
-  await page.getByRole('button', { name: 'পাঞ্জাবি ওপরে নিন' }).click();
-  await page.locator('.list > li').first().getByText('পাঞ্জাবি').waitFor();
+  await page.getByRole('button', { name: 'শাড়ি ওপরে নিন' }).click();
+  await page.locator('.list > li').first().getByText('শাড়ি').waitFor();
   t.deepEqual(
     await rowsOf(
       `select c.name, p.name as parent from app.categories c left join app.categories p on p.id = c.parent_id
        order by c.parent_id nulls first, c.position`,
     ),
     [
-      { name: 'পাঞ্জাবি', parent: null },
       { name: 'শাড়ি', parent: null },
+      { name: 'পাঞ্জাবি', parent: null },
       { name: 'জামদানি', parent: 'শাড়ি' },
     ],
   );
@@ -260,62 +269,67 @@ browserTest('categories stand as a tree, brands have logos, attributes have valu
   t.deepEqual(await faults('attributes'), []);
   for (const address of ['/products', '/products/new']) {
     await page.goto(`${desk.url}/admin${address}`);
-    await page.locator('main h1').waitFor();
+    await page.locator(address === '/products' ? '.list > li' : '.variants').first().waitFor();
     t.deepEqual(await faults(`bn${address.replaceAll('/', ' ')}`), []);
   }
   t.deepEqual(problems, []);
   await close();
 });
 
-browserTest('a customer is found by phone in any spelling, keeps addresses, and is erased after the name was typed', async (t) => {
-  t.timeout(180_000);
-  const orders = await openDesk(db, desk.shop);
-  await stockVariant(db.admin, desk.shop, { sku: 'CARE', price: 900 });
-  const phone = '01712345678';
-  await orders.place([{ sku: 'CARE', quantity: 1 }], {
-    customer: { full_name: 'Salma Begum', phone },
-    shipping_charge: 60,
-  });
-  const [{ id }] = await rowsOf('select id from app.customers where phone = $1', [phone]);
-  const { page, problems, faults, close } = await visit(house(), '/customers', { screen: 'phone' });
-  await page.getByRole('searchbox').fill('+880 1712-345678');
-  await page.waitForURL(/search=/);
-  t.deepEqual(await faults('customers'), []);
-  await page.getByRole('link', { name: 'Salma Begum' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Salma Begum' }).waitFor();
-  t.is(await page.getByRole('link', { name: 'New order' }).last().getAttribute('href'), `/admin/orders/new?customer=${id}`);
-  await page.getByRole('button', { name: 'New address' }).click();
-  await page.getByLabel('Street and house').fill('House 7, Road 3');
-  await page.getByLabel('City or district').fill('Dhaka');
-  t.deepEqual(await faults('address'), []);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await sees(page, 'House 7, Road 3, Dhaka');
-  await page.getByLabel('Note for the team').fill('Calls back after six');
-  await page.getByRole('button', { name: 'Add the note' }).click();
-  await page.locator('.history .note').getByText('Calls back after six').waitFor();
-  t.deepEqual(await faults('customer'), []);
-  await page.getByRole('button', { name: 'Remove House 7, Road 3' }).click();
-  await sees(page, 'The address was removed.');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Salma Khatun' }).waitFor();
-  t.like((await rowsOf('select full_name, phone from app.customers where id = $1', [id]))[0], {
-    full_name: 'Salma Khatun',
-    phone,
-  });
+browserTest(
+  'a customer is found by phone in any spelling, keeps addresses, and is erased after the name was typed',
+  async (t) => {
+    t.timeout(180_000);
+    await stockVariant(db.admin, desk.shop, { sku: 'CARE', price: 900 });
+    const phone = '01712345678';
+    await orders.place([{ sku: 'CARE', quantity: 1 }], {
+      customer: { full_name: 'Salma Begum', phone },
+      shipping_charge: 60,
+    });
+    const [{ id }] = await rowsOf('select id from app.customers where phone = $1', [phone]);
+    const { page, problems, faults, close } = await visit(house(), '/customers', { screen: 'phone' });
+    await page.getByRole('searchbox').fill('+880 1712-345678');
+    await page.waitForURL(/search=/);
+    t.deepEqual(await faults('customers'), []);
+    await page.getByRole('link', { name: 'Salma Begum' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Salma Begum' }).waitFor();
+    t.is(
+      await page.getByRole('link', { name: 'New order' }).last().getAttribute('href'),
+      `/admin/orders/new?customer=${id}`,
+    );
+    await page.getByRole('button', { name: 'New address' }).click();
+    await page.getByLabel('Street and house').fill('House 7, Road 3');
+    await page.getByLabel('City or district').fill('Dhaka');
+    t.deepEqual(await faults('address'), []);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await sees(page, 'House 7, Road 3, Dhaka');
+    await page.getByLabel('Note for the team').fill('Calls back after six');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.locator('.history .note').getByText('Calls back after six').waitFor();
+    t.deepEqual(await faults('customer'), []);
+    await page.getByRole('button', { name: 'Remove House 7, Road 3' }).click();
+    await sees(page, 'The address was removed.');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Salma Khatun' }).waitFor();
+    t.like((await rowsOf('select full_name, phone from app.customers where id = $1', [id]))[0], {
+      full_name: 'Salma Khatun',
+      phone,
+    });
 
-  await orders.move((await rowsOf('select id from app.orders where customer_id = $1', [id]))[0].id, 'cancelled');
-  await page.getByRole('button', { name: 'Erase personal data' }).click();
-  const forGood = page.getByRole('button', { name: 'Erase for good' });
-  t.true(await forGood.isDisabled());
-  await page.getByLabel('Type the name to confirm').fill('Salma Khatun');
-  await forGood.click();
-  await page.getByRole('heading', { level: 1, name: 'Erased customer' }).waitFor();
-  t.not((await rowsOf('select erased_at from app.customers where id = $1', [id]))[0].erased_at, null);
-  t.deepEqual(problems, []);
-  await close();
-});
+    await orders.move((await rowsOf('select id from app.orders where customer_id = $1', [id]))[0].id, 'cancelled');
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    const forGood = page.getByRole('button', { name: 'Erase for good' });
+    t.true(await forGood.isDisabled());
+    await page.getByLabel('Type the name to confirm').fill('Salma Khatun');
+    await forGood.click();
+    await page.getByRole('heading', { level: 1, name: 'Erased customer' }).waitFor();
+    t.not((await rowsOf('select erased_at from app.customers where id = $1', [id]))[0].erased_at, null);
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
 
 browserTest('a coupon is made, changed, used and switched off', async (t) => {
   t.timeout(180_000);
@@ -330,7 +344,6 @@ browserTest('a coupon is made, changed, used and switched off', async (t) => {
   const [coupon] = await rowsOf(`select id, type, value, usage_limit from app.coupons where code = 'EID25'`);
   t.like(coupon, { type: 'percent', value: '25.00', usage_limit: 100 });
   await stockVariant(db.admin, desk.shop, { sku: 'EID', price: 1000 });
-  const orders = await openDesk(db, desk.shop);
   const order = await orders.place([{ sku: 'EID', quantity: 1 }], { coupon_code: 'EID25' });
   await page.reload();
   await page.getByRole('link', { name: order.order_number ?? order.number }).waitFor();

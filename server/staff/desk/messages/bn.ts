@@ -205,6 +205,7 @@ export const bn: Record<MessageKey, Message> = {
   'options.why': 'কোন কোন ধরনে আছে বাছুন। প্রতিটি মিল আলাদা দাম ও স্টকসহ একটি ভ্যারিয়েন্ট হবে।',
   'options.newAttribute': 'নতুন অ্যাট্রিবিউট, যেমন সাইজ',
   'options.newValue': '{attribute}: নতুন মান, যেমন S, M, L',
+  'options.add': 'যোগ করুন',
   'options.make': { other: '{count}টি ভ্যারিয়েন্ট তৈরি করুন' },
 
   'pictures.title': 'ছবি',

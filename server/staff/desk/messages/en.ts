@@ -206,6 +206,7 @@ export const en = {
   'options.why': 'Choose what it comes in. Every combination becomes a variant with its own price and stock.',
   'options.newAttribute': 'New attribute, such as Size',
   'options.newValue': '{attribute}: new values, such as S, M, L',
+  'options.add': 'Add',
   'options.make': { one: 'Make {count} variant', other: 'Make {count} variants' },
 
   'pictures.title': 'Pictures',

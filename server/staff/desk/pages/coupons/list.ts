@@ -23,7 +23,7 @@ export default function Coupons({ query }: PageProps): VNode {
     ...(status && { status: { equalTo: status } }),
     ...(storeId && { storeId: { equalTo: storeId } }),
   };
-  const list = usePages(couponList, { filter: Object.keys(filter).length > 0 ? filter : null }, (data) =>
+  const list = usePages(couponList, Object.keys(filter).length > 0 ? { filter } : {}, (data) =>
     byCursor(data.list),
   );
   const [isNew, setNew] = useState(false);

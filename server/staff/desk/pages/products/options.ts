@@ -105,6 +105,6 @@ function AddOne({ label, value, onInput, onAdd, isBusy }: AddOneProps): VNode {
   return html`<div class="add-one">
     <${TextField} label=${label} hideLabel value=${value} onInput=${onInput}
       attributes=${{ placeholder: label, onKeyDown: press }} />
-    <${Button} kind="plain" icon="plus-lg" title=${label} isBusy=${isBusy} onClick=${onAdd} />
+    <${Button} kind="plain" isBusy=${isBusy} onClick=${onAdd}>${t('options.add')}<//>
   </div>`;
 }

@@ -47,9 +47,9 @@ export function PictureGrid({ pictures, onMove, onOpen, isBusy }: GridProps): VN
           setOver(undefined);
         }}
       >
-        <button type="button" class="picture" onClick=${() => onOpen(picture)}
-          aria-label=${t('pictures.open', { place, text: picture.altText || t('pictures.noText') })}>
+        <button type="button" class="picture" onClick=${() => onOpen(picture)}>
           <img src=${picture.url} alt="" draggable=${false} />
+          <span class="spoken">${t('pictures.open', { place, text: picture.altText || t('pictures.noText') })}</span>
           ${picture.isThumbnail && html`<span class="badge"><${Icon} name="image" /> ${t('pictures.first')}</span>`}
         </button>
         <div class="row">

@@ -79,7 +79,12 @@ export type SetPricesMutationVariables = Exact<{
 export type SetPricesMutation = { updateProduct: { product: { id: string } | null } | null };
 
 export const variantsOfProducts = `query VariantsOfProducts($productIds: [UUID!]!, $after: Cursor) {
-  list: variants(first: 100, after: $after, filter: { productId: { in: $productIds } }, orderBy: [PRODUCT_ID_ASC, POSITION_ASC]) {
+  list: variants(
+    first: 100
+    after: $after
+    filter: { productId: { in: $productIds } }
+    orderBy: [PRODUCT_ID_ASC, POSITION_ASC]
+  ) {
     nodes {
       id
       storeId

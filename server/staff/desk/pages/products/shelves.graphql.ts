@@ -112,10 +112,15 @@ export type AddAttributeValuesMutationVariables = Exact<{
 }>;
 
 
-export type AddAttributeValuesMutation = { addAttributeValues: { attribute: { id: string } | null } | null };
+export type AddAttributeValuesMutation = { addAttributeValues: { attribute: { id: string, attributeValues: { nodes: Array<{ id: string, value: string }> } } | null } | null };
 
 export const categories = `query Categories($storeId: UUID!, $after: Cursor) {
-  list: categories(first: 100, after: $after, filter: { storeId: { equalTo: $storeId } }, orderBy: [POSITION_ASC, NAME_ASC]) {
+  list: categories(
+    first: 100
+    after: $after
+    filter: { storeId: { equalTo: $storeId } }
+    orderBy: [POSITION_ASC, NAME_ASC]
+  ) {
     nodes {
       id
       parentId
@@ -189,6 +194,12 @@ export const addAttributeValues = `mutation AddAttributeValues($input: AddAttrib
   addAttributeValues(input: $input) {
     attribute {
       id
+      attributeValues(first: 100) {
+        nodes {
+          id
+          value
+        }
+      }
     }
   }
 }` as Document<AddAttributeValuesMutation, AddAttributeValuesMutationVariables>;

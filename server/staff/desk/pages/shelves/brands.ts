@@ -36,7 +36,7 @@ export default function Brands({ query }: PageProps): VNode {
         ${rows.map(
           (brand) => html`<li key=${brand.id}>
             <${Thumbnail} url=${brand.logoUrl} />
-            <a class="row-text" href=${`/admin/products?${new URLSearchParams({ store: storeId, brand: brand.id })}`}>${brand.name}</a>
+            <div class="row-text"><a href=${`/admin/products?${new URLSearchParams({ store: storeId, brand: brand.id })}`}>${brand.name}</a></div>
             ${brand.status === 'inactive' && html`<${Badge} list="shelfStatus" code=${brand.status} />`}
             ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('brand.change', { name: brand.name })} onClick=${() => setOpen({ brand })} />`}
           </li>`,
