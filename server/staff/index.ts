@@ -15,7 +15,7 @@ import type { VideoFiles } from '../media/videos/files.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { GraphqlRequest } from './execute.ts';
+import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
 import { adminPages } from './site.ts';
 import { uploads } from './uploads.ts';
 
@@ -32,6 +32,9 @@ export type Staff = {
   release(): Promise<void>;
 };
 
+/** A member of staff, or somebody before the sign-in. */
+type Role = Parameters<typeof createExecutor>[1];
+
 type StaffOptions = {
   /** Connects as haat_staff_gateway. */
   pool: pg.Pool;
@@ -47,26 +50,23 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
   const pages = adminPages(mediaUrl);
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
   const bulkhead = new Bulkhead(pool.options.max ?? 10);
-  let executors: ReturnType<typeof build> | undefined;
+  const executors = new Map<Role, Promise<Executor>>();
 
-  const build = async (videos: VideoFiles) => {
-    const { createExecutor } = await import('./execute.ts');
-    const options = { log, outboundAllow, secrets, mediaUrl, videos };
-    return {
-      staff: await createExecutor(pool, 'haat_staff', options),
-      anonymous: await createExecutor(pool, 'haat_anonymous', options),
-    };
-  };
   /**
-   * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schemas are built
-   * from the database catalog, with the first request of staff. If that fails, the next request tries again.
+   * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schema of a role is
+   * built from the database catalog, with its first request. If that fails, the next request tries again.
    */
-  const ready = async (videos: VideoFiles) => {
-    executors ??= build(videos);
+  const executorFor = async (role: Role, videos: VideoFiles): Promise<Executor> => {
+    const build = async () => {
+      const { createExecutor } = await import('./execute.ts');
+      return createExecutor(pool, role, { log, outboundAllow, secrets, mediaUrl, videos });
+    };
+    const executor = executors.get(role) ?? build();
+    executors.set(role, executor);
     try {
-      return await executors;
+      return await executor;
     } catch (error) {
-      executors = undefined;
+      executors.delete(role);
       log.error({ err: error }, 'the staff GraphQL schema cannot be built');
       throw unavailable();
     }
@@ -76,7 +76,6 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
     ctx.state.route = graphqlPath;
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     const { requestId } = ctx.state;
-    const { staff, anonymous } = await ready(videos);
     const tokenHash = presentedToken(ctx.get('Authorization'));
     const settings = tokenHash && (await bulkhead.run([], () => findContext(pool, tokenHash, requestId)));
     ctx.state.companyId = settings?.['haat.company_id'];
@@ -84,7 +83,7 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
     const { rememberTexts, stringify } = await import('./json.ts');
     rememberTexts(sent, text);
     const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };
-    const executor = settings ? staff : anonymous;
+    const executor = await executorFor(settings ? 'haat_staff' : 'haat_anonymous', videos);
     const { refused, body, kept } = await inSpan(
       'graphql',
       { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
@@ -141,9 +140,8 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: Sta
         },
       }),
     async release() {
-      const built = await executors?.catch(() => undefined);
-      await built?.staff.release();
-      await built?.anonymous.release();
+      const built = await Promise.allSettled(executors.values());
+      for (const one of built) if (one.status === 'fulfilled') await one.value.release();
     },
   };
 }

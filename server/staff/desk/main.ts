@@ -13,22 +13,35 @@ import { html, render, useEffect, useState, type VNode } from './view.ts';
 
 const routes: Route[] = [
   { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/account', load: () => import('./pages/account.ts') },
   { path: '/coupons', load: () => import('./pages/coupons/list.ts') },
   { path: '/coupons/:id', load: () => import('./pages/coupons/coupon.ts') },
+  { path: '/couriers', load: () => import('./pages/couriers/couriers.ts') },
+  { path: '/couriers/:id', load: () => import('./pages/couriers/courier.ts') },
+  { path: '/couriers/:id/payout', load: () => import('./pages/couriers/payout.ts') },
   { path: '/customers', load: () => import('./pages/customers/list.ts') },
   { path: '/customers/:id', load: () => import('./pages/customers/customer.ts') },
+  { path: '/orders', load: () => import('./pages/orders/list.ts') },
+  { path: '/orders/new', load: () => import('./pages/new-order/new-order.ts') },
+  { path: '/orders/print', load: () => import('./pages/print/print.ts') },
+  { path: '/orders/:id', load: () => import('./pages/orders/order.ts') },
+  { path: '/packing', load: () => import('./pages/packing/packing.ts') },
+  { path: '/packing/hand-over', load: () => import('./pages/packing/hand-over.ts') },
   { path: '/products', load: () => import('./pages/products/list.ts') },
   { path: '/products/attributes', load: () => import('./pages/shelves/attributes.ts') },
   { path: '/products/brands', load: () => import('./pages/shelves/brands.ts') },
   { path: '/products/categories', load: () => import('./pages/shelves/categories.ts') },
   { path: '/products/new', load: () => import('./pages/products/new.ts') },
   { path: '/products/:id', load: () => import('./pages/products/product.ts') },
+  { path: '/tools', load: () => import('./pages/tools/library.ts') },
+  { path: '/tools/explorer', load: () => import('./pages/tools/explorer.ts') },
+  { path: '/tools/:id', load: () => import('./pages/tools/operation.ts') },
 ];
 
-type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
+type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
 function Desk(): VNode {
-  const [state, setState] = useState<State>('signed-out');
+  const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
   const [, setDrawn] = useState(0);

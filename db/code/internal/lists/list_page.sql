@@ -39,7 +39,7 @@ begin
         when v_searches then internal.order_search_way(input ->> 'search', input -> 'without_phones' is null)
         else internal.order_group_way(input) end;
       v_probe_rows := case when v_way is null then 0 else 200 end;
-      if v_way is null and input ?| '{follow_up_after,follow_up_before}' then
+      if v_way is null and input ?| '{follow_up_after,follow_up_before,courier_id,sku}' then
         v_way := internal.gather_way(v_relation);
         v_probe_rows := 450;
       end if;
