@@ -256,7 +256,7 @@ browserTest('categories stand as a tree, brands have logos, attributes have valu
   await page.getByLabel('মান', { exact: true }).fill('লাল, নীল');
   await add('রং');
   await page.getByRole('button', { name: 'লাল মানটি বদলান' }).click();
-  await page.getByLabel('রং').fill('#c01010');
+  await page.getByRole('textbox', { name: 'রং' }).fill('#c01010');
   await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   t.deepEqual(
@@ -269,7 +269,10 @@ browserTest('categories stand as a tree, brands have logos, attributes have valu
   t.deepEqual(await faults('attributes'), []);
   for (const address of ['/products', '/products/new']) {
     await page.goto(`${desk.url}/admin${address}`);
-    await page.locator(address === '/products' ? '.list > li' : '.variants').first().waitFor();
+    await page
+      .locator(address === '/products' ? '.list > li' : '.variants')
+      .first()
+      .waitFor();
     t.deepEqual(await faults(`bn${address.replaceAll('/', ' ')}`), []);
   }
   t.deepEqual(problems, []);

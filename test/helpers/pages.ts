@@ -77,7 +77,8 @@ export function noteProblems(page: Page, url: string): string[] {
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
-    if (!new RegExp(`^(${url}/|${mediaUrl}/|data:|blob:)`).test(request.url())) problems.push(`foreign: ${request.url()}`);
+    if (!new RegExp(`^(${url}/|${mediaUrl}/|data:|blob:)`).test(request.url()))
+      problems.push(`foreign: ${request.url()}`);
   });
   return problems;
 }

@@ -75,28 +75,6 @@ export type StringFilter = {
   startsWithInsensitive?: string | null | undefined;
 };
 
-/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
-export type MoneyFilter = {
-  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
-  isNull?: boolean | null | undefined;
-  /** Equal to the specified value. */
-  equalTo?: string | null | undefined;
-  /** Not equal to the specified value. */
-  notEqualTo?: string | null | undefined;
-  /** Included in the specified list. */
-  in?: Array<string> | null | undefined;
-  /** Not included in the specified list. */
-  notIn?: Array<string> | null | undefined;
-  /** Less than the specified value. */
-  lessThan?: string | null | undefined;
-  /** Less than or equal to the specified value. */
-  lessThanOrEqualTo?: string | null | undefined;
-  /** Greater than the specified value. */
-  greaterThan?: string | null | undefined;
-  /** Greater than or equal to the specified value. */
-  greaterThanOrEqualTo?: string | null | undefined;
-};
-
 /** A filter to be used against Int fields. All fields are combined with a logical ‘and.’ */
 export type IntFilter = {
   /** Is null (if `true` is specified) or is not null (if `false` is specified). */
@@ -117,6 +95,28 @@ export type IntFilter = {
   greaterThan?: number | null | undefined;
   /** Greater than or equal to the specified value. */
   greaterThanOrEqualTo?: number | null | undefined;
+};
+
+/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
+export type MoneyFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
 };
 
 /** The words of coupons: type. */

@@ -23,15 +23,13 @@ export default function Coupons({ query }: PageProps): VNode {
     ...(status && { status: { equalTo: status } }),
     ...(storeId && { storeId: { equalTo: storeId } }),
   };
-  const list = usePages(couponList, Object.keys(filter).length > 0 ? { filter } : {}, (data) =>
-    byCursor(data.list),
-  );
+  const list = usePages(couponList, Object.keys(filter).length > 0 ? { filter } : {}, (data) => byCursor(data.list));
   const [isNew, setNew] = useState(false);
   return html`
     <${PageHead} title=${t('coupons.title')}>
       ${can('settings_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('coupons.new')}<//>`}
     <//>
-    <div class="filters">
+    <div class="list-filters">
       <${ChoiceField} label=${t('coupon.status')} hideLabel value=${status ?? ''} onInput=${(one: string) => setQuery({ status: one })}
         options=${[{ value: '', text: t('coupons.every') }, ...statuses.map((value) => ({ value, text: t(`couponStatus.${value}`) }))]} />
       <${StoreFilter} query=${query} />

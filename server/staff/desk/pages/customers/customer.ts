@@ -85,7 +85,7 @@ function Figures({ customer }: { customer: Person }): VNode {
   const share = returnedShare == null ? '–' : `${number(Math.round(Number(returnedShare) * 100))} %`;
   const figure = (text: string, value: unknown) => html`<div><dt class="quiet">${text}</dt><dd>${value}</dd></div>`;
   return html`<${Card} title=${t('customer.figures')}>
-    <dl class="figures">
+    <dl class="facts">
       ${figure(t('customer.ordersInAll'), number(orders ?? 0))}
       ${figure(t('customer.delivered'), number(delivered ?? 0))}
       ${figure(t('customer.returned'), number(returned ?? 0))}

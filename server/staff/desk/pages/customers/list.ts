@@ -33,7 +33,7 @@ export default function Customers({ query }: PageProps): VNode {
     <${PageHead} title=${t('customers.title')}>
       ${can('orders_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('customers.new')}<//>`}
     <//>
-    <div ref=${field} class="filters"><${Search} query=${query} /><${StoreFilter} query=${query} /></div>
+    <div ref=${field} class="list-filters"><${Search} query=${query} /><${StoreFilter} query=${query} /></div>
     <${Rows} list=${list} empty=${t(search ? 'customers.noneFound' : 'customers.none')}
       row=${(row: Row) => html`<${CustomerRow} row=${row} />`} />
     ${isNew && html`<${NewCustomer} onClose=${() => setNew(false)} />`}

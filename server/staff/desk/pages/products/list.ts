@@ -84,7 +84,7 @@ export default function Products({ query }: PageProps): VNode {
       ${mayChange && html`<a class="button main" href="/admin/products/new">${t('products.new')}</a>`}
     <//>
     <${CatalogTabs} />
-    <div ref=${search} class="filters">
+    <div ref=${search} class="list-filters">
       <${Search} key=${query.get('only')} query=${query} />
       <${StoreFilter} query=${query} />
       <${Filters} query=${query} storeId=${store} />

@@ -47,7 +47,7 @@ export default function Attributes({ query }: PageProps): VNode {
       ${mayChange && html`<${Button} icon="plus-lg" onClick=${() => setOpen({})}>${t('attribute.new')}<//>`}
     <//>
     <${CatalogTabs} />
-    <div class="filters"><${StoreFilter} query=${query} needsOne /></div>
+    <div class="list-filters"><${StoreFilter} query=${query} needsOne /></div>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!rows && !problem && html`<${Loading} />`}
     ${rows?.length === 0 && html`<${Empty}>${t('attribute.none')}<//>`}

@@ -52,7 +52,7 @@ export default function Categories({ query }: PageProps): VNode {
       ${mayChange && html`<${Button} icon="plus-lg" onClick=${() => setOpen({ parentId: null })}>${t('category.new')}<//>`}
     <//>
     <${CatalogTabs} />
-    <div class="filters"><${StoreFilter} query=${query} needsOne /></div>
+    <div class="list-filters"><${StoreFilter} query=${query} needsOne /></div>
     <${Problem} of=${problem ?? order.problem} onRetry=${reload} />
     ${!rows && !problem && html`<${Loading} />`}
     ${tree?.length === 0 && html`<${Empty}>${t('category.none')}<//>`}
