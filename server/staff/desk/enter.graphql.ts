@@ -36,14 +36,46 @@ export type WaitingQueryVariables = Exact<{
 export type WaitingQuery = { workCounts: { ordersToday: number | null, myOrders: number | null, newOrders: number | null, callBacksDue: number | null, onHold: number | null, toPack: number | null, toBook: number | null, toHandOver: number | null, withCouriers: number | null, parcelsComingBack: number | null, returnsRequested: number | null, heldParcels: number | null, aboutToLapse: number | null, lowStock: number | null, withoutPrice: number | null, failingWebhooks: number | null } | null };
 
 export const enter = `query Enter {
-  viewer { id fullName email role companyName permissions mustChangePassword }
-  twoFactor { mustSetUp }
-  stores(first: 100, orderBy: [NAME_ASC]) { nodes { id name slug timezone currencySymbol } }
+  viewer {
+    id
+    fullName
+    email
+    role
+    companyName
+    permissions
+    mustChangePassword
+  }
+  twoFactor {
+    mustSetUp
+  }
+  stores(first: 100, orderBy: [NAME_ASC]) {
+    nodes {
+      id
+      name
+      slug
+      timezone
+      currencySymbol
+    }
+  }
 }` as Document<EnterQuery, EnterQueryVariables>;
 
 export const waiting = `query Waiting($storeId: UUID) {
   workCounts(storeId: $storeId) {
-    ordersToday myOrders newOrders callBacksDue onHold toPack toBook toHandOver withCouriers parcelsComingBack
-    returnsRequested heldParcels aboutToLapse lowStock withoutPrice failingWebhooks
+    ordersToday
+    myOrders
+    newOrders
+    callBacksDue
+    onHold
+    toPack
+    toBook
+    toHandOver
+    withCouriers
+    parcelsComingBack
+    returnsRequested
+    heldParcels
+    aboutToLapse
+    lowStock
+    withoutPrice
+    failingWebhooks
   }
 }` as Document<WaitingQuery, WaitingQueryVariables>;

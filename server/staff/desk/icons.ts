@@ -15,6 +15,8 @@ export const iconNames = [
   'clock-history',
   'code-slash',
   'copy',
+  'dash-lg',
+  'download',
   'exclamation-triangle',
   'gear',
   'graph-up',

@@ -11,7 +11,21 @@ import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 
-const routes: Route[] = [{ path: '/', load: () => import('./pages/today.ts') }];
+const routes: Route[] = [
+  { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/reports', load: () => import('./pages/reports/reports.ts') },
+  { path: '/returns', load: () => import('./pages/returns/list.ts') },
+  { path: '/returns/:id', load: () => import('./pages/returns/return.ts') },
+  { path: '/returns/parcels/:id', load: () => import('./pages/returns/parcel.ts') },
+  { path: '/stock', load: () => import('./pages/stock/levels.ts') },
+  { path: '/stock/counts', load: () => import('./pages/stock/counts.ts') },
+  { path: '/stock/counts/:id', load: () => import('./pages/stock/count.ts') },
+  { path: '/stock/purchases', load: () => import('./pages/stock/purchases.ts') },
+  { path: '/stock/purchases/new', load: () => import('./pages/stock/new-purchase.ts') },
+  { path: '/stock/purchases/:id', load: () => import('./pages/stock/purchase.ts') },
+  { path: '/stock/transfers', load: () => import('./pages/stock/transfers.ts') },
+  { path: '/stock/:variantId', load: () => import('./pages/stock/variant.ts') },
+];
 
 type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
 

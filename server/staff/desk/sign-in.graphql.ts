@@ -44,22 +44,40 @@ export type ConfirmTwoFactorMutation = { confirmTwoFactor: { recoverySheet: { co
 
 export const signIn = `mutation SignIn($email: String!, $password: String!, $code: String, $deviceToken: String) {
   signIn(input: { email: $email, password: $password, code: $code, deviceToken: $deviceToken }) {
-    session { token deviceToken }
+    session {
+      token
+      deviceToken
+    }
   }
 }` as Document<SignInMutation, SignInMutationVariables>;
 
 export const signOut = `mutation SignOut {
-  signOut(input: {}) { result }
+  signOut(input: {}) {
+    result
+  }
 }` as Document<SignOutMutation, SignOutMutationVariables>;
 
 export const changeOwnPassword = `mutation ChangeOwnPassword($current: String!, $chosen: String!) {
-  changeOwnPassword(input: { currentPassword: $current, newPassword: $chosen }) { staffMember { id } }
+  changeOwnPassword(input: { currentPassword: $current, newPassword: $chosen }) {
+    staffMember {
+      id
+    }
+  }
 }` as Document<ChangeOwnPasswordMutation, ChangeOwnPasswordMutationVariables>;
 
 export const setUpTwoFactor = `mutation SetUpTwoFactor($password: String!) {
-  setUpTwoFactor(input: { currentPassword: $password }) { twoFactorSetup { secret uri } }
+  setUpTwoFactor(input: { currentPassword: $password }) {
+    twoFactorSetup {
+      secret
+      uri
+    }
+  }
 }` as Document<SetUpTwoFactorMutation, SetUpTwoFactorMutationVariables>;
 
 export const confirmTwoFactor = `mutation ConfirmTwoFactor($code: String!) {
-  confirmTwoFactor(input: { code: $code }) { recoverySheet { codes } }
+  confirmTwoFactor(input: { code: $code }) {
+    recoverySheet {
+      codes
+    }
+  }
 }` as Document<ConfirmTwoFactorMutation, ConfirmTwoFactorMutationVariables>;
