@@ -206,7 +206,7 @@ browserTest(
     await page.getByLabel(field).waitFor();
     for (const units of [1, 2, 3]) {
       await scan(page, field, 'LUNGI');
-      await said(page, `LUNGI: ${units}`);
+      await page.getByText(`LUNGI: ${units}`).waitFor();
     }
     await scan(page, field, 'GAMCHA');
     const gamcha = page.getByLabel('GAMCHA-এর পরিমাণ', { exact: true });

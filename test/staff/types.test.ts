@@ -213,9 +213,13 @@ test('a word that is optional is cleared by an argument of its own', async (t) =
 });
 
 test('a filter with nothing in it leaves nothing out', async (t) => {
-  const { products } = await desk.ask(owner, 'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }', {
-    filter: {},
-  });
+  const { products } = await desk.ask(
+    owner,
+    'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }',
+    {
+      filter: {},
+    },
+  );
   t.is(products.totalCount, 1);
 });
 

@@ -21,6 +21,7 @@ export function BarChart({ bars, format, label }: ChartProps): VNode {
   const y = (value: number) => top + (height - top - bottom) * (1 - value / max);
   const step = (width - left) / Math.max(bars.length, 1);
   const every = Math.ceil(bars.length / (width / 90));
+  const labelled = (n: number) => n % every === 0 && (n === 0 || left + (n + 0.5) * step < width - 24);
   return html`<figure class="chart">
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
       ${[0, max / 2, max].map(
@@ -36,7 +37,7 @@ export function BarChart({ bars, format, label }: ChartProps): VNode {
           <title>${bar.label}: ${bar.text}</title>
           <rect x=${x} y=${top} width=${step} height=${height - top - bottom} class="column" />
           <rect x=${x + step * 0.15} y=${y(drawn)} width=${step * 0.7} height=${y(0) - y(drawn)} rx="2" class="bar" />
-          ${n % every === 0 && html`<text x=${x + step / 2} y=${height - 6} text-anchor="middle">${bar.label}</text>`}
+          ${labelled(n) && html`<text x=${x + step / 2} y=${height - 6} text-anchor="middle">${bar.label}</text>`}
         </g>`;
       })}
     </svg>

@@ -1,4 +1,5 @@
 // Goods as people know them: the picture, the name of the product, its variant and its SKU.
+import { Icon } from '../parts.ts';
 import { html, type VNode, type WithChildren } from '../view.ts';
 
 type GoodsProps = WithChildren & {
@@ -13,7 +14,7 @@ type GoodsProps = WithChildren & {
 export function GoodsName({ product, variant, sku, imageUrl, href, children }: GoodsProps): VNode {
   const name = variant && variant !== product ? `${product} · ${variant}` : product;
   return html`<div class="goods">
-    ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" width="44" height="44" />` : html`<span class="no-image"></span>`}
+    ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" width="44" height="44" />` : html`<span class="no-image"><${Icon} name="image" /></span>`}
     <div>
       <p class="name">${href ? html`<a href=${href}>${name}</a>` : name}</p>
       <p class="quiet">${sku}</p>

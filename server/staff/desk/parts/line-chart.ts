@@ -29,7 +29,7 @@ export function LineChart({ points, label }: { points: readonly Point[]; label: 
       )}
       ${marks.map(
         (time, n) => html`<text key=${n} x=${x(time)} y=${height - 6}
-          text-anchor=${(['start', 'middle', 'end'] as const)[n]}>${when(new Date(time), 'day')}</text>`,
+          text-anchor=${(['start', 'middle', 'end'] as const)[n]}>${when(new Date(time), end - start < 172_800_000 ? 'time' : 'day')}</text>`,
       )}
       <path d="${line}V${y(0)}H${x(start)}Z" class="area" />
       <path d=${line} class="line" />

@@ -36,7 +36,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: string }): 
     }
     ${
       couriers.length > 0 &&
-      html`<div class="scroll"><table>
+      html`<div class="scroll" role="group" tabindex="0" aria-label=${t('reports.atCouriers')}><table>
         <caption>${t('reports.atCouriers')}</caption>
         <thead><tr><th scope="col">${t('reports.courier')}</th><th scope="col" class="end">${t('reports.parcels')}</th>
           <th scope="col" class="end">${t('reports.amount')}</th><th scope="col">${t('reports.since')}</th></tr></thead>

@@ -21,7 +21,7 @@ export function StockValue({ storeId, symbol }: { storeId: string; symbol: strin
     ${data && rows.length === 0 && html`<${Empty}>${t('stock.none')}<//>`}
     ${
       rows.length > 0 &&
-      html`<div class="scroll"><table>
+      html`<div class="scroll" role="group" tabindex="0" aria-label=${t('reports.stockValue')}><table>
         <thead><tr><th scope="col">${t('stock.location')}</th><th scope="col" class="end">${t('reports.variants')}</th>
           <th scope="col" class="end">${t('reports.onHand')}</th><th scope="col" class="end">${t('reports.worth')}</th></tr></thead>
         <tbody>${rows.map(

@@ -2,11 +2,11 @@
 // server: a reload, or another phone, goes on with it.
 import { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { number, t } from '../../i18n.ts';
+import { number, t, when } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Stepper } from '../../parts/stepper.ts';
-import { Badge, Button, Card, Dialog, Empty, Form, Loading, PageHead, Problem, say, Time } from '../../parts.ts';
+import { Badge, Button, Card, Dialog, Empty, Form, Loading, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -23,6 +23,7 @@ export default function Count({ params }: PageProps): VNode {
   const { data, problem, reload } = useData(count, { id });
   const counting = useCounting(id, reload);
   const [lost, setLost] = useState<Refusal>();
+  const [last, setLast] = useState('');
   const [ending, setEnding] = useState<'book' | 'cancel'>();
   const found = data?.stockCount;
   const lines = found?.stockCountLines.nodes ?? [];
@@ -30,7 +31,7 @@ export default function Count({ params }: PageProps): VNode {
   const pick = async (goods: Goods) => {
     setLost(undefined);
     try {
-      say(t('count.counted', { sku: goods.sku, count: await counting.addOne(goods.id) }));
+      setLast(t('count.counted', { sku: goods.sku, count: await counting.addOne(goods.id) }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       signal(false);
@@ -49,7 +50,13 @@ export default function Count({ params }: PageProps): VNode {
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${data && !found && html`<p role="alert">${t('count.gone')}</p>`}
-    ${isOpen && html`<div class="card stack"><${GoodsPicker} label=${t('count.scan')} onPick=${pick} /></div>`}
+    ${
+      isOpen &&
+      html`<div class="card stack">
+        <${GoodsPicker} label=${t('count.scan')} onPick=${pick} />
+        <p class="last" role="status">${last}</p>
+      </div>`
+    }
     <${Problem} of=${lost} />
     <${Problem} of=${counting.problem} onRetry=${counting.retry} />
     ${
@@ -102,8 +109,7 @@ function CountedLine({ countId, line, counting, onRemoved }: LineProps): VNode {
   return html`<li>
     <${GoodsName} product=${line.variant?.product?.name ?? ''} variant=${line.variant?.name} sku=${line.sku}
       imageUrl=${line.variant?.product?.thumbnailUrl}>
-      <p class="quiet">${t('count.expected', { count: line.expectedQuantity })} ·
-        ${line.actorName} <${Time} at=${line.countedAt} style="time" /></p>
+      <p class="quiet">${[t('count.expected', { count: line.expectedQuantity }), line.actorName, when(line.countedAt, 'time')].join(' · ')}</p>
       ${unsaved === undefined && html`<${Difference} units=${line.differenceQuantity} />`}
       <${Problem} of=${problem} />
     <//>

@@ -19,8 +19,17 @@ type LinesProps = {
   hasCost?: boolean;
   /** A code that is looked for at once. */
   start?: string;
-  problems?: string[] | undefined;
+  /** What the server says of the lines, by their place: lines.0.unitCost. */
+  problems?: Record<string, string[]> | undefined;
 };
+
+/** What is wrong with the line at a place: with its cost, or with another part of it. */
+function problemsOf(fields: Record<string, string[]>, place: number): { cost?: string[]; line?: string } {
+  const said = Object.entries(fields).filter(([name]) => `${name}.`.startsWith(`lines.${place}.`));
+  const [, cost] = said.find(([name]) => name.endsWith('.unitCost')) ?? [];
+  const [, line] = said.find(([name]) => !name.endsWith('.unitCost')) ?? [];
+  return { ...(cost && { cost }), ...(line && { line: line[0]! }) };
+}
 
 export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesProps): VNode {
   // Scanned again, it is one more of them. The line one works on stands first.
@@ -38,26 +47,28 @@ export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesPr
     onLines((all) => all.filter(({ variantId }) => variantId !== removed.variantId));
   return html`<div class="card stack">
     <${GoodsPicker} label=${t('goods.add')} onPick=${add} start=${start} />
-    ${problems && html`<p class="problem" role="alert">${problems[0]}</p>`}
     ${lines.length === 0 && html`<${Empty}>${t('goods.none')}<//>`}
     <ul class="work-lines">
-      ${lines.map(
-        (line) => html`<li key=${line.variantId}>
+      ${lines.map((line, place) => {
+        const wrong = problemsOf(problems ?? {}, place);
+        return html`<li key=${line.variantId}>
           <${GoodsName} product=${line.goods.product?.name ?? ''} variant=${line.goods.name} sku=${line.goods.sku}
-            imageUrl=${line.goods.product?.thumbnailUrl} />
+            imageUrl=${line.goods.product?.thumbnailUrl}>
+            ${wrong.line && html`<p class="problem">${wrong.line}</p>`}
+          <//>
           <div class="row">
             <${Stepper} label=${t('goods.units')} value=${line.quantity}
               onInput=${(quantity: number) => change(line, { quantity })} />
             ${
               hasCost &&
-              html`<${TextField} label=${t('goods.unitCost')} value=${line.unitCost}
+              html`<${TextField} label=${t('goods.unitCost')} value=${line.unitCost} problems=${wrong.cost}
                 onInput=${(unitCost: string) => change(line, { unitCost })} attributes=${{ inputmode: 'decimal' }} />`
             }
             <${Button} kind="plain" icon="trash" title=${t('goods.remove', { sku: line.goods.sku })}
               onClick=${() => remove(line)} />
           </div>
-        </li>`,
-      )}
+        </li>`;
+      })}
     </ul>
   </div>`;
 }

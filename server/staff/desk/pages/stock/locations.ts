@@ -13,15 +13,18 @@ type FieldProps = {
   value: string;
   onInput: (id: string) => void;
   problems?: string[] | undefined;
+  /** A location that is chosen already: this field begins with another. */
+  other?: string;
 };
 
 /** Begins with the location where most is done. */
-export function LocationField({ label, value, onInput, problems }: FieldProps): VNode {
+export function LocationField({ label, value, onInput, problems, other }: FieldProps): VNode {
   const known = useLocations();
   useEffect(() => {
-    const usual = known.find(({ isDefault }) => isDefault) ?? known[0];
-    if (!value && usual) onInput(usual.id);
-  }, [known.length]);
+    const free = known.filter(({ id }) => id !== other);
+    const usual = (other === undefined && free.find(({ isDefault }) => isDefault)) || free[0];
+    if (!value && usual && other !== '') onInput(usual.id);
+  }, [known.length, other]);
   return html`<${ChoiceField} label=${label} value=${value} onInput=${onInput} problems=${problems}
     options=${known.map(({ id, name }) => ({ value: id, text: name }))} />`;
 }

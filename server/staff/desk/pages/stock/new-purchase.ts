@@ -1,5 +1,4 @@
 // Goods from a supplier are written down: they are here and go into the stock at once, or they are to come.
-import type { Refusal } from '../../client.ts';
 import { t } from '../../i18n.ts';
 import { Button, Card, Form, PageHead, say, TextField } from '../../parts.ts';
 import { navigate } from '../../router.ts';
@@ -8,13 +7,6 @@ import { html, useState, type VNode } from '../../view.ts';
 import { type GoodsLine, GoodsLines } from './goods-lines.ts';
 import { LocationField } from './locations.ts';
 import { createPurchase, receiveGoods } from './purchases.graphql.ts';
-
-/** What the server says of lines, by their place in the document, with the SKU that people see. */
-function linesProblem({ fields }: Refusal, lines: readonly GoodsLine[]): string[] | undefined {
-  const [name, [problem = ''] = []] = Object.entries(fields).find(([field]) => field.startsWith('lines')) ?? [];
-  const sku = lines[Number(/^lines\D+(\d+)/.exec(name ?? '')?.[1])]?.goods.sku;
-  return name ? [sku ? `${sku}: ${problem}` : problem] : undefined;
-}
 
 export default function NewPurchase(): VNode {
   const [lines, setLines] = useState<GoodsLine[]>([]);
@@ -49,7 +41,7 @@ export default function NewPurchase(): VNode {
   const fields = problem?.fields ?? {};
   return html`
     <${PageHead} title=${t('purchase.new')} back=${{ href: '/admin/stock/purchases', text: t('stock.purchases') }} />
-    <${GoodsLines} lines=${lines} onLines=${setLines} hasCost problems=${problem && linesProblem(problem, lines)} />
+    <${GoodsLines} lines=${lines} onLines=${setLines} hasCost problems=${fields} />
     <${Card} title=${t('purchase.document')}>
       <${Form} onSubmit=${receive} submit=${t('purchase.receiveNow')} isBusy=${receiving.isBusy} problem=${problem}
         onCancel=${receiving.cancel} disabled=${lines.length === 0 || ordering.isBusy}>

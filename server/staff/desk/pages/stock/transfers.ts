@@ -40,13 +40,13 @@ export default function Transfers({ query }: PageProps): VNode {
     <div class="end"><${Time} at=${one.createdAt} /><p class="quiet">${one.actorName}</p></div>`;
   return html`
     <${PageHead} title=${t('stock.transfer')} back=${{ href: '/admin/stock', text: t('nav.stock') }} />
-    <${GoodsLines} lines=${lines} onLines=${setLines} start=${query.get('sku') ?? ''} problems=${fields.lines} />
+    <${GoodsLines} lines=${lines} onLines=${setLines} start=${query.get('sku') ?? ''} problems=${fields} />
     <${Card} title=${t('transfer.where')}>
       <${Form} onSubmit=${submit} submit=${t('transfer.submit')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
         disabled=${lines.length === 0}>
         <div class="fields beside">
           <${LocationField} label=${t('transfer.from')} value=${from} onInput=${setFrom} problems=${fields.fromLocationId} />
-          <${LocationField} label=${t('transfer.to')} value=${to} onInput=${setTo} problems=${fields.toLocationId} />
+          <${LocationField} label=${t('transfer.to')} value=${to} onInput=${setTo} other=${from} problems=${fields.toLocationId} />
           <${TextField} label=${t('adjust.reason')} value=${reason} onInput=${setReason} problems=${fields.reason} />
         </div>
       <//>
