@@ -13,7 +13,15 @@ export type DeskFile = { type: string; body: Buffer };
 
 const directory = path.join(import.meta.dirname, 'desk');
 /** Packages that a browser takes as they are. */
-const libraries = ['preact', 'preact/hooks', 'htm'];
+const libraries = [
+  'preact',
+  'preact/hooks',
+  'htm',
+  'd3-dsv',
+  'uqr',
+  // Code 128 alone, as its authors build it for browsers.
+  'jsbarcode/dist/barcodes/JsBarcode.code128.min.js',
+];
 const specifier = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"']+)\2/g;
 const fromStart = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]/gm;
 
@@ -70,12 +78,15 @@ export class DeskFiles {
   readonly #files = readFiles();
   readonly #path: string;
   readonly page: DeskFile;
+  /** The page of the explorer, which stands in a frame of the desk's. */
+  readonly explorer: DeskFile;
 
   constructor() {
     const hash = createHash('sha256');
     for (const [name, { body }] of this.#files) hash.update(name).update(body);
     this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
     this.page = { type: 'text/html', body: Buffer.from(this.#page()) };
+    this.explorer = { type: 'text/html', body: Buffer.from(this.#explorer()) };
   }
 
   /** `isKept`: the browser may keep it for good. A page of a former release gets what is there now. */
@@ -105,6 +116,26 @@ export class DeskFiles {
   <body>
     <div id="desk"></div>
     <noscript><p>This page needs JavaScript. The GraphQL endpoint is /admin/graphql.</p></noscript>
+  </body>
+</html>
+`;
+  }
+
+  #explorer(): string {
+    return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="GraphQL explorer of the Haat admin.">
+    <title>Explorer · Haat</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/admin/explorer/ruru.css">
+    <link rel="stylesheet" href="${this.#path}explorer.css">
+    <script type="module" src="${this.#path}explorer.ts"></script>
+  </head>
+  <body>
+    <div id="ruru-root"><p class="loading">The explorer is loading.</p></div>
   </body>
 </html>
 `;

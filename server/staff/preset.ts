@@ -6,6 +6,7 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { argumentsPlugin } from './arguments.ts';
+import { BehaviorsPlugin } from './behaviors.ts';
 import { type CatalogOptions, catalogPlugins } from './catalog.ts';
 import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
@@ -44,6 +45,7 @@ export function makePreset(
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
     plugins: [
+      BehaviorsPlugin,
       NamesPlugin,
       TagsPlugin,
       TenantColumnsPlugin,

@@ -1,7 +1,6 @@
 // Serves the pages of /admin: those of the desk, and the explorer (Ruru), whose files come built: "overrides" in package.json
 // leaves out what they were built from, 200 MB that only types refer to. The content security policy allows nothing
 // from other servers, but for pictures and videos from where they are kept.
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
@@ -40,10 +39,6 @@ export function adminPages(mediaUrl: string): Middleware {
     'frame-src': "'self'",
     'frame-ancestors': "'none'",
   });
-  const directory = path.join(import.meta.dirname, 'site');
-  const files = new Map(
-    fs.readdirSync(directory).map((name) => [`/admin/${name}`, fs.readFileSync(path.join(directory, name))]),
-  );
   // Made when somebody first opens a page: a process that serves none does not need them.
   let desk: DeskFiles | undefined;
   const send = (
@@ -62,14 +57,13 @@ export function adminPages(mediaUrl: string): Middleware {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
     desk ??= new DeskFiles();
     const deskFile = desk.find(ctx.path);
-    const isExplorer = ctx.path === '/admin/explorer';
     const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
-    if (!isPage && !deskFile && !files.has(ctx.path) && !ctx.path.startsWith(explorerFiles)) return next();
+    if (!isPage && !deskFile && !ctx.path.startsWith(explorerFiles)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     if (ctx.path === '/admin/') return ctx.redirect('/admin');
     if (deskFile) return send(ctx, deskFile.type, deskFile.body, deskFile.isKept ? forGood : 'no-cache');
-    if (isExplorer) return send(ctx, 'html', files.get('/admin/explorer.html')!, 'no-cache', explorerPolicy);
-    if (files.has(ctx.path)) return send(ctx, path.extname(ctx.path), files.get(ctx.path)!);
+    if (ctx.path === '/admin/explorer')
+      return send(ctx, desk.explorer.type, desk.explorer.body, 'no-cache', explorerPolicy);
     if (ctx.path.startsWith(explorerFiles)) return sendExplorerFile(ctx, next);
     // Every other address is a page of the desk, which knows its addresses itself.
     return send(ctx, desk.page.type, desk.page.body);

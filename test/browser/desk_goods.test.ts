@@ -75,7 +75,7 @@ browserTest('a return is found by scanning and received by scanning, one unit of
   await page.getByRole('radio', { name: 'Damaged' }).check();
   await scan(page, 'Scan the goods', first, first);
   await page.getByText(`All units of ${first} are counted already.`).waitFor();
-  await page.getByRole('button', { name: 'One more: Sellable' }).last().click();
+  await page.getByRole('button', { name: 'One more: Can be sold' }).last().click();
   t.deepEqual(await faults('return'), []);
   await page.getByRole('button', { name: 'Receive 3 units' }).click();
   await said(page, `${number} is received.`);
@@ -294,7 +294,7 @@ browserTest('reports show a period and the one before, and save what is shown as
   const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Best products' }) });
   const [file] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'CSV' }).click()]);
   const text = fs.readFileSync(await file.path(), 'utf8');
-  t.true(text.startsWith('\uFEFF"Place","Product","SKU"'));
+  t.true(text.startsWith('\uFEFFPlace,Product,SKU,'));
   t.regex(text, /"'=HYPERLINK\(""x""\) · /);
   await page.getByLabel('Period').selectOption('last_7_days');
   await page.getByText('compared with').waitFor();

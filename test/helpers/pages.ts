@@ -48,14 +48,7 @@ export async function visit(
   `);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (!new RegExp(`^(${desk.url}/|data:|blob:)`).test(request.url())) problems.push(`foreign: ${request.url()}`);
-  });
+  const problems = noteProblems(page, desk.url);
   await page.goto(`${desk.url}/admin${address}`);
   await page.locator('main h1').waitFor();
   return {
@@ -63,10 +56,23 @@ export async function visit(
     problems,
     async faults(name) {
       await keep(page, `${name} ${screen} ${language}`);
-      return findFaults(page);
+      return faultsOf(page);
     },
     close: () => context.close(),
   };
+}
+
+/** Whatever the page complains of, and every call that leaves our server. */
+export function noteProblems(page: Page, url: string): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!new RegExp(`^(${url}/|data:|blob:)`).test(request.url())) problems.push(`foreign: ${request.url()}`);
+  });
+  return problems;
 }
 
 /** Kept where HAAT_SCREENSHOTS says, for people to look at. */
@@ -77,7 +83,8 @@ export async function keep(page: Page, name: string): Promise<void> {
 
 type AxeResult = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-async function findFaults(page: Page): Promise<string[]> {
+/** What a person would stumble over. */
+export async function faultsOf(page: Page): Promise<string[]> {
   // Added as the browser's own tools add theirs: the policy of the page holds for the page.
   await page.evaluate((await import('node:fs')).readFileSync(axe, 'utf8'));
   const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeResult[];

@@ -17,14 +17,10 @@ import {
   validate,
 } from 'graphql';
 import { permissions as all } from '../../db/permissions.ts';
+import { operations } from '../../server/staff/desk/operations/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
-
-type LibraryOperation = { id: string; title: string; query: string; variables?: object; needs?: string };
-/** The library is a file for browsers, so it has no types. */
-const library = '../../server/staff/site/operations.js';
-const { operations } = (await import(library)) as { operations: LibraryOperation[] };
 
 let db: TestDatabase;
 let shop: TestShop;

@@ -22,7 +22,7 @@ export class Refusal extends Error {
 }
 
 type Extensions = { code?: string; fields?: Record<string, string[]>; request_id?: string; retry_after?: number };
-type Answer<Data> = { data?: Data; errors?: { message: string; extensions?: Extensions }[] };
+type Answer<Data> = { data?: Data; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
 
 /** Tells the shell: `connection` (detail: whether it is there) and `session-ended`. */
 export const events = new EventTarget();
@@ -50,11 +50,23 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** A wrong password or code has the code of an ended session; unlike that, it is of one mutation. */
+const wrongSecret: Record<string, string> = {
+  signIn: 'WRONG_SIGN_IN',
+  changeOwnPassword: 'WRONG_PASSWORD',
+  setUpTwoFactor: 'WRONG_PASSWORD',
+  confirmTwoFactor: 'WRONG_CODE',
+  removeTwoFactor: 'WRONG_CODE',
+  renewRecoveryCodes: 'WRONG_CODE',
+};
+
 /** The refusal that an answer holds, if it does. The session that has ended is forgotten. */
 export function refusalOf({ errors }: Answer<unknown>): Refusal | undefined {
   const first = errors?.[0];
   if (!first) return undefined;
-  const refusal = new Refusal(first.message, first.extensions?.code ?? 'INTERNAL', first.extensions);
+  let code = first.extensions?.code ?? 'INTERNAL';
+  if (code === 'UNAUTHENTICATED') code = wrongSecret[first.path?.[0] ?? ''] ?? code;
+  const refusal = new Refusal(first.message, code, first.extensions);
   if (refusal.code === 'UNAUTHENTICATED' && token()) {
     forget();
     events.dispatchEvent(new Event('session-ended'));

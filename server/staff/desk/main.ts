@@ -13,6 +13,19 @@ import { html, render, useEffect, useState, type VNode } from './view.ts';
 
 const routes: Route[] = [
   { path: '/', load: () => import('./pages/today.ts') },
+  { path: '/orders', load: () => import('./pages/orders/list.ts') },
+  { path: '/orders/:id', load: () => import('./pages/orders/order.ts') },
+  { path: '/couriers', load: () => import('./pages/couriers/couriers.ts') },
+  { path: '/couriers/:id', load: () => import('./pages/couriers/courier.ts') },
+  { path: '/couriers/:id/payout', load: () => import('./pages/couriers/payout.ts') },
+  { path: '/orders/new', load: () => import('./pages/new-order/new-order.ts') },
+  { path: '/orders/print', load: () => import('./pages/print/print.ts') },
+  { path: '/packing', load: () => import('./pages/packing/packing.ts') },
+  { path: '/packing/hand-over', load: () => import('./pages/packing/hand-over.ts') },
+  { path: '/account', load: () => import('./pages/account.ts') },
+  { path: '/tools', load: () => import('./pages/tools/library.ts') },
+  { path: '/tools/explorer', load: () => import('./pages/tools/explorer.ts') },
+  { path: '/tools/:id', load: () => import('./pages/tools/operation.ts') },
   { path: '/reports', load: () => import('./pages/reports/reports.ts') },
   { path: '/returns', load: () => import('./pages/returns/list.ts') },
   { path: '/returns/:id', load: () => import('./pages/returns/return.ts') },
@@ -27,10 +40,10 @@ const routes: Route[] = [
   { path: '/stock/:variantId', load: () => import('./pages/stock/variant.ts') },
 ];
 
-type State = 'signed-out' | 'new-password' | 'set-up' | 'ready';
+type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
 function Desk(): VNode {
-  const [state, setState] = useState<State>('signed-out');
+  const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
   const [, setDrawn] = useState(0);

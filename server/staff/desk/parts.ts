@@ -137,6 +137,9 @@ export function problemText(refusal: Refusal): string {
     UNAVAILABLE: 'problem.unavailable',
     UNAUTHENTICATED: 'problem.signedOut',
     RATE_LIMITED: 'problem.busy',
+    WRONG_SIGN_IN: 'problem.wrongSignIn',
+    WRONG_PASSWORD: 'problem.wrongPassword',
+    WRONG_CODE: 'problem.wrongCode',
   };
   const key = ours[refusal.code];
   return key ? t(key) : refusal.message;

@@ -3,6 +3,7 @@ import { events } from './client.ts';
 import { useCompany } from './company.ts';
 import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
 import type { IconName } from './icons.ts';
+import { CallBell } from './parts/call-bell.ts';
 import { Button, Dialog, Icon, onSaid } from './parts.ts';
 import { navigate, useHere } from './router.ts';
 import { useKeys } from './use.ts';
@@ -46,7 +47,7 @@ function placeOf(path: string): Place | undefined {
 }
 
 export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () => void }): VNode {
-  const { viewer } = useCompany();
+  const { viewer, can } = useCompany();
   const [isOpen, setOpen] = useState(false);
   const [isHelpShown, setHelpShown] = useState(false);
   const path = useHere().split('?')[0]!;
@@ -89,6 +90,7 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
       </nav>
       <main id="main" tabindex="-1">
         <${Connection} />
+        ${can('orders_manage') && html`<${CallBell} />`}
         ${children}
       </main>
     </div>
@@ -97,12 +99,14 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
   `;
 }
 
-/** One switch for the language, one for its digits. The page is drawn anew; what is typed in it stays. */
+/** The page is drawn anew; what is typed in it stays. */
+export async function choose(language: typeof settings.language, digits: typeof settings.digits): Promise<void> {
+  await chooseLanguage(language, digits);
+  events.dispatchEvent(new Event('language'));
+}
+
+/** One switch for the language, one for its digits. */
 function LanguageSwitch(): VNode {
-  const choose = async (language: typeof settings.language, digits: typeof settings.digits) => {
-    await chooseLanguage(language, digits);
-    events.dispatchEvent(new Event('language'));
-  };
   const { language, digits } = settings;
   return html`<div class="languages">
     <${Button} kind="plain" icon="translate" onClick=${() => choose(language === 'en' ? 'bn' : 'en', digits)}>

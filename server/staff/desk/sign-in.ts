@@ -4,26 +4,8 @@ import { t } from './i18n.ts';
 import { Form, TextField } from './parts.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
 import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql.ts';
+import { useWork } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
-
-/** Runs the work of a form; gives what is shown meanwhile and after a refusal. */
-function useWork() {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Refusal>();
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, problem, run, setProblem };
-}
 
 function Entrance({ title, children }: WithChildren & { title: string }): VNode {
   const element = useRef<HTMLElement>(null);
@@ -40,6 +22,9 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
   const [code, setCode] = useState('');
   const [isCodeAsked, setCodeAsked] = useState(false);
   const { isBusy, problem, run } = useWork();
+  useEffect(() => {
+    if (isCodeAsked) document.querySelector<HTMLInputElement>('input[name=code]')?.focus();
+  }, [isCodeAsked]);
   const submit = () =>
     run(async () => {
       forget();
@@ -65,7 +50,7 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
       ${
         isCodeAsked &&
         html`<${TextField} label=${t('signIn.code')} hint=${t('signIn.codeHint')} value=${code} onInput=${setCode}
-        attributes=${{ name: 'code', autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: false, required: true, autofocus: true }} />`
+        attributes=${{ name: 'code', autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: false, required: true }} />`
       }
     <//>
   <//>`;
@@ -92,16 +77,17 @@ export function NewPassword({ email, onDone }: { email: string; onDone: () => Pr
   <//>`;
 }
 
-/** The key for the app and a first code, then the recovery codes. Without `onBack` it is required. */
-export function SetUpTwoFactor({
-  email,
-  onDone,
-  onBack,
-}: {
+type SetUpProps = {
   email: string;
   onDone: () => Promise<void>;
+  /** Without it the set-up is required. */
   onBack?: () => void;
-}): VNode {
+  /** What stands around each step. */
+  frame?: (props: WithChildren & { title: string }) => VNode;
+};
+
+/** The key for the app and a first code, then the recovery codes. */
+export function SetUpTwoFactor({ email, onDone, onBack, frame = Entrance }: SetUpProps): VNode {
   const [password, setPassword] = useState('');
   const [setup, setSetup] = useState<{ secret: string; uri: string }>();
   const [code, setCode] = useState('');
@@ -117,13 +103,9 @@ export function SetUpTwoFactor({
       setCodes((await ask(confirmTwoFactor, { code })).confirmTwoFactor!.recoverySheet!.codes as string[]),
     );
   if (codes)
-    return html`<${Entrance} title=${t('twoFactor.codes')}>
-      <p>${t('twoFactor.codesWhy')}</p>
-      <ul class="codes">${codes.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
-      <${Form} onSubmit=${() => run(onDone)} submit=${t('twoFactor.kept')} isBusy=${isBusy} problem=${problem} />
-    <//>`;
+    return html`<${RecoveryCodes} codes=${codes} frame=${frame} onKept=${() => run(onDone)} isBusy=${isBusy} problem=${problem} />`;
   if (setup)
-    return html`<${Entrance} title=${t('twoFactor.addAccount')}>
+    return html`<${frame} title=${t('twoFactor.addAccount')}>
       <p><a class="uri" data-plain href=${setup.uri}>${t('twoFactor.openApp')}</a></p>
       <p>${t('twoFactor.typeKey')}</p>
       <p class="key">${setup.secret.match(/.{1,4}/g)!.join(' ')}</p>
@@ -132,7 +114,7 @@ export function SetUpTwoFactor({
           attributes=${{ autocomplete: 'one-time-code', inputmode: 'numeric', required: true }} />
       <//>
     <//>`;
-  return html`<${Entrance} title=${t('twoFactor.title')}>
+  return html`<${frame} title=${t('twoFactor.title')}>
     ${!onBack && html`<p class="quiet">${t('twoFactor.required')}</p>`}
     <p>${t('twoFactor.why')}</p>
     <${Form} onSubmit=${begin} submit=${t('do.continue')} isBusy=${isBusy} problem=${problem}>
@@ -143,3 +125,18 @@ export function SetUpTwoFactor({
     ${onBack && html`<button type="button" class="button plain" onClick=${onBack}>${t('do.back')}</button>`}
   <//>`;
 }
+
+type CodesProps = Required<Pick<SetUpProps, 'frame'>> & {
+  codes: string[];
+  onKept: () => void;
+  isBusy?: boolean;
+  problem?: Refusal | undefined;
+};
+
+/** Shown once. */
+export const RecoveryCodes = ({ codes, frame, onKept, isBusy, problem }: CodesProps): VNode =>
+  html`<${frame} title=${t('twoFactor.codes')}>
+    <p>${t('twoFactor.codesWhy')}</p>
+    <ul class="codes">${codes.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+    <${Form} onSubmit=${onKept} submit=${t('twoFactor.kept')} isBusy=${isBusy} problem=${problem} />
+  <//>`;

@@ -1,4 +1,5 @@
 // Saves a table as CSV, as spreadsheets open it.
+import { csvFormatRows } from 'd3-dsv';
 
 type Cell = string | number | null | undefined;
 
@@ -6,16 +7,14 @@ type Cell = string | number | null | undefined;
 function cellOf(value: Cell): string {
   const text = String(value ?? '');
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return isFormula ? `'${text}` : text;
 }
 
 /** `rows`: the headings first. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
-
 export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
   // Spreadsheets know by the mark at the beginning that it is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+  const text = `\uFEFF${csvFormatRows(rows.map((row) => row.map(cellOf)))}`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   Object.assign(link, { href: url, download: `${name}.csv` });
   link.click();

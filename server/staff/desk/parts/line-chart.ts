@@ -40,7 +40,7 @@ export function LineChart({ points, label }: { points: readonly Point[]; label: 
       )}
     </svg>
     <details>
-      <summary>${t('chart.asTable')}</summary>
+      <summary>${t('chart.table')}</summary>
       <table><tbody>${points.map(
         ({ at, value }, n) =>
           html`<tr key=${n}><th scope="row">${when(at, 'full')}</th><td class="end">${number(value)}</td></tr>`,

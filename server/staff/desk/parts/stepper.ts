@@ -14,7 +14,7 @@ type StepperProps = {
 export function Stepper({ label, value, onInput, max, hideLabel }: StepperProps): VNode {
   const id = useId();
   const set = (wanted: number) => onInput(Math.max(0, Math.min(max ?? 999_999, Math.trunc(wanted) || 0)));
-  return html`<div class="stepper">
+  return html`<div class="units">
     <label for=${id} class=${hideLabel ? 'spoken' : ''}>${label}</label>
     <div>
       <${Button} kind="plain" icon="dash-lg" title=${t('stepper.less', { label })} disabled=${value <= 0}

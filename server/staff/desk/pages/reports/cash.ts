@@ -24,7 +24,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: string }): 
     ${!data && !problem && html`<${Loading} />`}
     ${
       overview &&
-      html`<ul class="tiles figures">
+      html`<ul class="tiles small">
         ${places.map(
           (place) => html`<li key=${place}><div class="card tile">
             <span class="quiet">${t(`cash.${place}`)}</span>

@@ -40,7 +40,7 @@ export function Sales({ asked, read, symbol }: SalesProps): VNode {
       summary &&
       html`<p class="quiet">${t('reports.basis', { from: day(summary.from!), to: day(summary.to!) })}
           ${before && html` · ${t('reports.comparedWith', { from: day(before.from!), to: day(before.to!) })}`}</p>
-        <ul class="tiles figures">
+        <ul class="tiles small">
           ${figures.map(
             (name) => html`<li key=${name}><div class="card tile">
               <span class="quiet">${t(`figure.${name}` satisfies MessageKey)}</span>
@@ -49,8 +49,8 @@ export function Sales({ asked, read, symbol }: SalesProps): VNode {
             </div></li>`,
           )}
         </ul>
-        <${BarChart} label=${t('reports.byDay')} format=${(value: number) => money(String(value), symbol)}
-          bars=${days.map((one) => ({
+        <${BarChart} description=${t('reports.byDay')} format=${(value: number) => money(String(value), symbol)}
+          points=${days.map((one) => ({
             label: day(one.day!),
             value: Number(one.netSales),
             text: t('reports.ofDay', { amount: money(one.netSales, symbol), count: one.orders ?? 0 }),

@@ -22,7 +22,7 @@ export function TopProducts({ asked, symbol }: { asked: SalesQueryVariables; sym
     <${Problem} of=${problem} onRetry=${problem?.code === 'PLAN_FEATURE_REQUIRED' ? undefined : reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${data && rows.length === 0 && html`<${Empty}>${t('reports.nothingSold')}<//>`}
-    <ol class="bars">
+    <ol class="ranks">
       ${rows.map(
         (row) => html`<li key=${row.variantId}>
           <p><a href="/admin/stock/${row.variantId}">${nameOf(row)}</a> <span class="quiet">${row.sku}</span></p>

@@ -59,7 +59,7 @@ function Figures({ variant, symbol }: { variant: Variant; symbol: string }): VNo
   const cost = variant.variantCost?.averageCost;
   return html`
     <p class="quiet">${[variant.sku, variant.barcode].filter(Boolean).join(' · ')}</p>
-    <ul class="tiles figures">
+    <ul class="tiles small">
       ${tile(t('stock.available'), number(Number(variant.available ?? 0)))}
       ${tile(t('stock.sold30'), number(Number(variant.soldLast30Days ?? 0)))}
       ${tile(t('stock.lasts'), variant.daysLeft == null ? '–' : t('stock.days', { count: variant.daysLeft }))}

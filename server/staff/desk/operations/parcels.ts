@@ -1,0 +1,60 @@
+// The part of the library about what goes wrong with orders, parcels and payments.
+import { changes, type Operation } from './changes.ts';
+
+const id = '00000000-0000-0000-0000-000000000000';
+const needs = 'orders.manage';
+const change = changes('Parcels', needs);
+const parcel = 'id status order { number status dueAmount }';
+
+export const parcels: Operation[] = [
+  changes('Orders', needs)(
+    'cancel-order',
+    'Cancel an order',
+    'Before it is sent. Its stock is free again; money that came is refunded apart.',
+    'order',
+    'id number status dueAmount',
+    { orderId: id, reason: '', note: null },
+  ),
+  change('cancel-parcel', 'Cancel a parcel', 'Before the courier has it.', 'parcel', parcel, {
+    parcelId: id,
+    reason: '',
+  }),
+  change(
+    'record-partial-delivery',
+    'Record a delivery in part',
+    'What the customer kept. The rest comes back; without an amount, the courier collected what the kept goods cost.',
+    'parcel',
+    `${parcel} collectedAmount`,
+    { parcelId: id, kept: [{ orderItemId: id, quantity: 1 }], collectedAmount: null },
+  ),
+  change('record-delivery-failure', 'Record a failed delivery', 'The courier may try again.', 'parcel', parcel, {
+    parcelId: id,
+    reason: '',
+  }),
+  change('request-parcel-return', 'Call a parcel back', 'The courier is to bring it back.', 'parcel', parcel, {
+    parcelId: id,
+    reason: '',
+  }),
+  changes('Money', 'payments.manage')(
+    'void-payment',
+    'Void a payment',
+    'One that was recorded by mistake. It stays in the list, as voided.',
+    'payment',
+    'id status amount order { number paidAmount dueAmount }',
+    { paymentId: id, reason: '' },
+  ),
+  {
+    id: 'sales-summary',
+    group: 'Money',
+    title: 'Sales of a month',
+    about: 'Of any days of a store, at most 366; without from and to, of this month until today.',
+    query: `query SalesSummary($storeId: UUID!, $from: Date, $to: Date) {
+  store(id: $storeId) {
+    name
+    timezone
+    salesSummary(from: $from, to: $to) { from to orders grossSales netSales netRevenue averageOrderValue moneyReceived }
+  }
+}`,
+    variables: { storeId: id, from: null, to: null },
+  },
+];
