@@ -75,7 +75,7 @@ export default function Count({ params }: PageProps): VNode {
     }
     ${
       isOpen &&
-      html`<div class="card form-acts foot">
+      html`<div class="card form-acts stays">
         <${Button} icon="check-lg" disabled=${lines.length === 0 || counting.unsaved.size > 0}
           onClick=${() => setEnding('book')}>${t('count.book')}<//>
         <${Button} kind="danger" onClick=${() => setEnding('cancel')}>${t('count.cancel')}<//>

@@ -63,7 +63,7 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
       html`<ul class="list" aria-label=${t('goods.found')}>
         ${shown.slice(0, 20).map(
           (goods) => html`<li key=${goods.id}>
-            <button type="button" class="pick" onClick=${() => pick(goods)}>
+            <button type="button" class="choose" onClick=${() => pick(goods)}>
               <${GoodsName} product=${goods.product?.name ?? ''} variant=${goods.name} sku=${goods.sku}
                 imageUrl=${goods.product?.thumbnailUrl} />
             </button>
