@@ -1,7 +1,8 @@
 // Every text of the pages in Bengali, as shops of Bangladesh speak.
-import type { Message, MessageKey } from '../i18n.ts';
+import type { en } from './en.ts';
+import type { Message } from './message.ts';
 
-export const bn: Record<MessageKey, Message> = {
+export const bn: Record<keyof typeof en, Message> = {
   'nav.label': 'পাতা',
   'nav.skip': 'মূল অংশে যান',
   'nav.more': 'আরও',

@@ -1,5 +1,5 @@
 // Every text of the pages in English. messages/bn.ts has the same keys: the compiler asks for it.
-import type { Message } from '../i18n.ts';
+import type { Message } from './message.ts';
 
 export const en = {
   'nav.label': 'Pages',
