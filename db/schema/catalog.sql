@@ -348,6 +348,8 @@ table app.products (
   -- How often the product, or something shown with it, changed (variants, pictures, categories, videos, names of what
   -- it refers to): the version of its document.
   child_changes     bigint not null default 0,
+  -- Whether its gallery has an image; kept by internal.touch_products.
+  has_image         boolean not null default false,
   constraint products_pkey primary key (id),
   constraint products_slug_key unique (store_id, slug),
   constraint products_store_id_id_key unique (store_id, id, company_id),
@@ -369,6 +371,7 @@ create index products_search_text_idx on app.products using gin (search_text ext
 create index products_store_id_changes_idx on app.products using btree (store_id, updated_at, created_at, id);
 create index products_store_id_created_at_idx on app.products using btree (store_id, created_at desc, id desc);
 create index products_store_id_status_idx on app.products using btree (store_id, status, created_at desc, id desc);
+create index products_without_image_idx on app.products using btree (store_id, id) where ((not has_image) and (status = 'active'));
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();

@@ -13,7 +13,15 @@ export type DeskFile = { type: string; body: Buffer };
 
 const directory = path.join(import.meta.dirname, 'desk');
 /** Packages that a browser takes as they are. */
-const libraries = ['preact', 'preact/hooks', 'htm'];
+const libraries = [
+  'preact',
+  'preact/hooks',
+  'htm',
+  'd3-dsv',
+  'uqr',
+  // Code 128 alone, as its authors build it for browsers.
+  'jsbarcode/dist/barcodes/JsBarcode.code128.min.js',
+];
 const specifier = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"']+)\2/g;
 const fromStart = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]/gm;
 

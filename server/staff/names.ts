@@ -70,6 +70,7 @@ const hiddenColumns = [
   'inventory_levels.last_sequence',
   'inventory_levels.low_stock_threshold',
   'products.child_changes',
+  'products.has_image',
   'products.search_text',
   'variants.option_key',
   'videos.cover_key',

@@ -156,10 +156,12 @@ test('every list of work reads what it shows', async (t) => {
     `select (select id from app.staff where company_id = $1 limit 1) as staff,
        (select id from app.couriers where company_id = $1 limit 1) as courier,
        (select o.id from app.orders o where o.store_id = $2 and o.status = 'confirmed' order by o.created_at desc offset 50 limit 1) as confirmed,
-       (select number from app.orders where store_id = $2 limit 1) as number`,
+       (select number from app.orders where store_id = $2 limit 1) as number,
+       (select id from app.categories where store_id = $2 limit 1) as category,
+       (select id from app.brands where store_id = $2 limit 1) as brand`,
     [shop.companyId, shop.stores[0].id],
   );
-  const [{ staff, courier, confirmed, number }] = made;
+  const [{ staff, courier, confirmed, number, category, brand }] = made;
   const { rows: stages } = await db.admin.query('select distinct stage from app.order_statuses order by 1');
   const stores = [`'${shop.stores[0].id}'`, 'null'];
   const calls = stores.flatMap((store) => [
@@ -178,6 +180,12 @@ test('every list of work reads what it shows', async (t) => {
     `held_parcels(${store}, '${courier}')`,
     `returns_expected(${store})`,
     `products_without_price(${store})`,
+    `products_without_picture(${store})`,
+    `list_products(${store})`,
+    `list_products(${store}, 'active')`,
+    `list_products(${store}, category_id => '${category}')`,
+    `list_products(${store}, brand_id => '${brand}')`,
+    `list_products(${store}, search => 'no such thing')`,
     `failing_webhooks(${store})`,
     `search_orders('${number}', ${store})`,
     `search_orders('TRX-none', ${store})`,

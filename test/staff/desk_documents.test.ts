@@ -18,6 +18,7 @@ const scalars = {
   Datetime: 'string',
   Date: 'string',
   BigFloat: 'string',
+  BigInt: 'string',
   JSON: 'unknown',
 };
 

@@ -79,10 +79,12 @@ type Shown = { route: Route; Page: Page } | { failed: true } | undefined;
 export function Pages({ routes, lost, missing }: { routes: Route[]; lost: VNode; missing: VNode }): VNode | null {
   const address = useHere();
   const [path = '/', search = ''] = address.split('?');
-  const found = routes.flatMap((route) => {
+  const fitting = routes.flatMap((route) => {
     const params = matchPath(route.path, path);
     return params ? [{ route, params }] : [];
-  })[0];
+  });
+  // '/orders/new' before '/orders/:id'.
+  const found = fitting.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
   const [shown, setShown] = useState<Shown>();
   const route = found?.route;
   useEffect(() => {

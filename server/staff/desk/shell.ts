@@ -3,6 +3,7 @@ import { events } from './client.ts';
 import { useCompany } from './company.ts';
 import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
 import type { IconName } from './icons.ts';
+import { CallBell } from './parts/call-bell.ts';
 import { Button, Dialog, Icon, onSaid } from './parts.ts';
 import { navigate, useHere } from './router.ts';
 import { useKeys } from './use.ts';
@@ -46,7 +47,7 @@ function placeOf(path: string): Place | undefined {
 }
 
 export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () => void }): VNode {
-  const { viewer } = useCompany();
+  const { viewer, can } = useCompany();
   const [isOpen, setOpen] = useState(false);
   const [isHelpShown, setHelpShown] = useState(false);
   const path = useHere().split('?')[0]!;
@@ -89,6 +90,7 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
       </nav>
       <main id="main" tabindex="-1">
         <${Connection} />
+        ${can('orders_manage') && html`<${CallBell} />`}
         ${children}
       </main>
     </div>

@@ -59,12 +59,16 @@ export type Save<Data, Variables> = {
 
 /**
  * A mutation that happens once: two clicks, a lost connection and a second try have one key, which is renewed when other
- * variables are sent or when it was answered.
+ * variables are sent or when it was answered. `keepAs`: it is kept in this tab under that name, so that a page that was
+ * loaded anew sends the same again.
  */
-export function useSave<Data, Variables>(document: Document<Data, Variables>): Save<Data, Variables> {
+export function useSave<Data, Variables>(
+  document: Document<Data, Variables>,
+  { keepAs }: { keepAs?: string } = {},
+): Save<Data, Variables> {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Refusal>();
-  const act = useRef({ key: '', sent: '' });
+  const act = useRef(keptAct(keepAs));
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const save = useCallback(
@@ -76,9 +80,11 @@ export function useSave<Data, Variables>(document: Document<Data, Variables>): S
       setProblem(undefined);
       const sent = JSON.stringify(variables);
       if (!act.current.key || act.current.sent !== sent) act.current = { key: newKey(), sent };
+      if (keepAs) sessionStorage.setItem(keepAs, JSON.stringify(act.current));
       try {
         const data = await insist(document, variables, act.current.key, controller.signal);
         act.current = { key: '', sent: '' };
+        if (keepAs) sessionStorage.removeItem(keepAs);
         return data;
       } catch (error) {
         if (error instanceof Refusal) {
@@ -91,7 +97,7 @@ export function useSave<Data, Variables>(document: Document<Data, Variables>): S
         if (!controller.signal.aborted) setBusy(false);
       }
     },
-    [document],
+    [document, keepAs],
   );
   const cancel = useCallback(() => {
     running.current?.abort();
@@ -100,6 +106,9 @@ export function useSave<Data, Variables>(document: Document<Data, Variables>): S
   const clear = useCallback(() => setProblem(undefined), []);
   return { save, isBusy, problem, cancel, clear };
 }
+
+const keptAct = (keepAs: string | undefined): { key: string; sent: string } =>
+  JSON.parse((keepAs && sessionStorage.getItem(keepAs)) || '{ "key": "", "sent": "" }');
 
 /** Keys of a page, by their name in KeyboardEvent.key. They are silent while one types, and beside Ctrl, Alt and Meta. */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {

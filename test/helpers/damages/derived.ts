@@ -9,6 +9,12 @@ export const derivedDamages: Damage[] = [
     object: /^product /,
   },
   {
+    check: 'check_product_images',
+    what: 'a product that says it has an image',
+    statements: ['update app.products set has_image = not has_image where id = :product'],
+    object: /^product /,
+  },
+  {
     check: 'check_product_documents',
     what: 'a stored document with another name than its product',
     statements: [

@@ -6,6 +6,8 @@ language sql immutable
 return pg_catalog.concat(
   case when input ->> 'status' is not null then
     ' and t.status = $1 ->> ''status''' end,
+  case when input ->> 'brand_id' is not null then
+    ' and t.brand_id = ($1 ->> ''brand_id'')::uuid' end,
   case when input ->> 'category_id' is not null then
     -- Of each row by itself; where few rows are of the category, internal.product_category_way finds them.
     ' and (select true from app.product_categories pc'

@@ -19,4 +19,4 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.require_plan_feature(text) to haat_api;
+grant execute on function internal.require_plan_feature(text) to haat_api, haat_staff;

@@ -29,6 +29,9 @@ begin
     when 'products' then
       v_filters := internal.product_filters(input);
       v_way := internal.product_category_way(input);
+      if v_way is null and input ->> 'brand_id' is not null then
+        v_way := internal.gather_way(v_relation);
+      end if;
       v_probe_rows := case when v_way is null then 0 else 200 end;
     when 'orders' then
       v_filters := internal.order_filters(input);
@@ -36,7 +39,7 @@ begin
         when v_searches then internal.order_search_way(input ->> 'search', input -> 'without_phones' is null)
         else internal.order_group_way(input) end;
       v_probe_rows := case when v_way is null then 0 else 200 end;
-      if v_way is null and input ?| '{follow_up_after,follow_up_before}' then
+      if v_way is null and input ?| '{follow_up_after,follow_up_before,courier_id,sku}' then
         v_way := internal.gather_way(v_relation);
         v_probe_rows := 450;
       end if;
@@ -62,4 +65,4 @@ begin
     from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way) p;
 end
 $$;
-grant execute on function internal.list_page(text, jsonb) to haat_api;
+grant execute on function internal.list_page(text, jsonb) to haat_api, haat_staff;

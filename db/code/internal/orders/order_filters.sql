@@ -35,6 +35,14 @@ return pg_catalog.concat(
     -- And that of customers one of the store: a customer belongs to one.
     ' and t.store_id = (select c.store_id from app.customers c where c.id = ($1 ->> ''customer_id'')::uuid)'
     || ' and t.customer_id = ($1 ->> ''customer_id'')::uuid' end,
+  case when input ->> 'courier_id' is not null then
+    ' and t.id in (select p.order_id from app.parcels p'
+    || ' where p.company_id = $2 and p.courier_id = ($1 ->> ''courier_id'')::uuid)' end,
+  case when input ->> 'sku' is not null then
+    ' and t.id in (select i.order_id from app.variants v join app.order_items i on i.store_id = v.store_id'
+    || ' and i.variant_id = v.id where v.store_id = any ($8) and v.sku = $1 ->> ''sku'')' end,
+  case when input ->> 'city' is not null then
+    ' and lower(t.shipping_address ->> ''city'') = lower($1 ->> ''city'')' end,
   case when input ->> 'search' is not null then
     concat(' and (', internal.order_number_clause(input ->> 'search') || ' or ',
       '(select ', internal.customer_search_clause(input ->> 'search',

@@ -39,10 +39,7 @@ begin
   update app.coupons c set used_count = c.used_count + 1 where c.id = v_coupon.id;
 
   coupon_id := v_coupon.id;
-  discount_amount := case v_coupon.type
-    when 'percent' then least(round(subtotal * v_coupon.value / 100, 2), coalesce(v_coupon.maximum_discount, subtotal))
-    when 'fixed' then least(v_coupon.value, subtotal)
-    else 0 end;
+  discount_amount := internal.coupon_discount(v_coupon, subtotal);
   frees_shipping := v_coupon.type = 'free_shipping';
   document := jsonb_build_object(
     'id', v_coupon.id,

@@ -45,4 +45,4 @@ begin
   ) t;
 end
 $$;
-grant execute on function internal.rank_products(uuid, date, date, integer) to haat_api;
+grant execute on function internal.rank_products(uuid, date, date, integer) to haat_api, haat_staff;

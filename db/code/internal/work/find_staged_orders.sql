@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Gives a page of 200 orders of a stage, in order.
--- Takes: the input of the order list, with stage (app.order_statuses).
+-- Gives a page of 200 orders for staff, in order.
+-- Takes: the input of the order list.
 -- Raises: HT100 (the cursor).
 --
 -- As internal.list_page: the ids come from outside row-level security, with the fence written out.

@@ -6,6 +6,9 @@ set search_path = ''
 as $$
 declare
   v_overview staff.overview;
+  -- Of several time zones, the day of the store that is furthest ahead.
+  v_today constant date := (select max(internal.store_day(s.id, internal.now())) from app.stores s
+    where overview.store_id is null or s.id = overview.store_id);
 begin
   select array_agg((c.status, c.orders, c.amount)::staff.status_count order by c.orders desc, c.status)
     into v_overview.orders_by_status
@@ -20,7 +23,7 @@ begin
   v_overview.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
   v_overview.with_courier := internal.outstanding(overview.store_id, 'with_courier');
   v_overview.delivered_unpaid := internal.outstanding(overview.store_id, 'delivered_unpaid');
-  v_overview.sales := array(select d from internal.sales_days(overview.store_id, 30) d);
+  v_overview.sales := array(select d from internal.sales_days(overview.store_id, v_today - 29, v_today) d);
   return v_overview;
 end
 $$;

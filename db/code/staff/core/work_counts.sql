@@ -26,6 +26,7 @@ begin
   v_counts.about_to_lapse := cardinality(internal.find_lapsing_orders(v_of, null, 1000));
   v_counts.low_stock := internal.count_low_levels(v_of);
   v_counts.without_price := cardinality(internal.find_unpriced_products(v_of, null, 1000));
+  v_counts.without_picture := cardinality(internal.find_products_without_image(v_of, null, 1000));
   v_counts.failing_webhooks := (select count(*) from (select from staff.failing_webhooks(v_of) limit 1000) x);
   return v_counts;
 end

@@ -24,26 +24,14 @@ begin
   perform internal.refuse_twin('create_order',
     jsonb_build_array(create_order.store_id, items, customer_id, customer, channel, location_id,
     shipping_address, shipping_charge, tax_amount, coupon_code, note, payment));
-  if coalesce(cardinality(items), 0) not between 1 and 200 then
-    perform internal.field_error('HT008', 'items', 'must be from 1 to 200 lines');
-  elsif exists (select from unnest(items) i where i.quantity is null or i.quantity not between 1 and 1000000) then
-    perform internal.field_error('HT008', 'items', 'each needs a quantity from 1 to 1000000');
-  elsif exists (select from unnest(items) i where i.variant_id is null and i.sku is null) then
-    perform internal.field_error('HT008', 'items', 'each needs a variant_id or a sku');
-  elsif exists (select from unnest(items) i, unnest(array[i.unit_price, i.discount_price]) p where p < 0
-    or p <> round(p, 2)) then
-    perform internal.field_error('HT008', 'items', 'prices must be 0 or more with at most two decimals');
-  elsif (create_order.customer_id is null) = (create_order.customer is null) then
+  perform internal.check_order_input(items, create_order.shipping_charge, create_order.tax_amount);
+  if (create_order.customer_id is null) = (create_order.customer is null) then
     perform internal.field_error('HT008', 'customer', 'give either customer_id or customer');
   elsif create_order.shipping_address is not null and json_typeof(create_order.shipping_address) <> 'object' then
     perform internal.field_error('HT008', 'shipping_address', 'must be an object');
   elsif not pg_input_is_valid(create_order.shipping_address::text, 'jsonb') then
     perform internal.field_error('HT008', 'shipping_address',
       'must not contain NUL characters or unpaired surrogates');
-  elsif create_order.shipping_charge < 0 or create_order.shipping_charge <> round(create_order.shipping_charge, 2) then
-    perform internal.field_error('HT008', 'shipping_charge', 'must be 0 or more with at most two decimals');
-  elsif create_order.tax_amount < 0 or create_order.tax_amount <> round(create_order.tax_amount, 2) then
-    perform internal.field_error('HT008', 'tax_amount', 'must be 0 or more with at most two decimals');
   end if;
   v_order_id := (internal.create_order(internal.current_company_id(), create_order.store_id, 'staff',
     jsonb_strip_nulls(jsonb_build_object(

@@ -1,40 +1,149 @@
-// Today: what waits, as counts that lead to their lists.
+// Today: what waits, as counts that lead to their lists, and beneath it how the shop does.
 import { useCompany } from '../company.ts';
-import { waiting } from '../enter.graphql.ts';
-import { type MessageKey, number, t } from '../i18n.ts';
-import { Loading, PageHead, Problem } from '../parts.ts';
+import { type StaffPermission, waiting } from '../enter.graphql.ts';
+import { day, label, type MessageKey, money, number, t } from '../i18n.ts';
+import { BarChart } from '../parts/bar-chart.ts';
+import { isBellOn, setBell } from '../parts/call-bell.ts';
+import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.ts';
+import { type PageProps, setQuery } from '../router.ts';
 import { useData } from '../use.ts';
-import { html, type VNode } from '../view.ts';
+import { html, useState, type VNode } from '../view.ts';
+import { type OverviewQuery, overview } from './today.graphql.ts';
+
+type Tile = { name: string; text: MessageKey; href: string; alarms?: boolean; needs?: StaffPermission };
 
 const tiles = [
-  ['newOrders', 'today.newOrders', '/orders?stage=new'],
-  ['callBacksDue', 'today.callBacksDue', '/orders?stage=call_back'],
-  ['toPack', 'today.toPack', '/packing'],
-  ['toHandOver', 'today.toHandOver', '/packing/hand-over'],
-  ['withCouriers', 'today.withCouriers', '/couriers'],
-  ['returnsRequested', 'today.returnsRequested', '/returns'],
-  ['heldParcels', 'today.heldParcels', '/couriers'],
-  ['lowStock', 'today.lowStock', '/stock?low=1'],
-  ['failingWebhooks', 'today.failingWebhooks', '/settings/webhooks'],
-] as const satisfies [string, MessageKey, string][];
+  { name: 'newOrders', text: 'today.newOrders', href: '/orders?stage=new' },
+  { name: 'callBacksDue', text: 'today.callBacksDue', href: '/orders?view=due', alarms: true },
+  { name: 'myOrders', text: 'today.myOrders', href: '/orders?view=mine' },
+  { name: 'onHold', text: 'today.onHold', href: '/orders?stage=on_hold' },
+  { name: 'toPack', text: 'today.toPack', href: '/packing' },
+  { name: 'toBook', text: 'today.toBook', href: '/orders?stage=to_ship' },
+  { name: 'toHandOver', text: 'today.toHandOver', href: '/packing/hand-over' },
+  { name: 'withCouriers', text: 'today.withCouriers', href: '/couriers' },
+  { name: 'parcelsComingBack', text: 'today.comingBack', href: '/returns' },
+  { name: 'returnsRequested', text: 'today.returnsRequested', href: '/returns' },
+  { name: 'heldParcels', text: 'today.heldParcels', href: '/couriers' },
+  { name: 'aboutToLapse', text: 'today.aboutToLapse', href: '/orders?view=lapsing', alarms: true },
+  { name: 'lowStock', text: 'today.lowStock', href: '/stock?low=1', alarms: true },
+  { name: 'withoutPrice', text: 'today.withoutPrice', href: '/products?unpriced=1', alarms: true },
+  {
+    name: 'failingWebhooks',
+    text: 'today.failingWebhooks',
+    href: '/settings/webhooks',
+    alarms: true,
+    needs: 'developer_manage',
+  },
+  { name: 'ordersToday', text: 'today.ordersToday', href: '/orders?view=today' },
+] as const satisfies Tile[];
 
-export default function Today(): VNode {
-  const { viewer } = useCompany();
-  const { data, problem, reload } = useData(waiting, { storeId: null }, { everyMs: 20_000 });
+export default function Today({ query }: PageProps): VNode {
+  const { viewer, stores, can } = useCompany();
+  const storeId = query.get('store') || null;
+  const { data, problem, reload } = useData(waiting, { storeId }, { everyMs: 20_000 });
   const counts = data?.workCounts;
+  const address = (href: string) =>
+    `/admin${href}${storeId ? `${href.includes('?') ? '&' : '?'}store=${storeId}` : ''}`;
   return html`
-    <${PageHead} title=${t('today.title', { name: viewer.fullName ?? '' })} />
+    <${PageHead} title=${t('today.title', { name: viewer.fullName ?? '' })}>
+      ${
+        stores.length > 1 &&
+        html`<${ChoiceField} label=${t('orders.store')} hideLabel value=${storeId ?? ''}
+          onInput=${(store: string) => setQuery({ store })}
+          options=${[{ value: '', text: t('orders.allStores') }, ...stores.map(({ id, name }) => ({ value: id, text: name }))]} />`
+      }
+      <${BellSwitch} />
+    <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${
       counts &&
       html`<ul class="tiles">
-      ${tiles.map(
-        ([name, text, href]) => html`<li key=${name}><a class="card tile" href="/admin${href}">
-          <span class="quiet">${t(text)}</span><strong>${number(counts[name] ?? 0)}</strong>
-        </a></li>`,
-      )}
+      ${tiles
+        .filter((tile: Tile) => !tile.needs || can(tile.needs))
+        .map(({ name, text, href, ...tile }) => {
+          const count = counts[name] ?? 0;
+          return html`<li key=${name}><a class="card tile" href=${address(href)}
+            data-state=${count === 0 ? 'none' : 'alarms' in tile ? 'alarm' : undefined}>
+            <span>${t(text)}</span><strong>${count >= 1000 ? '999+' : number(count)}</strong>
+          </a></li>`;
+        })}
     </ul>`
     }
+    <${Overview} storeId=${storeId} />
   `;
+}
+
+function BellSwitch(): VNode {
+  const [isOn, setOn] = useState(isBellOn());
+  const press = async () => {
+    setOn(!isOn);
+    await setBell(!isOn);
+  };
+  return html`<button type="button" class="button plain" aria-pressed=${isOn} onClick=${press}>
+    ${t(isOn ? 'bell.isOn' : 'bell.isOff')}
+  </button>`;
+}
+
+type Figures = NonNullable<OverviewQuery['overview']>;
+
+function Overview({ storeId }: { storeId: string | null }): VNode {
+  const { symbolOf } = useCompany();
+  const { data, problem, reload } = useData(overview, { storeId }, { everyMs: 120_000 });
+  const figures = data?.overview;
+  if (!figures) return html`<${Problem} of=${problem} onRetry=${reload} />`;
+  const symbol = symbolOf(storeId);
+  return html`<div class="stack overview">
+    <${Cash} figures=${figures} symbol=${symbol} />
+    <${Sales} days=${figures.sales ?? []} symbol=${symbol} />
+    <${Statuses} counts=${figures.ordersByStatus ?? []} symbol=${symbol} />
+  </div>`;
+}
+
+/** Where the cash of orders is that were not paid in advance. */
+function Cash({ figures, symbol }: { figures: Figures; symbol: string }): VNode {
+  const places = [
+    ['notShipped', 'today.notShipped'],
+    ['withCourier', 'today.withCourier'],
+    ['deliveredUnpaid', 'today.deliveredUnpaid'],
+  ] as const;
+  return html`<${Card} title=${t('today.cash')}>
+    <div class="tiles">
+      ${places.map(
+        ([name, text]) => html`<div key=${name} class="tile">
+        <span class="quiet">${t(text)}</span>
+        <strong>${money(figures[name]?.amount, symbol)}</strong>
+        <span class="quiet">${t('today.orders', { count: figures[name]?.orders ?? 0 })}</span>
+      </div>`,
+      )}
+    </div>
+  <//>`;
+}
+
+function Sales({ days, symbol }: { days: NonNullable<Figures['sales']>; symbol: string }): VNode {
+  const points = days.map((one) => ({
+    label: day(one.day!),
+    value: Number(one.netSales),
+    text: t('today.dayOfSales', { amount: money(one.netSales, symbol), count: one.orders ?? 0 }),
+  }));
+  return html`<${Card} title=${t('today.sales')}>
+    <${BarChart} points=${points} format=${(value: number) => money(String(value), symbol)} description=${t('today.salesChart')} />
+  <//>`;
+}
+
+function Statuses({ counts, symbol }: { counts: NonNullable<Figures['ordersByStatus']>; symbol: string }): VNode {
+  const most = Math.max(...counts.map(({ orders }) => orders ?? 0), 1);
+  return html`<${Card} title=${t('today.byStatus')}>
+    ${counts.length === 0 && html`<${Empty}>${t('orders.none')}<//>`}
+    <ul class="bars">
+      ${counts.map(
+        ({ status, orders, amount }) => html`<li key=${status}>
+        <a class="bar-name" href="/admin/orders?status=${status}">${label('status', status)}</a>
+        <span class="track"><span class="bar" style=${{ inlineSize: `${((orders ?? 0) / most) * 100}%` }}></span></span>
+        <span class="figure">${number(orders ?? 0)}</span>
+        <span class="figure quiet">${money(amount, symbol)}</span>
+      </li>`,
+      )}
+    </ul>
+  <//>`;
 }

@@ -1,0 +1,31 @@
+-- Orders that fit all that is given, the newest first, or the oldest. At most 200; those after an order of the list
+-- come with starting_after. courier_id and sku: orders that had a parcel with the courier, or hold the SKU; city:
+-- that go there, to those with customers.read.
+-- Raises: HT100 (starting_after).
+create or replace function staff.list_orders(store_id uuid default null, stage text default null,
+  status text default null, payment_status text default null, assignee_id uuid default null,
+  courier_id uuid default null, city text default null, sku text default null, oldest_first boolean default false,
+  starting_after uuid default null) returns setof app.orders
+language sql stable rows 100
+set search_path = ''
+begin atomic
+  select t.*
+  from unnest(internal.find_staged_orders(jsonb_strip_nulls(jsonb_build_object(
+    'store_id', list_orders.store_id,
+    'stage', list_orders.stage,
+    'status', list_orders.status,
+    'payment_status', list_orders.payment_status,
+    'assignee_id', list_orders.assignee_id,
+    'courier_id', list_orders.courier_id,
+    'city', list_orders.city,
+    'sku', list_orders.sku,
+    'starting_after', list_orders.starting_after,
+    'sort', case when list_orders.oldest_first then 'created_at' else '-created_at' end))))
+    with ordinality as w (id, place)
+  cross join lateral (select o.* from internal.readable_orders() o where o.id = w.id limit 1) t
+  -- What is hidden is not found either.
+  where list_orders.city is null or internal.is_permitted('customers.read')
+  order by w.place;
+end;
+grant execute on function staff.list_orders(uuid, text, text, text, uuid, uuid, text, text, boolean, uuid)
+  to haat_staff;

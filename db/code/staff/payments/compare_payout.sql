@@ -1,0 +1,38 @@
+-- Sets the sheet that a courier sends with its payout beside our books, line by line. Nothing is written:
+-- record_parcel_payout books a line. Needs payments.manage.
+-- Raises: HT014 (permission), HT100 (courier_id), HT008 (lines).
+--
+-- Where a code names parcels of several stores, the one whose cash the courier holds is meant, if it is one.
+create or replace function staff.compare_payout(courier_id uuid, lines staff.payout_line[])
+  returns staff.payout_comparison
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_found staff.payout_comparison;
+begin
+  perform internal.require_permission('payments.manage');
+  if not exists (select from app.couriers c where c.id = compare_payout.courier_id) then
+    perform internal.fail('HT100', 'No such courier.');
+  elsif coalesce(cardinality(lines), 0) not between 1 and 1000 then
+    perform internal.field_error('HT008', 'lines', 'must be from 1 to 1000 lines');
+  elsif exists (select from unnest(lines) l where coalesce(btrim(l.code), '') = '' or length(l.code) > 200) then
+    perform internal.field_error('HT008', 'lines', 'each needs a code of 1 to 200 characters');
+  elsif exists (select from unnest(lines) l
+    where l.amount < 0 or l.amount > internal.money_limit() or l.amount <> round(l.amount, 2)) then
+    perform internal.field_error('HT008', 'lines', 'amounts must be 0 or more with at most two decimals');
+  end if;
+  v_found.lines := array(
+    select row(f.line, f.code, coalesce(f.amount, f.held), f.finding, f.parcel_id, f.order_id, o.number, f.held,
+      coalesce(f.amount, f.held) - f.held)::staff.payout_match
+    from internal.match_payout(compare_payout.courier_id, lines) f
+    left join app.orders o on o.id = f.order_id
+    order by f.line);
+  v_found.totals := array(
+    select row(m.finding, count(*), sum(m.amount))::staff.payout_total
+    from unnest(v_found.lines) m group by m.finding order by m.finding);
+  select coalesce(sum(m.amount), 0) into v_found.sheet_amount from unnest(v_found.lines) m;
+  return v_found;
+end
+$$;
+grant execute on function staff.compare_payout(uuid, staff.payout_line[]) to haat_staff;

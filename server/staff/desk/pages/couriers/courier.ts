@@ -1,0 +1,72 @@
+// One courier: the parcels whose cash it holds, those on the road by age, and those coming back. What happened to a parcel
+// is recorded at its order.
+import { addressPart } from '../../address.ts';
+import type { Document } from '../../client.ts';
+import { useCompany } from '../../company.ts';
+import { ago, number, t } from '../../i18n.ts';
+import { Badge, Empty, Loading, Money, More, PageHead, Problem } from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
+import { useData } from '../../use.ts';
+import { useKeyset } from '../../use-keyset.ts';
+import { html, type VNode } from '../../view.ts';
+import { courierParcels, type HeldParcelsQuery, heldParcels, parcelsBack, parcelsOut } from './couriers.graphql.ts';
+
+type Held = NonNullable<HeldParcelsQuery['heldParcels']>['nodes'][number];
+type Parcel = Omit<Held, 'heldAmount'> & { heldAmount?: string | null };
+type Page = { nodes: Parcel[]; pageInfo: { hasNextPage: boolean } } | null;
+type Variables = { courierId?: string | null | undefined; startingAfter?: string | null | undefined };
+
+const lists = ['held', 'out', 'back'] as const;
+type List = (typeof lists)[number];
+const documents = { held: heldParcels, out: parcelsOut, back: parcelsBack } as unknown as Record<
+  List,
+  Document<Record<string, Page>, Variables>
+>;
+
+export default function Courier({ params, query }: PageProps): VNode {
+  const { symbolOf, can } = useCompany();
+  const courierId = params.id!;
+  const { data, problem, reload } = useData(courierParcels, { courierId });
+  const [work] = data?.courierWork?.nodes ?? [];
+  const list = lists.find((one) => one === query.get('list')) ?? 'held';
+  const counts = { held: work?.heldParcels, out: work?.withCourier, back: work?.comingBack };
+  return html`
+    <${PageHead} title=${data?.courier?.name ?? t('nav.couriers')} back=${{ href: '/admin/couriers', text: t('couriers.title') }}>
+      ${can('payments_manage') && html`<a class="button" href="/admin/couriers/${courierId}/payout">${t('payout.title')}</a>`}
+    <//>
+    <${Problem} of=${problem} onRetry=${reload} />
+    ${
+      work?.heldSince &&
+      html`<p class="notice"><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(null)} /></strong>
+        ${t('couriers.since', { count: work.heldParcels ?? 0, ago: ago(work.heldSince) })}</p>`
+    }
+    <nav class="tabs" aria-label=${t('couriers.lists')}>${lists.map(
+      (one) =>
+        html`<a key=${one} href="/admin/couriers/${courierId}?list=${one}" aria-current=${one === list ? 'page' : undefined}>
+          ${t(`couriers.${one}`)} <span class="badge">${number(counts[one] ?? 0)}</span></a>`,
+    )}</nav>
+    <${Parcels} key=${list} list=${list} courierId=${courierId} />`;
+}
+
+function Parcels({ list, courierId }: { list: List; courierId: string }): VNode {
+  const { symbolOf } = useCompany();
+  const { rows, isMore, more, isLoading, problem, reload } = useKeyset(
+    documents[list],
+    { courierId },
+    (data) => Object.values(data)[0] ?? null,
+  );
+  if (problem && rows.length === 0) return html`<${Problem} of=${problem} onRetry=${reload} />`;
+  if (rows.length === 0) return isLoading ? html`<${Loading} />` : html`<${Empty}>${t('couriers.none')}<//>`;
+  return html`<ul class="list">${rows.map(
+    (parcel) =>
+      html`<li key=${parcel.id}>
+        <span class="grow"><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}<br />
+          <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')}</span>
+          ${' '}<${Badge} list="parcelStatus" code=${parcel.status} /></span>
+        <span class="amount"><${Money} amount=${parcel.heldAmount ?? parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /><br />
+          <span class="quiet">${list === 'held' ? parcel.deliveredAt && ago(parcel.deliveredAt) : t('couriers.days', { count: parcel.daysOut ?? 0 })}</span></span>
+        <a class="button plain" href="/admin/orders/${parcel.order?.id}">${t('newOrder.open')}</a>
+      </li>`,
+  )}</ul>
+  ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;
+}

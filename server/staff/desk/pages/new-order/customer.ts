@@ -1,0 +1,118 @@
+// Who orders, by phone: a known customer with their record and addresses, or a new one.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Badge, Card, Money, TextField } from '../../parts.ts';
+import { useData, useSettled } from '../../use.ts';
+import { html, useEffect, useRef, type VNode } from '../../view.ts';
+import { type DraftWork, plainNumber } from './draft.ts';
+import { type FindCustomersQuery, findCustomers } from './new-order.graphql.ts';
+
+type Found = NonNullable<FindCustomersQuery['searchCustomers']>['nodes'][number];
+type Address = Found['customerAddresses']['nodes'][number];
+
+const addressText = ({ addressLine, area, city }: Address) => [addressLine, area, city].filter(Boolean).join(', ');
+const fieldsOf = ({ addressLine, area, city }: Address) => ({ addressLine, area: area ?? '', city: city ?? '' });
+
+type Props = {
+  work: DraftWork;
+  problems: (field: string) => string[] | undefined;
+  /** Called where Enter goes on. */
+  onDone: () => void;
+};
+
+export function Customer({ work: { draft, change }, problems, onDone }: Props): VNode {
+  const { can, symbolOf } = useCompany();
+  const nameField = useRef<HTMLDivElement>(null);
+  const settled = useSettled(draft.phone.trim(), 200);
+  const digits = plainNumber(draft.phone).replace(/\D/g, '').length;
+  const isSearched = can('customers_read') && settled.length >= 4;
+  const { data } = useData(isSearched ? findCustomers : null, { storeId: draft.storeId, search: settled });
+  const found = (isSearched && settled === draft.phone.trim() && data?.searchCustomers?.nodes) || [];
+  const chosen = found.find(({ id }) => id === draft.customerId);
+
+  const choose = (customer: Found) => {
+    const [address] = customer.customerAddresses.nodes;
+    change({
+      customerId: customer.id,
+      fullName: customer.fullName,
+      ...(customer.phone && { phone: customer.phone }),
+      ...(address && fieldsOf(address)),
+    });
+  };
+  // A whole number that one customer has is that customer's.
+  const only = found.length === 1 && digits >= 10 ? found[0] : undefined;
+  useEffect(() => {
+    if (only && draft.customerId !== only.id) choose(only);
+  }, [only?.id]);
+  const type = (phone: string) => change({ phone, ...(draft.customerId && { customerId: null }) });
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (draft.customerId) onDone();
+    else nameField.current?.querySelector('input')?.focus();
+  };
+  const field = (name: 'fullName' | 'addressLine' | 'area' | 'city', path: string, attributes: object = {}) =>
+    html`<${TextField} label=${t(`newOrder.${name}`)} value=${draft[name]} problems=${problems(path)}
+      onInput=${(value: string) => change({ [name]: value })}
+      attributes=${{ autocomplete: 'off', ...attributes }} />`;
+
+  return html`<${Card} title=${t('newOrder.customer')}>
+    <div class="fields beside">
+      <div onKeyDown=${goOn}>
+        <${TextField} label=${t('newOrder.phone')} value=${draft.phone} onInput=${type}
+          hint=${t('newOrder.phoneHint')} problems=${problems('customer.phone') ?? problems('customerId')}
+          attributes=${{ type: 'tel', inputmode: 'tel', autocomplete: 'off', autofocus: true }} />
+      </div>
+      <div ref=${nameField}>${field('fullName', 'customer.fullName')}</div>
+    </div>
+    ${
+      !chosen &&
+      found.length > 0 &&
+      html`<ul class="choices" aria-label=${t('newOrder.found')}>${found.map(
+        (customer) =>
+          html`<li key=${customer.id}><button type="button" class="button plain" onClick=${() => {
+            choose(customer);
+            onDone();
+          }}>
+            <strong>${customer.fullName}</strong> <span class="figure">${customer.phone}</span>
+          </button></li>`,
+      )}</ul>`
+    }
+    ${chosen && html`<${Record} customer=${chosen} symbol=${symbolOf(draft.storeId)} />`}
+    ${
+      chosen &&
+      chosen.customerAddresses.nodes.length > 1 &&
+      html`<fieldset class="choices"><legend>${t('newOrder.addresses')}</legend>${chosen.customerAddresses.nodes.map(
+        (address) =>
+          html`<label class="check" key=${address.id}>
+            <input type="radio" name="address"
+              checked=${address.addressLine === draft.addressLine && (address.area ?? '') === draft.area}
+              onChange=${() => change(fieldsOf(address))} />
+            <span>${address.label && html`<strong>${address.label}</strong> `}${addressText(address)}</span>
+          </label>`,
+      )}</fieldset>`
+    }
+    <div class="fields beside">
+      ${field('addressLine', 'shippingAddress.addressLine')}
+      ${field('area', 'shippingAddress.area')}
+      ${field('city', 'shippingAddress.city')}
+    </div>
+  <//>`;
+}
+
+/** What one should know before sending goods to somebody. */
+function Record({ customer, symbol }: { customer: Found; symbol: string }): VNode {
+  const { record, status } = customer;
+  return html`<p class="record" role="status">
+    ${status === 'blocked' && html`<${Badge} list="state" code="blocked" /> `}
+    ${
+      record?.orders
+        ? html`${t('newOrder.record', {
+            count: record.orders,
+            delivered: record.delivered ?? 0,
+            returned: record.returned ?? 0,
+          })} <span class="quiet">${t('newOrder.spent')}</span> <${Money} amount=${record.totalSpent} symbol=${symbol} />`
+        : t('newOrder.noOrders')
+    }
+  </p>`;
+}

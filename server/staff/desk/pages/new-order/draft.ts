@@ -1,0 +1,92 @@
+// What was typed for an order that is not placed yet. It is kept in this tab: a lost connection or a reload loses nothing.
+import { useState } from '../../view.ts';
+
+export type DraftLine = { variantId: string; name: string; sku: string; picture: string | null; quantity: string };
+
+export type Draft = {
+  storeId: string;
+  phone: string;
+  customerId: string | null;
+  fullName: string;
+  addressLine: string;
+  area: string;
+  city: string;
+  lines: DraftLine[];
+  couponCode: string;
+  shippingCharge: string;
+  channel: string;
+  locationId: string;
+  deposit: string;
+  methodId: string;
+  transactionId: string;
+  note: string;
+  isConfirmed: boolean;
+};
+
+const name = 'haat.newOrder';
+/** The shipping of the last order stands in the next. */
+const lastShipping = (storeId: string) => `haat.shipping.${storeId}`;
+
+function emptyDraft(storeId: string): Draft {
+  const shippingCharge = localStorage.getItem(lastShipping(storeId)) ?? '';
+  return {
+    storeId,
+    phone: '',
+    customerId: null,
+    fullName: '',
+    addressLine: '',
+    area: '',
+    city: '',
+    lines: [],
+    couponCode: '',
+    shippingCharge,
+    channel: '',
+    locationId: '',
+    deposit: '',
+    methodId: '',
+    transactionId: '',
+    note: '',
+    isConfirmed: true,
+  };
+}
+
+/** Whose draft it is: another person at this machine does not get it. */
+export function useDraft(viewerId: string, storeId: string) {
+  const kept = `${name}.${viewerId}`;
+  const [draft, setDraft] = useState<Draft>(() =>
+    Object.assign(emptyDraft(storeId), JSON.parse(sessionStorage.getItem(kept) ?? '{}')),
+  );
+  const keep = (next: Draft) => {
+    sessionStorage.setItem(kept, JSON.stringify(next));
+    return next;
+  };
+  return {
+    draft,
+    change: (changes: Partial<Draft>) => setDraft((known) => keep({ ...known, ...changes })),
+    /** Changes by what is there now: two scans may come before the page is drawn again. */
+    changeLines: (work: (lines: DraftLine[]) => DraftLine[]) =>
+      setDraft((known) => keep({ ...known, lines: work(known.lines) })),
+    placed: () => {
+      sessionStorage.removeItem(kept);
+      localStorage.setItem(lastShipping(draft.storeId), draft.shippingCharge);
+      setDraft(emptyDraft(draft.storeId));
+    },
+  };
+}
+export type DraftWork = ReturnType<typeof useDraft>;
+
+/** Digits and a point, from what people type: Bengali digits, thousands, a symbol. Empty stays empty. */
+export function plainNumber(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+    .replace(/[^\d.-]/g, '');
+}
+
+type Sent = { quantity: number; variantId: string }[];
+/** Lines as they are sent; one whose quantity is being typed is left out. */
+export const sentLines = (lines: DraftLine[]): Sent =>
+  lines.flatMap(({ variantId, quantity }) => {
+    const count = Number(plainNumber(quantity));
+    return Number.isInteger(count) && count > 0 ? [{ variantId, quantity: count }] : [];
+  });

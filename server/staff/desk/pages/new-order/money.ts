@@ -1,0 +1,81 @@
+// What it costs, as the server adds it up, and what was paid already.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Card, ChoiceField, Money, TextField } from '../../parts.ts';
+import { html, type VNode } from '../../view.ts';
+import type { DraftWork } from './draft.ts';
+import type { OrderChoicesQuery, QuoteQuery } from './new-order.graphql.ts';
+
+type Props = {
+  work: DraftWork;
+  quote: QuoteQuery['quoteOrder'] | undefined;
+  choices: OrderChoicesQuery | undefined;
+  problems: (field: string) => string[] | undefined;
+};
+
+export function MoneyPart({ work: { draft, change }, quote, choices, problems }: Props): VNode {
+  const { can, symbolOf } = useCompany();
+  const symbol = symbolOf(draft.storeId);
+  const methods = choices?.paymentMethods?.nodes ?? [];
+  const channels = choices?.channels?.nodes ?? [];
+  const locations = choices?.locations?.nodes ?? [];
+  const field = (
+    name: 'couponCode' | 'shippingCharge' | 'deposit' | 'transactionId',
+    path: string,
+    more: object = {},
+  ) =>
+    html`<${TextField} label=${t(`newOrder.${name}`)} value=${draft[name]} problems=${problems(path)}
+      onInput=${(value: string) => change({ [name]: value })} attributes=${{ autocomplete: 'off', ...more }} />`;
+  const couponProblem = draft.couponCode.trim() && quote?.couponProblem;
+  const method = methods.find(({ id }) => id === draft.methodId);
+  const row = (key: 'subtotal' | 'discount' | 'shipping', amount: string | null | undefined) =>
+    html`<div><dt>${t(`newOrder.${key}`)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
+  return html`<${Card} title=${t('newOrder.money')}>
+    <div class="fields beside">
+      ${field('shippingCharge', 'shippingCharge', { inputmode: 'decimal' })}
+      <${TextField} label=${t('newOrder.couponCode')} value=${draft.couponCode}
+        problems=${couponProblem ? [t('newOrder.couponProblem', { problem: couponProblem })] : problems('couponCode')}
+        onInput=${(couponCode: string) => change({ couponCode })}
+        attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
+    </div>
+    <dl class="sums" aria-live="polite">
+      ${row('subtotal', quote?.subtotal)}
+      ${quote && quote.discountAmount !== '0.00' && row('discount', `-${quote.discountAmount}`)}
+      ${row('shipping', quote?.shippingCharge)}
+      <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
+    </dl>
+    ${
+      can('payments_manage') &&
+      html`<div class="fields beside">
+        ${field('deposit', 'payment.amount', { inputmode: 'decimal' })}
+        ${
+          draft.deposit.trim() &&
+          html`<${ChoiceField} label=${t('newOrder.method')} value=${draft.methodId}
+            problems=${problems('payment.paymentMethodId')} onInput=${(methodId: string) => change({ methodId })}
+            options=${[{ value: '', text: t('newOrder.choose') }, ...methods.map(({ id, name }) => ({ value: id, text: name }))]} />
+          ${method?.requiresTransactionId && field('transactionId', 'payment.transactionId')}`
+        }
+      </div>`
+    }
+    <${TextField} label=${t('newOrder.note')} value=${draft.note} problems=${problems('note')}
+      onInput=${(note: string) => change({ note })} attributes=${{ autocomplete: 'off' }} />
+    <div class="fields beside">
+      ${
+        channels.length > 1 &&
+        html`<${ChoiceField} label=${t('newOrder.channel')} value=${draft.channel} problems=${problems('channel')}
+          onInput=${(channel: string) => change({ channel })}
+          options=${channels
+            .toSorted((one, other) => Number(other.slug === 'manual') - Number(one.slug === 'manual'))
+            .map(({ name, slug }) => ({ value: slug === 'manual' ? '' : slug, text: name }))} />`
+      }
+      ${
+        locations.length > 1 &&
+        html`<${ChoiceField} label=${t('newOrder.location')} value=${draft.locationId} problems=${problems('locationId')}
+          onInput=${(locationId: string) => change({ locationId })}
+          options=${locations
+            .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+            .map(({ id, name, isDefault }) => ({ value: isDefault ? '' : id, text: name }))} />`
+      }
+    </div>
+  <//>`;
+}

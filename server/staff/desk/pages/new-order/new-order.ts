@@ -1,0 +1,171 @@
+// A new order while the customer is on the phone: phone, products, Ctrl+Enter. Everything can be done without a mouse.
+import type { Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Button, Card, ChoiceField, Money, PageHead, Problem, say } from '../../parts.ts';
+import { useData, useSave, useSettled } from '../../use.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { Customer } from './customer.ts';
+import { type Draft, plainNumber, sentLines, useDraft } from './draft.ts';
+import { MoneyPart } from './money.ts';
+import { confirmPlaced, orderChoices, type PlaceOrderMutation, placeOrder, quote } from './new-order.graphql.ts';
+import { focusProducts, Products } from './products.ts';
+
+type Placed = NonNullable<NonNullable<PlaceOrderMutation['createOrder']>['order']>;
+
+/** An amount as it is sent; what is no number goes as it is, and the server says what is wrong with it. */
+const amountOf = (text: string) => (text.trim() ? plainNumber(text) || text : null);
+
+const quoteOf = (draft: Draft) => ({
+  storeId: draft.storeId,
+  items: sentLines(draft.lines),
+  customerId: draft.customerId,
+  locationId: draft.locationId || null,
+  shippingCharge: amountOf(draft.shippingCharge),
+  couponCode: draft.couponCode.trim() || null,
+});
+
+const inputOf = (draft: Draft) => {
+  const { customerId, ...money } = quoteOf(draft);
+  const address = {
+    recipientName: draft.fullName.trim() || null,
+    recipientPhone: draft.phone.trim() || null,
+    addressLine: draft.addressLine.trim() || null,
+    area: draft.area.trim() || null,
+    city: draft.city.trim() || null,
+  };
+  return {
+    ...money,
+    ...(customerId
+      ? { customerId }
+      : { customer: { phone: draft.phone.trim(), fullName: draft.fullName.trim() || null } }),
+    channel: draft.channel || null,
+    note: draft.note.trim() || null,
+    ...(address.addressLine && { shippingAddress: address }),
+    ...(draft.deposit.trim() && {
+      payment: {
+        amount: amountOf(draft.deposit),
+        paymentMethodId: draft.methodId || null,
+        transactionId: draft.transactionId.trim() || null,
+      },
+    }),
+  };
+};
+
+/** The problems of an input: named itself, or something in it. Shortages are told by the quote, at their lines. */
+function problemsOf(refusal: Refusal | undefined, field: string): string[] | undefined {
+  const found = Object.entries(refusal?.fields ?? {}).flatMap(([name, texts]) =>
+    name === field || name.startsWith(`${field}.`) ? texts.filter((text) => typeof text === 'string') : [],
+  );
+  return found.length ? found : undefined;
+}
+
+export default function NewOrder(): VNode {
+  const { viewer, stores } = useCompany();
+  const work = useDraft(viewer.id!, stores[0]?.id ?? '');
+  const { draft } = work;
+  const { data: choices } = useData(orderChoices, { storeId: draft.storeId });
+  const placing = useSave(placeOrder, { keepAs: 'haat.newOrder.sent' });
+  const confirming = useSave(confirmPlaced);
+  const [placed, setPlaced] = useState<Placed>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const asked = useSettled(JSON.stringify(quoteOf(draft)), 200);
+  const variables = JSON.parse(asked) as ReturnType<typeof quoteOf>;
+  const isPriced = draft.lines.length > 0 && variables.items.length > 0;
+  const priced = useData(isPriced ? quote : null, variables);
+  const quoted = isPriced ? priced.data?.quoteOrder : undefined;
+  const problems = (field: string) =>
+    problemsOf(placing.problem, field) ?? problemsOf(isPriced ? priced.problem : undefined, field);
+
+  const submit = async () => {
+    if (placing.isBusy || draft.lines.length === 0) return focusProducts();
+    const made = (await placing.save({ input: inputOf(draft) }))?.createOrder?.order;
+    if (!made) return void priced.reload();
+    const { isConfirmed } = draft;
+    work.placed();
+    setPlaced(made);
+    say(t('newOrder.made', { number: made.number }));
+    if (isConfirmed) await confirming.save({ orderId: made.id });
+  };
+  const again = () => {
+    setPlaced(undefined);
+    confirming.clear();
+  };
+  // What was refused is where one goes on.
+  useEffect(() => {
+    if (placing.problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [placing.problem]);
+
+  if (placed)
+    return html`<${Done} placed=${placed} symbolStore=${draft.storeId} confirming=${confirming} onAgain=${again} />`;
+  return html`
+    <${PageHead} title=${t('newOrder.title')}>
+      <span class="quiet">${t('newOrder.keys')}</span>
+    <//>
+    <form ref=${form} method="post" class="columns" onSubmit=${(event: Event) => {
+      event.preventDefault();
+      void submit();
+    }} onKeyDown=${(event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return;
+      // Enter goes on in a field; only Ctrl+Enter and the button place the order.
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        void submit();
+      } else if ((event.target as HTMLElement).tagName === 'INPUT') event.preventDefault();
+    }}>
+      <div class="stack">
+        ${
+          stores.length > 1 &&
+          html`<${ChoiceField} label=${t('newOrder.store')} value=${draft.storeId}
+            onInput=${(storeId: string) => work.change({ storeId, customerId: null, lines: [], channel: '', methodId: '' })}
+            options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`
+        }
+        <${Customer} work=${work} problems=${problems} onDone=${focusProducts} />
+        <${Products} work=${work} problems=${problems}
+          quoted=${({ variantId }: { variantId: string }) => quoted?.lines?.find((line) => line?.variantId === variantId)} />
+      </div>
+      <div class="stack">
+        <${MoneyPart} work=${work} quote=${quoted} choices=${choices} problems=${problems} />
+        <div class="card">
+          <label class="check"><input type="checkbox" checked=${draft.isConfirmed}
+            onChange=${() => work.change({ isConfirmed: !draft.isConfirmed })} /> <span>${t('newOrder.confirm')}</span></label>
+          <${Problem} of=${placing.problem ?? (isPriced ? priced.problem : undefined)} />
+          <div class="form-acts">
+            <${Button} type="submit" isBusy=${placing.isBusy} disabled=${draft.lines.length === 0}>${t('newOrder.place')}<//>
+            ${placing.isBusy && html`<${Button} kind="plain" onClick=${placing.cancel}>${t('do.cancel')}<//>`}
+          </div>
+        </div>
+      </div>
+    </form>`;
+}
+
+type DoneProps = {
+  placed: Placed;
+  symbolStore: string;
+  confirming: ReturnType<typeof useSave<unknown, { orderId: string }>>;
+  onAgain: () => void;
+};
+
+/** The order stands; Enter begins the next. */
+function Done({ placed, symbolStore, confirming, onAgain }: DoneProps): VNode {
+  const symbol = useCompany().symbolOf(symbolStore);
+  const acts = useRef<HTMLDivElement>(null);
+  useEffect(() => acts.current?.querySelector('button')?.focus(), []);
+  return html`
+    <${PageHead} title=${t('newOrder.made', { number: placed.number })} />
+    <${Card}>
+      <dl class="sums">
+        <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${placed.totalAmount} symbol=${symbol} /></dd></div>
+        <div><dt>${t('newOrder.paid')}</dt><dd><${Money} amount=${placed.paidAmount} symbol=${symbol} /></dd></div>
+        <div><dt>${t('newOrder.due')}</dt><dd><${Money} amount=${placed.dueAmount} symbol=${symbol} /></dd></div>
+      </dl>
+      ${confirming.problem && html`<p>${t('newOrder.notConfirmed')}</p>`}
+      <${Problem} of=${confirming.problem} onRetry=${() => confirming.save({ orderId: placed.id })} />
+      <div class="acts" ref=${acts}>
+        <${Button} icon="telephone" onClick=${onAgain}>${t('newOrder.next')}<//>
+        <a class="button plain" href="/admin/orders/${placed.id}">${t('newOrder.open')}</a>
+        <a class="button plain" href="/admin/orders/print?ids=${placed.id}&form=invoice">${t('print.invoice')}</a>
+      </div>
+    <//>`;
+}

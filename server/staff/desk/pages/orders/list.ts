@@ -1,0 +1,245 @@
+// The list of orders: tabs by stage, search, filters in the address, keys, many at once.
+import { useCompany } from '../../company.ts';
+import { label, type MessageKey, number, settings, t } from '../../i18n.ts';
+import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
+import { navigate, type PageProps, setQuery } from '../../router.ts';
+import { useData, useKeys, useSettled } from '../../use.ts';
+import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { orderChoices, stageCounts } from './list.graphql.ts';
+import { Many } from './many.ts';
+import { orderRow, type RowMarks } from './row.ts';
+import { filterNames, questionOf, type Row, useOrders } from './rows.ts';
+
+type Tab = { name: string; text: string; changes: Record<string, string | null>; count?: number | undefined };
+
+const stages = ['new', 'call_back', 'on_hold', 'to_pack', 'to_ship', 'with_courier', 'delivered', 'returned', 'closed'];
+const views: [string, MessageKey][] = [
+  ['today', 'orders.viewToday'],
+  ['mine', 'orders.viewMine'],
+];
+
+function Tabs({ query }: { query: URLSearchParams }): VNode {
+  const { data } = useData(stageCounts, { storeId: query.get('store') || null }, { everyMs: 20_000 });
+  const counts = new Map(data?.stageCounts?.nodes.map(({ stage, orders }) => [stage as string, orders ?? 0]));
+  const tabs: Tab[] = [
+    { name: '', text: t('orders.all'), changes: { stage: null, view: null } },
+    ...stages.slice(0, 2).map((stage) => ({
+      name: stage,
+      text: label('stage', stage),
+      changes: { stage, view: null },
+      count: counts.get(stage),
+    })),
+    {
+      name: 'due',
+      text: t('today.callBacksDue'),
+      changes: { stage: null, view: 'due' },
+      count: data?.workCounts?.callBacksDue ?? undefined,
+    },
+    ...stages.slice(2).map((stage) => ({
+      name: stage,
+      text: label('stage', stage),
+      changes: { stage, view: null },
+      count: counts.get(stage),
+    })),
+    ...views.map(([view, key]) => ({ name: view, text: t(key), changes: { stage: null, view } })),
+  ];
+  const current = query.get('view') || query.get('stage') || '';
+  const address = (changes: Tab['changes']) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name);
+    // A status of another stage would leave nothing.
+    next.delete('status');
+    return `/admin/orders${next.size ? `?${next}` : ''}`;
+  };
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    element.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return html`<nav class="tabs" aria-label=${t('orders.stages')} ref=${element}>
+    ${tabs.map(
+      ({ name, text, changes, count }) => html`<a key=${name} href=${address(changes)}
+        aria-current=${name === current ? 'page' : undefined}>
+        <span>${text}</span>
+        ${count ? html`<span class="badge figure">${count >= 1000 ? '999+' : number(count)}</span>` : null}
+      </a>`,
+    )}
+  </nav>`;
+}
+
+const statuses = [
+  'pending', 'follow_up', 'hold', 'confirmed', 'processing', 'ready_to_ship', 'in_transit', 'failed_delivery',
+  'delivered', 'returned', 'cancelled', 'spam',
+]; // biome-ignore format: the order of the work
+const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
+
+/** What is asked seldom stands behind one button; what is chosen is always seen. */
+function Filters({ query }: { query: URLSearchParams }): VNode {
+  const { stores, can } = useCompany();
+  const chosen = ['status', 'payment', 'courier', 'city', 'sku', 'sort'].filter((name) => query.get(name));
+  const [isOpen, setOpen] = useState(chosen.length > 0);
+  const { data } = useData(isOpen ? orderChoices : null, {});
+  const [city, setCity] = useState(query.get('city') ?? '');
+  const [sku, setSku] = useState(query.get('sku') ?? '');
+  const typed = useSettled(`${city}\n${sku}`, 400);
+  useEffect(() => {
+    const [settledCity = '', settledSku = ''] = typed.split('\n');
+    if (settledCity.trim() !== (query.get('city') ?? '') || settledSku.trim() !== (query.get('sku') ?? ''))
+      setQuery({ city: settledCity.trim(), sku: settledSku.trim() });
+  }, [typed]);
+  const choice = (name: string, text: MessageKey, options: { value: string; text: string }[]) =>
+    html`<${ChoiceField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setQuery({ [name]: value })}
+      options=${[{ value: '', text: t('orders.any') }, ...options]} />`;
+  const of = (list: string, codes: string[]) => codes.map((value) => ({ value, text: label(list, value) }));
+  const isPlain = !query.get('view') && !query.get('q');
+  return html`
+    <div class="row">
+      ${
+        stores.length > 1 &&
+        html`<${ChoiceField} label=${t('orders.store')} hideLabel value=${query.get('store') ?? ''}
+        onInput=${(store: string) => setQuery({ store })}
+        options=${[{ value: '', text: t('orders.allStores') }, ...stores.map(({ id, name }) => ({ value: id, text: name }))]} />`
+      }
+      <button type="button" class="button plain" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
+        <${Icon} name="list" /><span>${t('orders.filters')}</span>
+        ${chosen.length > 0 && html`<span class="badge">${number(chosen.length)}</span>`}
+      </button>
+      ${
+        chosen.length > 0 &&
+        html`<${Button} kind="plain" icon="x-lg" onClick=${() => {
+          setCity('');
+          setSku('');
+          setQuery(Object.fromEntries(chosen.map((name) => [name, null])));
+        }}>${t('orders.clearFilters')}<//>`
+      }
+    </div>
+    ${
+      isOpen &&
+      html`<div class="card fields beside">
+        ${choice('status', 'orders.status', of('status', statuses))}
+        ${choice('payment', 'orders.payment', of('paymentStatus', paymentStatuses))}
+        ${
+          isPlain &&
+          html`${choice(
+            'courier',
+            'orders.courier',
+            (data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
+          )}
+          ${can('customers_read') && html`<${TextField} label=${t('orders.city')} value=${city} onInput=${setCity} />`}
+          <${TextField} label=${t('orders.sku')} value=${sku} onInput=${setSku}
+            attributes=${{ autocapitalize: 'none', spellcheck: false }} />
+          ${choice('sort', 'orders.sort', [{ value: 'oldest', text: t('orders.oldestFirst') }])}`
+        }
+      </div>`
+    }`;
+}
+
+function Search({ query }: { query: URLSearchParams }): VNode {
+  const asked = query.get('q') ?? '';
+  const [text, setText] = useState(asked);
+  const settled = useSettled(text, 300);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (settled.trim() !== asked) setQuery({ q: settled.trim() });
+  }, [settled]);
+  // The address may change by a link or the way back.
+  useEffect(() => setText((own) => (own.trim() === asked || own !== settled ? own : asked)), [asked]);
+  useKeys({ '/': () => element.current!.querySelector('input')!.focus() });
+  return html`<div class="search" ref=${element} role="search">
+    <${TextField} label=${t('orders.search')} hideLabel value=${text} onInput=${setText}
+      attributes=${{
+        type: 'search',
+        placeholder: t('orders.searchHint'),
+        autocomplete: 'off',
+        onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && (event.target as HTMLElement).blur(),
+      }} />
+  </div>`;
+}
+
+/** Rows that stay as they are cost nothing: the same node is given again, which Preact passes over. */
+function useRowNodes(onChoose: (id: string) => void) {
+  const nodes = useRef(new Map<string, { row: Row; marks: string; node: VNode }>());
+  return (row: Row, marks: RowMarks, symbol: string): VNode => {
+    const key = JSON.stringify([marks, symbol, settings.language, settings.digits]);
+    const known = nodes.current.get(row.id);
+    if (known && known.row === row && known.marks === key) return known.node;
+    const node = orderRow(row, marks, symbol, onChoose);
+    nodes.current.set(row.id, { row, marks: key, node });
+    return node;
+  };
+}
+
+export default function Orders({ query }: PageProps): VNode {
+  const { can, symbolOf } = useCompany();
+  const { rows, fresh, gone, hasMore, isLoading, problem, more, refresh, start } = useOrders(questionOf(query));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<string>();
+  const isNewestFirst = query.get('sort') !== 'oldest' && !['due', 'mine', 'lapsing'].includes(query.get('view') ?? '');
+  const choose = useCallback(
+    (id: string) =>
+      setChosen((known) => {
+        const next = new Set(known);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const node = useRowNodes(choose);
+  // Another list is chosen from anew.
+  const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
+  useEffect(() => setChosen(new Set()), [list]);
+
+  const walk = (by: number) => {
+    const at = rows.findIndex(({ id }) => id === current);
+    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (!next) return;
+    setCurrent(next.id);
+    document.querySelector(`[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useKeys({
+    j: () => walk(1),
+    k: () => walk(-1),
+    x: () => current && choose(current),
+    Enter: () => {
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
+      else if (current) navigate(`/orders/${current}`);
+    },
+    Escape: () => setChosen(new Set()),
+  });
+  const showFresh = () => {
+    scrollTo(0, 0);
+    void start();
+  };
+  const picked = rows.filter(({ id }) => chosen.has(id));
+  return html`
+    <${PageHead} title=${t('nav.orders')}>
+      ${can('orders_manage') && html`<a class="button" href="/admin/orders/new"><${Icon} name="plus-lg" /><span>${t('nav.newOrder')}</span></a>`}
+    <//>
+    <${Tabs} query=${query} />
+    <div class="order-tools"><${Search} query=${query} /><${Filters} query=${query} /></div>
+    <${Problem} of=${problem} onRetry=${start} />
+    <div role="status" class="arrivals">${
+      fresh.length > 0 &&
+      html`<${Button} icon="arrow-repeat" onClick=${showFresh}>
+        ${t(isNewestFirst ? 'orders.fresh' : 'orders.freshAnywhere', { count: fresh.length })}
+      <//>`
+    }</div>
+    ${rows.length === 0 && isLoading && html`<${Loading} />`}
+    ${rows.length === 0 && !isLoading && !problem && html`<${Empty}>${t(query.size ? 'orders.noneFit' : 'orders.none')}<//>`}
+    <ul class="list orders" aria-busy=${isLoading}>
+      ${rows.map((row) =>
+        node(
+          row,
+          { isCurrent: row.id === current, isChosen: chosen.has(row.id), isGone: gone.has(row.id) },
+          symbolOf(row.storeId),
+        ),
+      )}
+    </ul>
+    ${hasMore && html`<${More} key=${rows.length} onMore=${more} isLoading=${isLoading} />`}
+    ${
+      picked.length > 0 &&
+      html`<${Many} orders=${picked} onClear=${() => setChosen(new Set())} onAll=${() => setChosen(new Set(rows.map(({ id }) => id)))}
+      onChanged=${refresh} />`
+    }
+  `;
+}

@@ -1,0 +1,190 @@
+// Many orders at once: each is a mutation of its own, one after the other, and each has its own result.
+import { ask, insist, newKey, Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText } from '../../parts.ts';
+import { useData } from '../../use.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices } from './list.graphql.ts';
+import { moveTitle } from './move-texts.ts';
+import { assign, bookParcel, changeStatus, pickUp } from './moves.graphql.ts';
+import type { Row } from './rows.ts';
+
+type Work = (order: Row, signal: AbortSignal) => Promise<unknown>;
+type Act = 'confirm' | 'assign' | 'handOver' | 'move';
+type Result = { state: 'waiting' | 'busy' | 'done' | 'refused' | 'cancelled'; text?: string };
+type Moves = NonNullable<NonNullable<MovesOfManyQuery['orders']>['nodes'][number]['possibleMoves']>;
+
+const moveTo =
+  (status: OrderStatusName): Work =>
+  (order, signal) =>
+    insist(changeStatus, { orderId: order.id, status }, newKey(), signal);
+
+async function movesOf(id: string): Promise<Moves> {
+  return (await ask(movesOfMany, { ids: [id] })).orders?.nodes[0]?.possibleMoves ?? [];
+}
+
+/** The parcel that waits is handed over; an order without one gets one first. */
+const handOver =
+  (courierId: string | null): Work =>
+  async (order, signal) => {
+    const find = (moves: Moves, mutation: string) => moves.find((move) => move.mutation === mutation);
+    let moves = await movesOf(order.id);
+    if (find(moves, 'bookParcel')?.allowed) {
+      await insist(bookParcel, { orderId: order.id, courierId }, newKey(), signal);
+      moves = await movesOf(order.id);
+      // A courier that reports nothing has it with the booking.
+      if (!find(moves, 'recordParcelPickup')?.allowed) return;
+    }
+    const pickup = find(moves, 'recordParcelPickup');
+    if (!pickup?.parcelId) throw new Refusal(find(moves, 'bookParcel')?.reason ?? '', 'CONFLICT');
+    await insist(pickUp, { parcelId: pickup.parcelId }, newKey(), signal);
+  };
+
+type ManyProps = { orders: Row[]; onClear: () => void; onAll: () => void; onChanged: () => void };
+
+export function Many({ orders, onClear, onAll, onChanged }: ManyProps): VNode {
+  const { can } = useCompany();
+  const [act, setAct] = useState<Act>();
+  const kept = useRef(orders);
+  if (!act) kept.current = orders;
+  const close = () => {
+    setAct(undefined);
+    onChanged();
+  };
+  const ids = orders.map(({ id }) => id).join(',');
+  return html`<div class="many" role="region" aria-label=${t('orders.many')}>
+      <strong>${t('orders.chosen', { count: orders.length })}</strong>
+      ${
+        can('orders_manage') &&
+        html`<${Button} icon="check-lg" onClick=${() => setAct('confirm')}>${t('orders.confirm')}<//>
+        <${Button} kind="plain" icon="people" onClick=${() => setAct('assign')}>${t('orders.assign')}<//>`
+      }
+      <a class="button plain" href="/admin/orders/print?ids=${ids}"><${Icon} name="printer" /><span>${t('orders.print')}</span></a>
+      ${
+        can('orders_manage') &&
+        html`<${Button} kind="plain" icon="truck" onClick=${() => setAct('handOver')}>${t('orders.handOver')}<//>
+        <${Button} kind="plain" icon="chevron-right" onClick=${() => setAct('move')}>${t('orders.otherMove')}<//>`
+      }
+      <${Button} kind="plain" onClick=${onAll}>${t('orders.chooseAll')}<//>
+      <${Button} kind="plain" icon="x-lg" title=${t('orders.chooseNone')} onClick=${onClear} />
+    </div>
+    ${act && html`<${ManyDialog} act=${act} orders=${kept.current} onClose=${close} />`}`;
+}
+
+const titles = {
+  confirm: 'orders.confirmMany',
+  assign: 'orders.assignMany',
+  handOver: 'orders.handOverMany',
+  move: 'orders.moveMany',
+} as const satisfies Record<Act, string>;
+
+function ManyDialog({ act, orders, onClose }: { act: Act; orders: Row[]; onClose: () => void }): VNode {
+  const [work, setWork] = useState<{ run: Work } | undefined>(
+    act === 'confirm' ? { run: moveTo('confirmed') } : undefined,
+  );
+  return html`<${Dialog} title=${t(titles[act], { count: orders.length })} onClose=${onClose}>
+    ${
+      work
+        ? html`<${Results} orders=${orders} work=${work.run} onClose=${onClose} />`
+        : act === 'move'
+          ? html`<${ChooseMove} orders=${orders} onChosen=${(run: Work) => setWork({ run })} />`
+          : html`<${ChooseWhom} act=${act} onChosen=${(run: Work) => setWork({ run })} />`
+    }
+  <//>`;
+}
+
+function ChooseWhom({ act, onChosen }: { act: Act; onChosen: (run: Work) => void }): VNode {
+  const { viewer } = useCompany();
+  const { data, problem, reload } = useData(orderChoices, {});
+  const [id, setId] = useState(act === 'assign' ? viewer.id! : '');
+  if (!data) return problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : html`<${Loading} />`;
+  const options =
+    act === 'assign'
+      ? [
+          ...data.staffMembers!.nodes.map((one) => ({ value: one.id, text: one.fullName })),
+          { value: '', text: t('orders.nobody') },
+        ]
+      : [
+          { value: '', text: t('orders.byHand') },
+          ...data.couriers!.nodes.map((one) => ({ value: one.id, text: one.name })),
+        ];
+  const run: Work =
+    act === 'assign'
+      ? (order, signal) => insist(assign, { orderId: order.id, staffId: id || null }, newKey(), signal)
+      : handOver(id || null);
+  return html`<${Form} submit=${t(act === 'assign' ? 'orders.assign' : 'orders.handOver')} onSubmit=${() => onChosen(run)}>
+    <${ChoiceField} label=${t(act === 'assign' ? 'orders.assignee' : 'orders.courierForNew')} value=${id} onInput=${setId}
+      options=${options} hint=${act === 'assign' ? undefined : t('orders.handOverHint')} />
+  <//>`;
+}
+
+/** The statuses that at least one of them may get now. */
+function ChooseMove({ orders, onChosen }: { orders: Row[]; onChosen: (run: Work) => void }): VNode {
+  const { data, problem, reload } = useData(movesOfMany, { ids: orders.slice(0, 100).map(({ id }) => id) });
+  if (!data) return problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : html`<${Loading} />`;
+  const fitting = new Map<OrderStatusName, number>();
+  for (const { possibleMoves } of data.orders!.nodes)
+    for (const { mutation, toStatus, allowed } of possibleMoves ?? [])
+      if (mutation === 'changeOrderStatus' && toStatus && allowed)
+        fitting.set(toStatus, (fitting.get(toStatus) ?? 0) + 1);
+  return html`<ul class="moves">${[...fitting].map(
+    ([status, count]) => html`<li key=${status}>
+      <button type="button" class="button plain move" onClick=${() => onChosen(moveTo(status))}>
+        <strong>${moveTitle('changeOrderStatus', status)}</strong>
+        <span class="quiet">${t('orders.fitting', { count, all: orders.length })}</span>
+      </button>
+    </li>`,
+  )}</ul>`;
+}
+
+/** Works through the orders one by one; what was done stays done when it is cancelled. */
+function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose: () => void }): VNode {
+  const [results, setResults] = useState<Record<string, Result>>({});
+  const controller = useRef(new AbortController());
+  const put = (id: string, result: Result) => setResults((all) => ({ ...all, [id]: result }));
+  useEffect(() => {
+    const { signal } = controller.current;
+    const run = async () => {
+      for (const order of orders) {
+        if (signal.aborted) {
+          put(order.id, { state: 'cancelled' });
+          continue;
+        }
+        put(order.id, { state: 'busy' });
+        try {
+          await work(order, signal);
+          put(order.id, { state: 'done' });
+        } catch (error) {
+          if (error instanceof Refusal) put(order.id, { state: 'refused', text: problemText(error) });
+          else if ((error as Error).name === 'AbortError') put(order.id, { state: 'cancelled' });
+          else throw error;
+        }
+      }
+    };
+    void run();
+    return () => controller.current.abort();
+  }, []);
+  const of = (id: string): Result => results[id] ?? { state: 'waiting' };
+  const count = (state: Result['state']) => orders.filter(({ id }) => of(id).state === state).length;
+  const isOver = count('waiting') + count('busy') === 0;
+  return html`
+    <progress max=${orders.length} value=${orders.length - count('waiting') - count('busy')} aria-label=${t('orders.progress')}></progress>
+    <p role="status">${isOver ? t('orders.outcome', { done: count('done'), refused: count('refused') }) : t('orders.working')}</p>
+    <ul class="results">
+      ${orders.map(
+        ({ id, number, customer }) => html`<li key=${id} data-state=${of(id).state}>
+          <span><a href="/admin/orders/${id}">${number}</a> ${customer?.fullName}</span>
+          <span>${of(id).state === 'done' && html`<${Icon} name="check-lg" /> `}${t(`orders.result_${of(id).state}`)}</span>
+          ${of(id).text && html`<span class="problem">${of(id).text}</span>`}
+        </li>`,
+      )}
+    </ul>
+    <div class="acts">
+      ${
+        isOver
+          ? html`<${Button} onClick=${onClose}>${t('do.close')}<//>`
+          : html`<${Button} kind="plain" onClick=${() => controller.current.abort()}>${t('do.cancel')}<//>`
+      }
+    </div>`;
+}

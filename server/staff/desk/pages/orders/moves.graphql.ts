@@ -1,0 +1,388 @@
+// Made of moves.graphql: RECORD_DESK=1 npm test -- test/staff/desk_documents.test.ts
+import type { Document } from '../../client.ts';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** The words of order transitions: from status. */
+export type OrderStatusName =
+  | 'pending'
+  | 'follow_up'
+  | 'confirmed'
+  | 'processing'
+  | 'ready_to_ship'
+  | 'in_transit'
+  | 'delivered'
+  | 'returned'
+  | 'failed_delivery'
+  | 'cancelled'
+  | 'hold'
+  | 'spam';
+
+/** An input for mutations affecting `ReceivedLine` */
+export type ReceivedLineInput = {
+  /** Which line of the order. */
+  orderItemId?: string | null | undefined;
+  /** How many units of it came back. */
+  quantity?: number | null | undefined;
+  /** Sellable, or damaged: those do not go back into stock. */
+  condition?: GoodsCondition | null | undefined;
+};
+
+/** The words of goods condition. */
+export type GoodsCondition =
+  | 'sellable'
+  | 'damaged';
+
+/** An input for mutations affecting `LineQuantity` */
+export type LineQuantityInput = {
+  /** Which line of the order. */
+  orderItemId?: string | null | undefined;
+  /** How many units of it. */
+  quantity?: number | null | undefined;
+};
+
+export type ChangeStatusMutationVariables = Exact<{
+  orderId: string;
+  status: OrderStatusName;
+  note?: string | null | undefined;
+}>;
+
+
+export type ChangeStatusMutation = { changeOrderStatus: { order: { id: string, status: OrderStatusName } | null } | null };
+
+export type CancelOrderMutationVariables = Exact<{
+  orderId: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CancelOrderMutation = { cancelOrder: { order: { id: string, status: OrderStatusName } | null } | null };
+
+export type AssignMutationVariables = Exact<{
+  orderId: string;
+  staffId?: string | null | undefined;
+}>;
+
+
+export type AssignMutation = { assignOrder: { order: { id: string } | null } | null };
+
+export type CallBackMutationVariables = Exact<{
+  orderId: string;
+  at?: string | null | undefined;
+  note?: string | null | undefined;
+}>;
+
+
+export type CallBackMutation = { updateOrder: { order: { id: string, followUpAt: string | null } | null } | null };
+
+export type AddNoteMutationVariables = Exact<{
+  orderId: string;
+  note: string;
+}>;
+
+
+export type AddNoteMutation = { addOrderNote: { staffNote: { id: string } | null } | null };
+
+export type BookParcelMutationVariables = Exact<{
+  orderId: string;
+  courierId?: string | null | undefined;
+  codAmount?: string | null | undefined;
+  trackingCode?: string | null | undefined;
+}>;
+
+
+export type BookParcelMutation = { bookParcel: { parcel: { id: string } | null } | null };
+
+export type PickUpMutationVariables = Exact<{
+  parcelId: string;
+}>;
+
+
+export type PickUpMutation = { recordParcelPickup: { parcel: { id: string } | null } | null };
+
+export type DeliveredMutationVariables = Exact<{
+  parcelId: string;
+  collectedAmount?: string | null | undefined;
+}>;
+
+
+export type DeliveredMutation = { recordParcelDelivered: { parcel: { id: string } | null } | null };
+
+export type DeliveredInPartMutationVariables = Exact<{
+  parcelId: string;
+  kept: Array<LineQuantityInput | null | undefined> | LineQuantityInput;
+  collectedAmount?: string | null | undefined;
+}>;
+
+
+export type DeliveredInPartMutation = { recordPartialDelivery: { parcel: { id: string } | null } | null };
+
+export type DeliveryFailedMutationVariables = Exact<{
+  parcelId: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type DeliveryFailedMutation = { recordDeliveryFailure: { parcel: { id: string } | null } | null };
+
+export type CallParcelBackMutationVariables = Exact<{
+  parcelId: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CallParcelBackMutation = { requestParcelReturn: { parcel: { id: string } | null } | null };
+
+export type CancelParcelMutationVariables = Exact<{
+  parcelId: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CancelParcelMutation = { cancelParcel: { parcel: { id: string } | null } | null };
+
+export type ReceiveParcelMutationVariables = Exact<{
+  parcelId: string;
+  lines?: Array<ReceivedLineInput | null | undefined> | ReceivedLineInput | null | undefined;
+}>;
+
+
+export type ReceiveParcelMutation = { receiveParcel: { parcel: { id: string } | null } | null };
+
+export type ParcelPaidOutMutationVariables = Exact<{
+  parcelId: string;
+  amount?: string | null | undefined;
+  reference?: string | null | undefined;
+}>;
+
+
+export type ParcelPaidOutMutation = { recordParcelPayout: { payment: { id: string } | null } | null };
+
+export type CreateReturnMutationVariables = Exact<{
+  orderId: string;
+  lines: Array<LineQuantityInput | null | undefined> | LineQuantityInput;
+  reason?: string | null | undefined;
+}>;
+
+
+export type CreateReturnMutation = { createReturn: { return: { id: string } | null } | null };
+
+export type ReceiveReturnMutationVariables = Exact<{
+  returnId: string;
+  lines?: Array<ReceivedLineInput | null | undefined> | ReceivedLineInput | null | undefined;
+}>;
+
+
+export type ReceiveReturnMutation = { receiveReturn: { return: { id: string } | null } | null };
+
+export type PayMutationVariables = Exact<{
+  orderId: string;
+  paymentMethodId: string;
+  amount: string;
+  transactionId?: string | null | undefined;
+  note?: string | null | undefined;
+}>;
+
+
+export type PayMutation = { recordPayment: { payment: { id: string } | null } | null };
+
+export type RefundMutationVariables = Exact<{
+  orderId: string;
+  amount: string;
+  paymentMethodId?: string | null | undefined;
+  transactionId?: string | null | undefined;
+  note?: string | null | undefined;
+  paymentId?: string | null | undefined;
+}>;
+
+
+export type RefundMutation = { recordRefund: { payment: { id: string } | null } | null };
+
+export type VoidPaymentMutationVariables = Exact<{
+  paymentId: string;
+  reason: string;
+}>;
+
+
+export type VoidPaymentMutation = { voidPayment: { payment: { id: string } | null } | null };
+
+export const changeStatus = `mutation ChangeStatus($orderId: UUID!, $status: OrderStatusName!, $note: String) {
+  changeOrderStatus(input: { orderId: $orderId, status: $status, note: $note }) {
+    order {
+      id
+      status
+    }
+  }
+}` as Document<ChangeStatusMutation, ChangeStatusMutationVariables>;
+
+export const cancelOrder = `mutation CancelOrder($orderId: UUID!, $reason: String) {
+  cancelOrder(input: { orderId: $orderId, reason: $reason }) {
+    order {
+      id
+      status
+    }
+  }
+}` as Document<CancelOrderMutation, CancelOrderMutationVariables>;
+
+export const assign = `mutation Assign($orderId: UUID!, $staffId: UUID) {
+  assignOrder(input: { orderId: $orderId, staffId: $staffId }) {
+    order {
+      id
+    }
+  }
+}` as Document<AssignMutation, AssignMutationVariables>;
+
+export const callBack = `mutation CallBack($orderId: UUID!, $at: Datetime, $note: String) {
+  updateOrder(input: { orderId: $orderId, followUpAt: $at, followUpNote: $note }) {
+    order {
+      id
+      followUpAt
+    }
+  }
+}` as Document<CallBackMutation, CallBackMutationVariables>;
+
+export const addNote = `mutation AddNote($orderId: UUID!, $note: String!) {
+  addOrderNote(input: { orderId: $orderId, note: $note }) {
+    staffNote {
+      id
+    }
+  }
+}` as Document<AddNoteMutation, AddNoteMutationVariables>;
+
+export const bookParcel = `mutation BookParcel($orderId: UUID!, $courierId: UUID, $codAmount: Money, $trackingCode: String) {
+  bookParcel(input: { orderId: $orderId, courierId: $courierId, codAmount: $codAmount, trackingCode: $trackingCode }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<BookParcelMutation, BookParcelMutationVariables>;
+
+export const pickUp = `mutation PickUp($parcelId: UUID!) {
+  recordParcelPickup(input: { parcelId: $parcelId }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<PickUpMutation, PickUpMutationVariables>;
+
+export const delivered = `mutation Delivered($parcelId: UUID!, $collectedAmount: Money) {
+  recordParcelDelivered(input: { parcelId: $parcelId, collectedAmount: $collectedAmount }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<DeliveredMutation, DeliveredMutationVariables>;
+
+export const deliveredInPart = `mutation DeliveredInPart($parcelId: UUID!, $kept: [LineQuantityInput]!, $collectedAmount: Money) {
+  recordPartialDelivery(input: { parcelId: $parcelId, kept: $kept, collectedAmount: $collectedAmount }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<DeliveredInPartMutation, DeliveredInPartMutationVariables>;
+
+export const deliveryFailed = `mutation DeliveryFailed($parcelId: UUID!, $reason: String) {
+  recordDeliveryFailure(input: { parcelId: $parcelId, reason: $reason }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<DeliveryFailedMutation, DeliveryFailedMutationVariables>;
+
+export const callParcelBack = `mutation CallParcelBack($parcelId: UUID!, $reason: String) {
+  requestParcelReturn(input: { parcelId: $parcelId, reason: $reason }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<CallParcelBackMutation, CallParcelBackMutationVariables>;
+
+export const cancelParcel = `mutation CancelParcel($parcelId: UUID!, $reason: String) {
+  cancelParcel(input: { parcelId: $parcelId, reason: $reason }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<CancelParcelMutation, CancelParcelMutationVariables>;
+
+export const receiveParcel = `mutation ReceiveParcel($parcelId: UUID!, $lines: [ReceivedLineInput]) {
+  receiveParcel(input: { parcelId: $parcelId, lines: $lines }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<ReceiveParcelMutation, ReceiveParcelMutationVariables>;
+
+export const parcelPaidOut = `mutation ParcelPaidOut($parcelId: UUID!, $amount: Money, $reference: String) {
+  recordParcelPayout(input: { parcelId: $parcelId, amount: $amount, reference: $reference }) {
+    payment {
+      id
+    }
+  }
+}` as Document<ParcelPaidOutMutation, ParcelPaidOutMutationVariables>;
+
+export const createReturn = `mutation CreateReturn($orderId: UUID!, $lines: [LineQuantityInput]!, $reason: String) {
+  createReturn(input: { orderId: $orderId, lines: $lines, reason: $reason }) {
+    return {
+      id
+    }
+  }
+}` as Document<CreateReturnMutation, CreateReturnMutationVariables>;
+
+export const receiveReturn = `mutation ReceiveReturn($returnId: UUID!, $lines: [ReceivedLineInput]) {
+  receiveReturn(input: { returnId: $returnId, lines: $lines }) {
+    return {
+      id
+    }
+  }
+}` as Document<ReceiveReturnMutation, ReceiveReturnMutationVariables>;
+
+export const pay = `mutation Pay($orderId: UUID!, $paymentMethodId: UUID!, $amount: Money!, $transactionId: String, $note: String) {
+  recordPayment(
+    input: {
+      orderId: $orderId
+      paymentMethodId: $paymentMethodId
+      amount: $amount
+      transactionId: $transactionId
+      note: $note
+    }
+  ) {
+    payment {
+      id
+    }
+  }
+}` as Document<PayMutation, PayMutationVariables>;
+
+export const refund = `mutation Refund(
+  $orderId: UUID!
+  $amount: Money!
+  $paymentMethodId: UUID
+  $transactionId: String
+  $note: String
+  $paymentId: UUID
+) {
+  recordRefund(
+    input: {
+      orderId: $orderId
+      amount: $amount
+      paymentMethodId: $paymentMethodId
+      transactionId: $transactionId
+      note: $note
+      paymentId: $paymentId
+    }
+  ) {
+    payment {
+      id
+    }
+  }
+}` as Document<RefundMutation, RefundMutationVariables>;
+
+export const voidPayment = `mutation VoidPayment($paymentId: UUID!, $reason: String!) {
+  voidPayment(input: { paymentId: $paymentId, reason: $reason }) {
+    payment {
+      id
+    }
+  }
+}` as Document<VoidPaymentMutation, VoidPaymentMutationVariables>;

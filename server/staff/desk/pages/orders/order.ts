@@ -1,0 +1,90 @@
+// One order: what it is, what may be done now, and what happened to it.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Badge, Button, Card, Icon, Loading, PageHead, Problem, Time } from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
+import { useData } from '../../use.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { CallBackCard } from './order/call-back.ts';
+import { CustomerCard } from './order/customer.ts';
+import { Feed } from './order/feed.ts';
+import { ItemsCard } from './order/items.ts';
+import { MoneyCard } from './order/money.ts';
+import { Moves } from './order/moves.ts';
+import { NoteForm } from './order/note.ts';
+import { ParcelsCard } from './order/parcels.ts';
+import { type OrderQuery, orderSeen, order as question } from './order.graphql.ts';
+
+export type Order = NonNullable<OrderQuery['order']>;
+export type OrderProps = { order: Order; symbol: string; onDone: () => Promise<void> };
+
+export default function OrderPage({ params }: PageProps): VNode {
+  const { symbolOf, viewer } = useCompany();
+  const id = params.id!;
+  const { data, problem, reload } = useData(question, { id });
+  const seen = useData(orderSeen, { id }, { everyMs: 6_000 });
+  const [changedBy, setChangedBy] = useState<string>();
+  /** The last thing that happened which this page has shown. */
+  const known = useRef<string | undefined>(undefined);
+  const isOwn = useRef(false);
+  const stamp = seen.data?.order && `${seen.data.order.updatedAt} ${seen.data.order.feed.nodes[0]?.id}`;
+  const actor = seen.data?.order?.feed.nodes[0]?.actorName;
+  useEffect(() => {
+    if (!stamp || stamp === known.current) return;
+    const isFirst = known.current === undefined;
+    known.current = stamp;
+    if (isFirst || isOwn.current) {
+      isOwn.current = false;
+      return;
+    }
+    setChangedBy(actor && actor !== viewer.fullName ? actor : t('order.somebody'));
+    void reload();
+  }, [stamp]);
+  const done = async () => {
+    isOwn.current = true;
+    setChangedBy(undefined);
+    await Promise.all([reload(), seen.reload()]);
+  };
+  const order = data?.order;
+  const back = { href: '/admin/orders', text: t('nav.orders') };
+  if (!order)
+    return html`<${PageHead} title=${t('nav.orders')} back=${back} />
+      <${Problem} of=${problem} onRetry=${reload} />
+      ${!data && !problem && html`<${Loading} />`}
+      ${data && html`<p>${t('order.missing')}</p>`}`;
+  const props: OrderProps = { order, symbol: symbolOf(order.storeId), onDone: done };
+  return html`
+    <${PageHead} title=${order.number} back=${back}>
+      <a class="button plain" href="/admin/orders/print?ids=${id}"><${Icon} name="printer" /><span>${t('orders.print')}</span></a>
+    <//>
+    <div class="row order-head">
+      <${Badge} list="status" code=${order.status} />
+      <${Badge} list="paymentStatus" code=${order.paymentStatus} />
+      <${Badge} list="fulfillmentStatus" code=${order.fulfillmentStatus} />
+      <span class="quiet"><${Time} at=${order.createdAt} style="full" /> · ${order.store?.name} · ${order.channel?.name}</span>
+      ${order.lapsesAt && html`<span class="problem">${t('order.lapses')} <${Time} at=${order.lapsesAt} /></span>`}
+    </div>
+    <div role="status">${
+      changedBy &&
+      html`<p class="connection changed"><${Icon} name="people" /> ${t('order.changedBy', { name: changedBy })}
+        <${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${() => setChangedBy(undefined)} /></p>`
+    }</div>
+    <${Problem} of=${problem} onRetry=${reload} />
+    <div class="columns">
+      <div>
+        <${Moves} key=${id} ...${props} />
+        <${ItemsCard} ...${props} />
+        <${MoneyCard} ...${props} />
+        <${ParcelsCard} ...${props} />
+      </div>
+      <div>
+        <${CustomerCard} ...${props} />
+        <${CallBackCard} ...${props} />
+        <${Card} title=${t('order.history')}>
+          <${NoteForm} ...${props} />
+          <${Feed} id=${id} symbol=${props.symbol} newest=${stamp ?? ''} />
+        <//>
+      </div>
+    </div>
+  `;
+}

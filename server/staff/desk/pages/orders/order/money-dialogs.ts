@@ -1,0 +1,84 @@
+// Money that came from the customer, and money that goes back.
+import { money, t } from '../../../i18n.ts';
+import { ChoiceField, Loading, TextField } from '../../../parts.ts';
+import { useData, useSave } from '../../../use.ts';
+import { html, useState, type VNode } from '../../../view.ts';
+import { pay, refund } from '../moves.graphql.ts';
+import { methodsOfStore } from '../order.graphql.ts';
+import { amountField, type DialogProps, MoveForm, typedAmount } from './move-dialogs.ts';
+
+export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
+  const { data } = useData(methodsOfStore, { storeId: order.storeId });
+  const [chosen, setChosen] = useState('');
+  const [amount, setAmount] = useState(order.dueAmount);
+  const [code, setCode] = useState('');
+  const [note, setNote] = useState('');
+  const saved = useSave(pay);
+  const methods = data?.paymentMethods?.nodes ?? [];
+  const method = methods.find(({ id }) => id === chosen) ?? methods[0];
+  const submit = async () =>
+    (await saved.save({
+      orderId: order.id,
+      paymentMethodId: method!.id,
+      amount: typedAmount(amount) ?? '',
+      transactionId: code.trim() || null,
+      note: note || null,
+    })) && onDone();
+  const fields = saved.problem?.fields;
+  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
+    ${
+      data
+        ? html`<${ChoiceField} label=${t('order.method')} value=${method?.id ?? ''} onInput=${setChosen}
+          problems=${fields?.paymentMethodId} options=${methods.map(({ id, name }) => ({ value: id, text: name }))} />`
+        : html`<${Loading} />`
+    }
+    <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
+      hint=${t('order.dueHint', { amount: money(order.dueAmount, symbol) })} attributes=${{ ...amountField, required: true }} />
+    <${TextField} label=${t(method?.requiresTransactionId ? 'order.transactionId' : 'order.transactionIdIfAny')} value=${code}
+      onInput=${setCode} problems=${fields?.transactionId}
+      attributes=${{ required: method?.requiresTransactionId, autocapitalize: 'characters', spellcheck: false }} />
+    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} />
+  <//>`;
+}
+
+export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
+  const { data } = useData(methodsOfStore, { storeId: order.storeId });
+  const payments = order.payments.nodes.filter(({ kind, status }) => kind === 'payment' && status === 'settled');
+  const [paymentId, setPayment] = useState(payments.length === 1 ? payments[0]!.id : '');
+  const [methodId, setMethod] = useState('');
+  const [amount, setAmount] = useState('');
+  const [code, setCode] = useState('');
+  const [note, setNote] = useState('');
+  const saved = useSave(refund);
+  const methods = data?.paymentMethods?.nodes ?? [];
+  const submit = async () =>
+    (await saved.save({
+      orderId: order.id,
+      amount: typedAmount(amount) ?? '',
+      paymentId: paymentId || null,
+      paymentMethodId: methodId || (paymentId ? null : (methods[0]?.id ?? null)),
+      transactionId: code.trim() || null,
+      note: note || null,
+    })) && onDone();
+  const fields = saved.problem?.fields;
+  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
+    <${ChoiceField} label=${t('order.refundOf')} value=${paymentId} onInput=${setPayment} problems=${fields?.paymentId}
+      options=${[
+        ...payments.map(({ id, amount: paid, paymentMethod }) => ({
+          value: id,
+          text: `${paymentMethod?.name} · ${money(paid, symbol)}`,
+        })),
+        { value: '', text: t('order.noPayment') },
+      ]} />
+    <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
+      hint=${t('order.paidHint', { amount: money(order.paidAmount, symbol) })} attributes=${{ ...amountField, required: true }} />
+    <${ChoiceField} label=${t('order.refundBy')} value=${methodId} onInput=${setMethod} problems=${fields?.paymentMethodId}
+      options=${[
+        ...(paymentId ? [{ value: '', text: t('order.sameMethod') }] : []),
+        ...methods.map(({ id, name }) => ({ value: id, text: name })),
+      ]} />
+    <${TextField} label=${t('order.transactionIdIfAny')} value=${code} onInput=${setCode} problems=${fields?.transactionId}
+      attributes=${{ autocapitalize: 'characters', spellcheck: false }} />
+    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} />
+  <//>`;
+}

@@ -1,0 +1,126 @@
+// What may be done with the order now: the database says what, each is a button that says what it will do. What it would
+// refuse is there on request, with the reason.
+import { useCompany } from '../../../company.ts';
+import { label, t } from '../../../i18n.ts';
+import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
+import { useData, useSave } from '../../../use.ts';
+import { html, useState, type VNode } from '../../../view.ts';
+import { type OrderStatusName, orderChoices } from '../list.graphql.ts';
+import { moveEffect, moveTitle } from '../move-texts.ts';
+import { assign, changeStatus, pickUp } from '../moves.graphql.ts';
+import type { Order, OrderProps } from '../order.ts';
+import { dialogs } from './move-dialogs.ts';
+
+export type Move = NonNullable<Order['possibleMoves']>[number];
+
+/** What ends the way of an order or halts it stands last, and never looks like the way on. */
+const asides: readonly (string | null)[] = ['hold', 'cancelled', 'spam'];
+const rank = ({ toStatus }: Move) => (toStatus ? asides.indexOf(toStatus) + 1 : 0);
+/** Done at once; a wrong click is taken back by the next button. */
+const isAsked = ({ mutation, toStatus }: Move) =>
+  mutation === 'changeOrderStatus' ? asides.includes(toStatus) : mutation !== 'recordParcelPickup';
+
+export function Moves({ order, symbol, onDone }: OrderProps): VNode {
+  const [asked, setAsked] = useState<Move>();
+  const [last, setLast] = useState<{ from: OrderStatusName; to: OrderStatusName }>();
+  const change = useSave(changeStatus);
+  const pick = useSave(pickUp);
+  const moves = order.possibleMoves ?? [];
+  const allowed = moves.filter((move) => move.allowed).toSorted((one, other) => rank(one) - rank(other));
+  const refused = moves.filter((move) => !move.allowed);
+  const reverse = last?.to === order.status && allowed.find(({ toStatus }) => toStatus === last.from);
+  const finish = async (move: Move) => {
+    setAsked(undefined);
+    say(t('order.done', { what: moveTitle(move.mutation!, move.toStatus) }));
+    setLast(move.toStatus ? { from: order.status, to: move.toStatus } : undefined);
+    await onDone();
+  };
+  const press = async (move: Move) => {
+    if (move.toStatus === 'follow_up') {
+      document.querySelector<HTMLElement>('.presets button')?.focus();
+      return;
+    }
+    if (isAsked(move)) return setAsked(move);
+    const isDone =
+      move.mutation === 'recordParcelPickup'
+        ? await pick.save({ parcelId: move.parcelId! })
+        : await change.save({ orderId: order.id, status: move.toStatus! });
+    // What was refused may have changed meanwhile: the buttons are to be those of now.
+    return isDone ? finish(move) : onDone();
+  };
+  const isBusy = change.isBusy || pick.isBusy;
+  const AskedDialog = asked && dialogs[asked.mutation!];
+  return html`<${Card} title=${t('order.next')}>
+    <${Assignee} order=${order} symbol=${symbol} onDone=${onDone} />
+    ${allowed.length === 0 && html`<p class="quiet">${t('order.nothingNext')}</p>`}
+    <ul class="moves">
+      ${allowed.map(
+        (move, n) => html`<li key=${move.mutation! + move.toStatus}>
+        <button type="button" disabled=${isBusy} onClick=${() => press(move)}
+          class="button move ${move.toStatus && rank(move) > 1 ? 'danger' : n > 0 ? 'plain' : ''}">
+          <strong>${moveTitle(move.mutation!, move.toStatus)}</strong>
+          <span>${moveEffect(move.mutation!, move.toStatus)}</span>
+        </button>
+      </li>`,
+      )}
+    </ul>
+    ${
+      reverse &&
+      html`<p class="connection undo">${t('order.wasDone', { status: label('status', order.status) })}
+        <${Button} kind="plain" icon="arrow-left" isBusy=${isBusy} onClick=${() => press(reverse)}>
+          ${t('order.takeBack', { status: label('status', last!.from) })}
+        <//></p>`
+    }
+    <${Problem} of=${change.problem ?? pick.problem} />
+    ${
+      refused.length > 0 &&
+      html`<details>
+      <summary>${t('order.whyNot', { count: refused.length })}</summary>
+      <dl class="refused">
+        ${refused.map(
+          (move) => html`<div key=${move.mutation! + move.toStatus}>
+          <dt>${moveTitle(move.mutation!, move.toStatus)}</dt><dd class="quiet">${move.reason}</dd>
+        </div>`,
+        )}
+      </dl>
+    </details>`
+    }
+    ${
+      AskedDialog &&
+      html`<${AskedDialog} move=${asked} order=${order} symbol=${symbol} onClose=${() => setAsked(undefined)}
+        onDone=${() => finish(asked)} />`
+    }
+  <//>`;
+}
+
+/** Who looks after it. */
+function Assignee({ order, onDone }: OrderProps): VNode | null {
+  const { can, viewer } = useCompany();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useData(isOpen ? orderChoices : null, {});
+  const { save, isBusy, problem } = useSave(assign);
+  const give = async (staffId: string | null) => {
+    if (!(await save({ orderId: order.id, staffId }))) return;
+    setOpen(false);
+    await onDone();
+  };
+  if (!can('orders_manage')) return null;
+  return html`<div class="row assignee">
+    <span>${order.assignee ? t('order.assignedTo', { name: order.assignee.fullName }) : t('order.unassigned')}</span>
+    ${
+      order.assignee?.id !== viewer.id &&
+      html`<${Button} kind="plain" isBusy=${isBusy} onClick=${() => give(viewer.id)}>${t('order.takeIt')}<//>`
+    }
+    ${
+      isOpen && data
+        ? html`<${ChoiceField} label=${t('orders.assignee')} hideLabel value=${order.assignee?.id ?? ''}
+          onInput=${(id: string) => give(id || null)}
+          options=${[
+            { value: '', text: t('orders.nobody') },
+            ...data.staffMembers!.nodes.map(({ id, fullName }) => ({ value: id, text: fullName })),
+          ]} />`
+        : html`<${Button} kind="plain" onClick=${() => setOpen(true)}>${t('orders.assign')}<//>`
+    }
+    <${Problem} of=${problem} />
+  </div>`;
+}

@@ -1,0 +1,62 @@
+// One row of the list of orders: a line at a desk, a card on a phone.
+import { money, number, t } from '../../i18n.ts';
+import { Badge, Icon, Time } from '../../parts.ts';
+import { html, type VNode } from '../../view.ts';
+import type { Row } from './rows.ts';
+
+export type RowMarks = { isCurrent: boolean; isChosen: boolean; isGone: boolean };
+
+export const cityOf = (address: unknown): string => (address as { city?: string } | null)?.city ?? '';
+
+export function orderRow(row: Row, marks: RowMarks, symbol: string, onChoose: (id: string) => void): VNode {
+  const { customer, orderItems: items } = row;
+  const [first] = items.nodes;
+  const { orders = 0, returned = 0 } = customer?.record ?? {};
+  return html`<li
+    key=${row.id}
+    class="order-row"
+    data-id=${row.id}
+    data-current=${marks.isCurrent ? '' : undefined}
+    data-gone=${marks.isGone ? '' : undefined}
+  >
+    <label class="pick">
+      <input type="checkbox" checked=${marks.isChosen} onChange=${() => onChoose(row.id)}
+        aria-label=${t('orders.choose', { number: row.number })} />
+    </label>
+    <a href="/admin/orders/${row.id}">
+      ${
+        first?.imageUrl
+          ? html`<img class="thumb" src=${first.imageUrl} alt="" loading="lazy" width="44" height="44" />`
+          : html`<span class="thumb"><${Icon} name="image" /></span>`
+      }
+      <span class="order-who">
+        <strong>${customer?.fullName}</strong>
+        <span class="quiet">${row.number}${customer?.phone && ` · ${customer.phone}`}</span>
+        ${
+          returned
+            ? html`<span class="problem">${t('orders.cameBack', { returned, orders: orders ?? 0 })}</span>`
+            : null
+        }
+      </span>
+      <span class="order-what quiet">
+        ${first && `${first.productName}${first.quantity > 1 ? ` × ${number(first.quantity)}` : ''}`}
+        ${items.totalCount > 1 && html` <span>${t('orders.moreItems', { count: items.totalCount - 1 })}</span>`}
+        ${cityOf(row.shippingAddress) && html`<br />${cityOf(row.shippingAddress)}`}
+      </span>
+      <span class="order-state">
+        <${Badge} list="status" code=${row.status} />
+        <${Badge} list="paymentStatus" code=${row.paymentStatus} />
+        ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
+        ${
+          row.status === 'follow_up' &&
+          row.followUpAt &&
+          html`<span class="quiet"><${Icon} name="telephone" /> <${Time} at=${row.followUpAt} /></span>`
+        }
+      </span>
+      <span class="order-sum">
+        <strong class="figure">${money(row.totalAmount, symbol)}</strong>
+        <span class="quiet"><${Time} at=${row.createdAt} /></span>
+      </span>
+    </a>
+  </li>`;
+}

@@ -1,0 +1,197 @@
+// The rows of the list of orders: read page by page, read again by itself, and never moved under the reader. What is new
+// waits until it is asked for; what changed is drawn in its place; what left the list stays, marked, until one leaves.
+import { ask, type Document, Refusal } from '../../client.ts';
+import { useCallback, useEffect, useRef, useState } from '../../view.ts';
+import {
+  type ListOrdersQuery,
+  listCallBacks,
+  listLapsing,
+  listMyOrders,
+  listOrders,
+  listOrdersOfDay,
+  type OrderPaymentStatus,
+  type OrderStatusName,
+  searchOrders,
+} from './list.graphql.ts';
+
+export type Row = NonNullable<ListOrdersQuery['list']>['nodes'][number];
+
+type List = { nodes: Row[]; pageInfo: { hasNextPage: boolean; endCursor?: unknown } } | null;
+type Variables = Record<string, unknown>;
+/** What is asked for the rows after one, or from the first on. */
+type Question = { name: string; ask: (last: Row | undefined, cursor: unknown) => Promise<List> };
+
+/** Filters of the list by their names in the address. */
+export const filterNames = [
+  'store',
+  'stage',
+  'view',
+  'status',
+  'payment',
+  'courier',
+  'city',
+  'sku',
+  'q',
+  'sort',
+] as const;
+
+/** What the address asks for. A view is a list of its own; a search looks everywhere. */
+export function questionOf(query: URLSearchParams): Question {
+  const given = (name: (typeof filterNames)[number]) => query.get(name) || null;
+  const storeId = given('store');
+  /** Lists go on after their last row; what PostGraphile alone pages goes on after a cursor. */
+  const after = <V extends Variables>(
+    document: Document<{ list: List }, V>,
+    by: 'row' | 'cursor',
+    fixed: Variables,
+  ) => ({
+    name: JSON.stringify([given('view'), fixed]),
+    ask: async (last: Row | undefined, cursor: unknown): Promise<List> => {
+      const from = by === 'row' ? { startingAfter: last?.id ?? null } : { after: cursor ?? null };
+      return (await ask(document, { ...fixed, ...from } as unknown as V)).list;
+    },
+  });
+  const search = given('q');
+  const status = given('status') as OrderStatusName | null;
+  const paymentStatus = given('payment') as OrderPaymentStatus | null;
+  if (search)
+    return after(searchOrders, 'cursor', {
+      search,
+      storeId,
+      stage: given('stage'),
+      filter: {
+        ...(status && { status: { equalTo: status } }),
+        ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
+      },
+    });
+  switch (given('view')) {
+    case 'due':
+      return after(listCallBacks, 'cursor', { storeId });
+    case 'today':
+      return after(listOrdersOfDay, 'row', { storeId });
+    case 'mine':
+      return after(listMyOrders, 'row', { storeId });
+    case 'lapsing':
+      return after(listLapsing, 'row', { storeId });
+  }
+  return after(listOrders, 'row', {
+    storeId,
+    stage: given('stage'),
+    status,
+    paymentStatus,
+    courierId: given('courier'),
+    city: given('city'),
+    sku: given('sku'),
+    oldestFirst: given('sort') === 'oldest',
+  });
+}
+
+type State = {
+  name: string;
+  rows: Row[];
+  /** Arrived since, and not shown yet. */
+  fresh: Row[];
+  /** Left the list since, such as a new order that a colleague confirmed. */
+  gone: ReadonlySet<string>;
+  hasMore: boolean;
+  cursor: unknown;
+  problem: Refusal | undefined;
+  isLoading: boolean;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+const blank = { rows: [], fresh: [], gone: nothing, hasMore: false, cursor: undefined, problem: undefined };
+const same = (one: Row, other: Row) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The rows as they stand after the first page was read again. */
+export function merge(known: State, head: Row[]): State {
+  const byId = new Map(head.map((row) => [row.id, row]));
+  const ids = new Set(known.rows.map(({ id }) => id));
+  const rows = known.rows.map((row) => {
+    const now = byId.get(row.id);
+    return now && !same(now, row) ? now : row;
+  });
+  const fresh = head.filter(({ id }) => !ids.has(id));
+  // Only what the first page would have shown can be missed on it.
+  const expected = known.rows.slice(0, Math.max(head.length - fresh.length, known.hasMore ? 0 : known.rows.length));
+  const gone = new Set([
+    ...[...known.gone].filter((id) => !byId.has(id)),
+    ...expected.filter(({ id }) => !byId.has(id)).map(({ id }) => id),
+  ]);
+  const isSame = rows.every((row, n) => row === known.rows[n]);
+  return { ...known, rows: isSame ? known.rows : rows, fresh, gone, problem: undefined };
+}
+
+export function useOrders(question: Question, everyMs = 10_000) {
+  const [state, setState] = useState<State>({ ...blank, name: question.name, isLoading: true });
+  const latest = useRef(state);
+  latest.current = state;
+  const asked = useRef(0);
+  const work = useRef(question);
+  work.current = question;
+
+  /** One reading at a time; an answer to what is no longer asked is dropped. */
+  const read = useCallback(async (last: Row | undefined, use: (list: NonNullable<List>) => void) => {
+    const mine = ++asked.current;
+    const { name } = work.current;
+    try {
+      const list = await work.current.ask(last, last && latest.current.cursor);
+      if (mine === asked.current && list) use(list);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (mine === asked.current && name === work.current.name)
+        setState((known) => ({ ...known, problem: error, isLoading: false }));
+    }
+  }, []);
+  const start = useCallback(
+    () =>
+      read(undefined, ({ nodes, pageInfo }) =>
+        setState({
+          ...blank,
+          name: work.current.name,
+          rows: nodes,
+          hasMore: pageInfo.hasNextPage,
+          cursor: pageInfo.endCursor,
+          isLoading: false,
+        }),
+      ),
+    [],
+  );
+  const more = useCallback(async () => {
+    const { rows, isLoading, hasMore } = latest.current;
+    if (isLoading || !hasMore) return;
+    setState((known) => ({ ...known, isLoading: true }));
+    await read(rows.at(-1), ({ nodes, pageInfo }) =>
+      setState((known) => {
+        const ids = new Set(known.rows.map(({ id }) => id));
+        return {
+          ...known,
+          rows: [...known.rows, ...nodes.filter(({ id }) => !ids.has(id))],
+          hasMore: pageInfo.hasNextPage,
+          cursor: pageInfo.endCursor,
+          isLoading: false,
+        };
+      }),
+    );
+  }, []);
+  const refresh = useCallback(async () => {
+    if (latest.current.isLoading) return;
+    await read(undefined, ({ nodes }) => setState((known) => merge(known, nodes)));
+  }, []);
+
+  useEffect(() => {
+    setState((known) => ({ ...known, isLoading: true }));
+    void start();
+    const again = () => document.visibilityState === 'visible' && void refresh();
+    document.addEventListener('visibilitychange', again);
+    const timer = setInterval(again, everyMs);
+    return () => {
+      asked.current++;
+      document.removeEventListener('visibilitychange', again);
+      clearInterval(timer);
+    };
+  }, [question.name, everyMs]);
+  // Rows of another question are not shown for an answer to this one.
+  const shown = state.name === question.name ? state : { ...state, rows: [], fresh: [], hasMore: false };
+  return { ...shown, more, refresh, start };
+}

@@ -1,0 +1,112 @@
+// Handing parcels over to a courier: tick or scan them, hand over many at once, print the sheet that the rider signs.
+import { addressPart } from '../../address.ts';
+import { useBatch } from '../../batch.ts';
+import { Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
+import { number, t } from '../../i18n.ts';
+import { ScanField, signal } from '../../parts/scan-field.ts';
+import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, problemText, say, Time } from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
+import { useData } from '../../use.ts';
+import { useKeyset } from '../../use-keyset.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { handOver, handOverCouriers, type ParcelsToHandOverQuery, parcelsToHandOver } from './hand-over.graphql.ts';
+
+type Parcel = NonNullable<ParcelsToHandOverQuery['parcelsToHandOver']>['nodes'][number];
+
+export default function HandOver({ query }: PageProps): VNode {
+  const couriers = useData(handOverCouriers, {});
+  const named = couriers.data?.courierWork?.nodes.filter(({ courierId }) => courierId) ?? [];
+  const courierId = query.get('courier') ?? named[0]?.courierId ?? null;
+  return html`
+    <${PageHead} title=${t('handOver.title')} back=${{ href: '/admin/packing', text: t('packing.title') }} />
+    <${Problem} of=${couriers.problem} onRetry=${couriers.reload} />
+    ${!couriers.data && !couriers.problem && html`<${Loading} />`}
+    <nav class="tabs" aria-label=${t('handOver.couriers')}>${named.map(
+      (courier) =>
+        html`<a key=${courier.courierId} href="/admin/packing/hand-over?courier=${courier.courierId}"
+          aria-current=${courier.courierId === courierId ? 'page' : undefined}>
+          ${courier.name} <span class="badge">${number(courier.toHandOver ?? 0)}</span></a>`,
+    )}</nav>
+    ${couriers.data && (courierId ? html`<${Parcels} key=${courierId} courierId=${courierId} onDone=${couriers.reload} />` : html`<${Empty}>${t('handOver.nothing')}<//>`)}`;
+}
+
+function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promise<void> }): VNode {
+  const { symbolOf } = useCompany();
+  const list = useKeyset(parcelsToHandOver, { courierId }, (data) => data.parcelsToHandOver, { everyMs: 30_000 });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [shout, setShout] = useState<{ text: string; isGood: boolean }>();
+  const batch = useBatch(handOver);
+  /** Handed over here, and gone from the list since. */
+  const [given, setGiven] = useState<Parcel[]>([]);
+  const waiting = list.rows.filter(({ id }) => !given.some((other) => other.id === id));
+  const ticked = waiting.filter(({ id }) => chosen.has(id));
+  const tick = (id: string, isIn: boolean) =>
+    setChosen((known) => new Set(isIn ? [...known, id] : [...known].filter((other) => other !== id)));
+  const scan = (code: string) => {
+    const isCalled = (name: string | null | undefined) => name?.toLowerCase() === code.toLowerCase();
+    const found = waiting.find(({ trackingCode, order }) => isCalled(trackingCode) || isCalled(order?.number));
+    const isAgain = found !== undefined && chosen.has(found.id);
+    signal(found !== undefined && !isAgain);
+    if (found) tick(found.id, true);
+    const values = { code, count: ticked.length + 1 };
+    const text = !found
+      ? t('handOver.unknown', values)
+      : isAgain
+        ? t('handOver.again', values)
+        : t('handOver.ticked', values);
+    setShout({ text, isGood: found !== undefined && !isAgain });
+  };
+  const give = async () => {
+    const parcels = ticked;
+    const did = await batch.run(parcels.map(({ id }) => ({ id, variables: { parcelId: id } })));
+    if (did.length > 0) {
+      setGiven((known) => [...known, ...parcels.filter(({ id }) => did.includes(id))]);
+      say(t('handOver.done', { count: did.length }));
+    }
+    await Promise.all([list.reload(), onDone()]);
+  };
+  const printed = given.flatMap(({ order }) => order?.id ?? []);
+  if (list.isLoading && list.rows.length === 0) return html`<${Loading} />`;
+  return html`<div class="stack">
+    <${Problem} of=${list.problem} onRetry=${list.reload} />
+    ${
+      printed.length > 0 &&
+      html`<p class="notice" role="status">${t('handOver.done', { count: printed.length })}
+        <a class="button" href="/admin/orders/print?form=sheet&ids=${printed.join(',')}"><${Icon} name="printer" /> ${t('handOver.sheet')}</a></p>`
+    }
+    ${waiting.length === 0 && html`<${Empty}>${t('handOver.nothing')}<//>`}
+    ${
+      waiting.length > 0 &&
+      html`<${ScanField} label=${t('handOver.scan')} onScan=${scan} isFirst=${true} />
+      <p class="shout" role="alert" data-good=${shout?.isGood} hidden=${!shout}>${shout?.text}</p>
+      <div class="bar">
+        <label class="check"><input type="checkbox" checked=${ticked.length === waiting.length} disabled=${batch.isRunning}
+          onChange=${() => setChosen(ticked.length === waiting.length ? new Set() : new Set(waiting.map(({ id }) => id)))} />
+          <span>${t('handOver.all')}</span></label>
+        <div class="acts">
+          ${
+            batch.isRunning &&
+            html`<progress max=${batch.total} value=${batch.done + batch.failed} aria-label=${t('handOver.progress')}></progress>
+            <${Button} kind="plain" onClick=${batch.cancel}>${t('do.cancel')}<//>`
+          }
+          <${Button} icon="truck" isBusy=${batch.isRunning} disabled=${ticked.length === 0} onClick=${give}>
+            ${t('handOver.give', { count: ticked.length })}<//>
+        </div>
+      </div>
+      <ul class="list">${waiting.map((parcel) => {
+        const outcome = batch.outcomes.get(parcel.id);
+        return html`<li key=${parcel.id}>
+          <label class="check grow"><input type="checkbox" checked=${chosen.has(parcel.id)} disabled=${batch.isRunning}
+            onChange=${() => tick(parcel.id, !chosen.has(parcel.id))} />
+            <span><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}<br />
+              <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'area'), addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')} · <${Time} at=${parcel.bookedAt} /></span>
+              ${outcome instanceof Refusal && html`<br /><span class="problem">${problemText(outcome)}</span>`}</span></label>
+          <span class="amount"><${Money} amount=${parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /></span>
+          <a class="button plain" href="/admin/orders/${parcel.order?.id}">${t('newOrder.open')}</a>
+        </li>`;
+      })}</ul>
+      ${list.isMore && html`<${More} onMore=${list.more} isLoading=${list.isLoading} />`}`
+    }
+  </div>`;
+}

@@ -1,0 +1,95 @@
+// Packing: an order is scanned or chosen, then its items; labels and slips of many orders are printed at once.
+import { ask, Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { ScanField, signal } from '../../parts/scan-field.ts';
+import { Badge, Button, Empty, Loading, Money, More, PageHead, Problem, Time } from '../../parts.ts';
+import { navigate, type PageProps } from '../../router.ts';
+import { useKeyset } from '../../use-keyset.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { PackOrder } from './pack-order.ts';
+import { findScannedOrder, ordersToPack } from './packing.graphql.ts';
+
+/** The order of a scanned number or tracking code; of several only the one that is called so. */
+async function findOrder(code: string): Promise<string | undefined> {
+  const found = (await ask(findScannedOrder, { code })).searchOrders?.nodes ?? [];
+  const isCalled = (name: string | null) => name?.toLowerCase() === code.toLowerCase();
+  const named = found.filter(
+    ({ number, parcels }) => isCalled(number) || parcels.nodes.some(({ trackingCode }) => isCalled(trackingCode)),
+  );
+  const [only, ...others] = named.length ? named : found;
+  return others.length ? undefined : only?.id;
+}
+
+export default function Packing({ query }: PageProps): VNode {
+  const [unknown, setUnknown] = useState('');
+  const [problem, setProblem] = useState<Refusal>();
+  const orderId = query.get('order');
+  const open = (id: string) => navigate(`/packing?order=${id}`);
+  const scan = async (code: string) => {
+    setUnknown('');
+    setProblem(undefined);
+    try {
+      const id = await findOrder(code);
+      signal(id !== undefined);
+      if (id) open(id);
+      else setUnknown(code);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(error);
+    }
+  };
+  if (orderId) return html`<${PackOrder} key=${orderId} id=${orderId} />`;
+  return html`
+    <${PageHead} title=${t('packing.title')}>
+      <a class="button plain" href="/admin/packing/hand-over">${t('handOver.title')}</a>
+    <//>
+    <div class="stack">
+      <${ScanField} label=${t('packing.scanOrder')} onScan=${scan} isFirst=${true}
+        problems=${unknown ? [t('packing.unknownOrder', { code: unknown })] : undefined} />
+      <${Problem} of=${problem} />
+      <${Waiting} onOpen=${open} />
+    </div>`;
+}
+
+/** Orders that wait, those first that have waited longest. */
+function Waiting({ onOpen }: { onOpen: (id: string) => void }): VNode {
+  const { symbolOf } = useCompany();
+  const { rows, problem, isLoading, isMore, more, reload } = useKeyset(
+    ordersToPack,
+    { storeId: null },
+    (data) => data.ordersAtStage,
+    { everyMs: 30_000 },
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choose = (id: string) =>
+    setChosen((known) =>
+      known.has(id) ? new Set([...known].filter((other) => other !== id)) : new Set([...known, id]),
+    );
+  const ids = rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+  const print = (form: 'slip' | 'label' | 'invoice') =>
+    html`<a class="button plain" href="/admin/orders/print?form=${form}&ids=${ids.join(',')}">${t(`print.${form}`)}</a>`;
+  if (problem && rows.length === 0) return html`<${Problem} of=${problem} onRetry=${reload} />`;
+  if (isLoading && rows.length === 0) return html`<${Loading} />`;
+  if (rows.length === 0) return html`<${Empty}>${t('packing.nothing')}<//>`;
+  return html`
+    <div class="bar">
+      <label class="check"><input type="checkbox" checked=${ids.length === rows.length}
+        onChange=${() => setChosen(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
+        <span>${ids.length ? t('packing.chosen', { count: ids.length }) : t('packing.chooseAll')}</span></label>
+      ${ids.length > 0 && html`<div class="acts">${print('slip')}${print('label')}${print('invoice')}</div>`}
+    </div>
+    <ul class="list">${rows.map(
+      (order) =>
+        html`<li key=${order.id}>
+          <label class="check"><input type="checkbox" checked=${chosen.has(order.id)} onChange=${() => choose(order.id)} />
+            <span class="spoken">${t('packing.choose', { number: order.number })}</span></label>
+          <span class="grow"><strong>${order.number}</strong> ${order.customer?.fullName}<br />
+            <span class="quiet"><${Time} at=${order.createdAt} /></span> <${Badge} list="status" code=${order.status} /></span>
+          <span class="amount"><${Money} amount=${order.dueAmount} symbol=${symbolOf(order.storeId)} /></span>
+          <${Button} kind="plain" title=${t('packing.packOne', { number: order.number })}
+            onClick=${() => onOpen(order.id)}>${t('packing.pack')}<//>
+        </li>`,
+    )}</ul>
+    ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;
+}

@@ -1,0 +1,81 @@
+// Made of print.graphql: RECORD_DESK=1 npm test -- test/staff/desk_documents.test.ts
+import type { Document } from '../../client.ts';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** The words of order transitions: from status. */
+export type OrderStatusName =
+  | 'pending'
+  | 'follow_up'
+  | 'confirmed'
+  | 'processing'
+  | 'ready_to_ship'
+  | 'in_transit'
+  | 'delivered'
+  | 'returned'
+  | 'failed_delivery'
+  | 'cancelled'
+  | 'hold'
+  | 'spam';
+
+export type PrintedOrdersQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, contactPhone: string | null, contactAddress: string | null, currencySymbol: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }> } | null };
+
+export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
+  orders(first: 200, filter: { id: { in: $ids } }) {
+    nodes {
+      id
+      number
+      createdAt
+      status
+      subtotal
+      discountAmount
+      shippingCharge
+      taxAmount
+      totalAmount
+      paidAmount
+      dueAmount
+      shippingAddress
+      note
+      storeId
+      customer {
+        fullName
+        phone
+      }
+      store {
+        name
+        contactPhone
+        contactAddress
+        currencySymbol
+      }
+      orderItems(first: 200, orderBy: [LINE_ASC]) {
+        nodes {
+          id
+          sku
+          productName
+          variantName
+          quantity
+          unitPrice
+          discountPrice
+          lineTotal
+        }
+      }
+      parcels(first: 1, orderBy: [CREATED_AT_DESC]) {
+        nodes {
+          id
+          trackingCode
+          codAmount
+          courier {
+            name
+          }
+        }
+      }
+    }
+  }
+}` as Document<PrintedOrdersQuery, PrintedOrdersQueryVariables>;

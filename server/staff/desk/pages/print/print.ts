@@ -1,0 +1,46 @@
+// Papers of many orders at once: each on a page of its own size, in the language that is chosen, black on white.
+import { t } from '../../i18n.ts';
+import { Button, Empty, Loading, PageHead, Problem } from '../../parts.ts';
+import { navigate, type PageProps } from '../../router.ts';
+import { useData } from '../../use.ts';
+import { html, useEffect, useRef, type VNode } from '../../view.ts';
+import { HandOverSheet, Invoice, Label, Slip } from './forms.ts';
+import { printedOrders } from './print.graphql.ts';
+
+const forms = ['slip', 'label', 'invoice', 'sheet'] as const;
+type Form = (typeof forms)[number];
+const papers = { slip: Slip, label: Label, invoice: Invoice };
+
+export default function Print({ query }: PageProps): VNode {
+  const ids = (query.get('ids') ?? '').split(',').filter(Boolean).slice(0, 200);
+  const form = forms.find((one) => one === query.get('form')) ?? 'invoice';
+  const { data, problem, reload } = useData(ids.length ? printedOrders : null, { ids });
+  const found = data?.orders?.nodes ?? [];
+  // In the order in which they were chosen.
+  const orders = ids.flatMap((id) => found.find((order) => order.id === id) ?? []);
+  const acts = useRef<HTMLSpanElement>(null);
+  const isReady = orders.length > 0;
+  useEffect(() => {
+    if (isReady) acts.current?.querySelector('button')?.focus();
+  }, [isReady]);
+  const choose = (next: Form) => navigate(`/orders/print?ids=${ids.join(',')}&form=${next}`, { replace: true });
+  const Paper = form === 'sheet' ? undefined : papers[form];
+  return html`
+    <${PageHead} title=${t('print.title', { count: orders.length })}>
+      <span class="acts" ref=${acts}>
+        <${Button} icon="printer" disabled=${!isReady} onClick=${() => print()}>${t('print.print')}<//>
+      </span>
+    <//>
+    <nav class="tabs no-print" aria-label=${t('print.forms')}>${forms.map(
+      (one) =>
+        html`<a key=${one} href="/admin/orders/print?ids=${ids.join(',')}&form=${one}" aria-current=${one === form ? 'page' : undefined}
+          onClick=${(event: MouseEvent) => {
+            event.preventDefault();
+            choose(one);
+          }}>${t(one === 'sheet' ? 'handOver.sheet' : `print.${one}`)}</a>`,
+    )}</nav>
+    <${Problem} of=${problem} onRetry=${reload} />
+    ${!problem && !data && ids.length > 0 && html`<${Loading} />`}
+    ${(ids.length === 0 || (data && !isReady)) && html`<${Empty}>${t('print.nothing')}<//>`}
+    ${isReady && html`<div class="papers">${Paper ? orders.map((order) => html`<${Paper} key=${order.id} order=${order} />`) : html`<${HandOverSheet} orders=${orders} />`}</div>`}`;
+}

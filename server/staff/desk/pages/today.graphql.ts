@@ -1,0 +1,55 @@
+// Made of today.graphql: RECORD_DESK=1 npm test -- test/staff/desk_documents.test.ts
+import type { Document } from '../client.ts';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** The words of order transitions: from status. */
+export type OrderStatusName =
+  | 'pending'
+  | 'follow_up'
+  | 'confirmed'
+  | 'processing'
+  | 'ready_to_ship'
+  | 'in_transit'
+  | 'delivered'
+  | 'returned'
+  | 'failed_delivery'
+  | 'cancelled'
+  | 'hold'
+  | 'spam';
+
+export type OverviewQueryVariables = Exact<{
+  storeId?: string | null | undefined;
+}>;
+
+
+export type OverviewQuery = { overview: { notShipped: { orders: number | null, amount: string | null } | null, withCourier: { orders: number | null, amount: string | null } | null, deliveredUnpaid: { orders: number | null, amount: string | null } | null, ordersByStatus: Array<{ status: OrderStatusName | null, orders: number | null, amount: string | null }> | null, sales: Array<{ day: string | null, orders: number | null, netSales: string | null }> | null } | null };
+
+export const overview = `query Overview($storeId: UUID) {
+  overview(storeId: $storeId) {
+    notShipped {
+      orders
+      amount
+    }
+    withCourier {
+      orders
+      amount
+    }
+    deliveredUnpaid {
+      orders
+      amount
+    }
+    ordersByStatus {
+      status
+      orders
+      amount
+    }
+    sales {
+      day
+      orders
+      netSales
+    }
+  }
+}` as Document<OverviewQuery, OverviewQueryVariables>;

@@ -1,0 +1,54 @@
+// A list that is read page by page: the next begins after the last row. What one has read stays where it is.
+import { ask, type Document, Refusal } from './client.ts';
+import { useData } from './use.ts';
+import { useEffect, useState } from './view.ts';
+
+type Page<Row> = { nodes: Row[]; pageInfo: { hasNextPage: boolean } } | null;
+
+export function useKeyset<
+  Data,
+  Variables extends { startingAfter?: string | null | undefined },
+  Row extends { id: string },
+>(
+  document: Document<Data, Variables>,
+  variables: Omit<Variables, 'startingAfter'>,
+  pageOf: (data: Data) => Page<Row>,
+  options: { everyMs?: number } = {},
+) {
+  const given = JSON.stringify(variables);
+  const first = useData(document, { ...variables, startingAfter: null } as unknown as Variables, options);
+  const [later, setLater] = useState<{ rows: Row[]; isMore: boolean; isLoading: boolean; problem?: Refusal }>();
+  useEffect(() => setLater(undefined), [given]);
+  const page = first.data && pageOf(first.data);
+  const start = page?.nodes ?? [];
+  const known = new Set(start.map(({ id }) => id));
+  const rows = [...start, ...(later?.rows.filter(({ id }) => !known.has(id)) ?? [])];
+  const more = async () => {
+    if (later?.isLoading || rows.length === 0) return;
+    const before = later?.rows ?? [];
+    setLater({ rows: before, isMore: true, isLoading: true });
+    try {
+      const startingAfter = rows.at(-1)!.id;
+      const next = pageOf(await ask(document, { ...variables, startingAfter } as unknown as Variables));
+      setLater({
+        rows: [...before, ...(next?.nodes ?? [])],
+        isMore: next?.pageInfo.hasNextPage ?? false,
+        isLoading: false,
+      });
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      setLater({ rows: before, isMore: true, isLoading: false, problem });
+    }
+  };
+  return {
+    rows,
+    more,
+    isMore: later ? later.isMore : (page?.pageInfo.hasNextPage ?? false),
+    isLoading: first.isLoading || (later?.isLoading ?? false),
+    problem: first.problem ?? later?.problem,
+    reload: async () => {
+      setLater(undefined);
+      await first.reload();
+    },
+  };
+}

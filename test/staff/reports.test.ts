@@ -1,0 +1,131 @@
+// Reports in the admin's GraphQL: the figures of REST's reports and of the ledger, for staff who may see them.
+import test from 'ava';
+import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
+import { db, desk, line, openParcelShop, send } from '../helpers/shops/parcel-shop.ts';
+import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: data is of every shape
+type Row = any;
+
+let admin: StaffDesk;
+let owner: string;
+let other: TestShop;
+test.before(async () => {
+  await openParcelShop();
+  admin = await startStaff(db);
+  owner = await signInAs(db, desk.shop.companyId, 'owner');
+  other = await createShop(db.admin);
+  const kept = await send();
+  await desk.staff('record_parcel_delivered', { parcel_id: kept.parcel });
+  const back = await send();
+  await desk.staff('record_parcel_delivered', { parcel_id: back.parcel });
+  const { id: return_id } = await desk.staff('create_return', { order_id: back.id, lines: [line(back.items[0], 1)] });
+  await desk.staff('receive_return', { return_id });
+});
+test.after.always(async () => {
+  await admin?.stop();
+  await db?.drop();
+});
+
+const ofStore = async (token: string, fields: string, storeId = desk.shop.stores[0].id): Promise<Row> =>
+  (await admin.ask(token, `query ($id: UUID!) { store(id: $id) { ${fields} } }`, { id: storeId })).store;
+const report = async (operation: string, input = {}): Promise<Row> =>
+  (await callGate(db.as('haat_gateway'), desk.shop.storeKey, operation, input)).result;
+
+const value = 'stockValue { nodes { location variants units value } }';
+const top = 'topProducts { nodes { rank variantId productName sku unitsSold unitsReturned revenue } }';
+
+test('the worth of the stock is for those who may see costs: others see none of it', async (t) => {
+  const agent = await signInAs(db, desk.shop.companyId, ['inventory.manage', 'orders.manage']);
+  t.deepEqual(await ofStore(agent, value), { stockValue: { nodes: [] } });
+  const accountant = await signInAs(db, desk.shop.companyId, ['costs.read']);
+  t.is((await ofStore(accountant, value)).stockValue.nodes.length, 1);
+});
+
+test('nobody of another company has reports of the store', async (t) => {
+  const stranger = await signInAs(db, other.companyId, 'owner');
+  t.is(await ofStore(stranger, `${value} ${top} salesDays { orders } previousSales { orders }`), null);
+});
+
+test('the worth of the stock is what the ledger says', async (t) => {
+  const { rows } = await db.admin.query(
+    `select location, levels as variants, on_hand::text as units, stock_value as value from ledger.stock_value
+     where store_id = $1 order by location`,
+    [desk.shop.stores[0].id],
+  );
+  const { stockValue } = await ofStore(owner, value);
+  t.deepEqual(
+    stockValue.nodes.map((node: Row) => ({ ...node })),
+    rows.map((row) => ({ ...row, variants: Number(row.variants) })),
+  );
+});
+
+test('the best products are those of the report of the API', async (t) => {
+  const { data } = await report('get_top_products');
+  t.true(data.length > 2);
+  const { topProducts } = await ofStore(owner, top);
+  t.deepEqual(
+    topProducts.nodes.map(({ rank, ...node }: Row) => ({ ...node })),
+    data.map((row: Row) => ({
+      variantId: row.variant_id,
+      productName: row.product_name,
+      sku: row.sku,
+      unitsSold: row.units_sold,
+      unitsReturned: row.units_returned,
+      revenue: row.revenue,
+    })),
+  );
+  t.deepEqual(
+    topProducts.nodes.map(({ rank }: Row) => rank),
+    data.map((_: Row, index: number) => index + 1),
+  );
+});
+
+test('a window is compared with as many days before it, as the API compares', async (t) => {
+  const { previous_period: before } = await report('get_sales_summary', { compare: 'previous_period' });
+  const { previousSales } = await ofStore(owner, 'previousSales { from to orders netSales }');
+  t.deepEqual(
+    { ...previousSales },
+    { from: before.from, to: before.to, orders: before.orders, netSales: before.net_sales },
+  );
+});
+
+test('the days of a window add up to its summary', async (t) => {
+  const { from, to, orders, net_sales } = await report('get_sales_summary');
+  const { salesDays } = await ofStore(owner, 'salesDays { day orders netSales }');
+  t.deepEqual([salesDays[0].day, salesDays.at(-1).day], [from, to]);
+  const sum = (field: string) => salesDays.reduce((total: number, day: Row) => total + Number(day[field]), 0);
+  t.deepEqual([sum('orders'), sum('netSales').toFixed(2)], [orders, net_sales]);
+  t.true(orders > 0);
+});
+
+test('a window of more than 366 days is refused', async (t) => {
+  const tooLong = 'query ($id: UUID!) { store(id: $id) { salesDays(from: "2020-01-01", to: "2026-01-01") { orders } } }';
+  t.is(await admin.refusal(owner, tooLong, { id: desk.shop.stores[0].id }), 'VALIDATION_ERROR');
+});
+
+test('a plan without such reports has no comparison and no best products; its sales it has', async (t) => {
+  const plain = await createShop(db.admin, { advanced_reports: false });
+  const token = await signInAs(db, plain.companyId, 'owner');
+  const id = plain.stores[0].id;
+  for (const fields of ['topProducts { nodes { rank } }', 'previousSales { orders }']) {
+    const code = await admin.refusal(token, `query ($id: UUID!) { store(id: $id) { ${fields} } }`, { id });
+    t.is(code, 'PLAN_FEATURE_REQUIRED', fields);
+  }
+  t.is((await ofStore(token, 'salesSummary { orders }', id)).salesSummary.orders, 0);
+});
+
+test.serial('a line of an order on the road says what its parcel still holds', async (t) => {
+  const { id, items, parcel } = await send();
+  const outstanding = async () =>
+    (
+      await admin.ask(
+        owner,
+        'query ($id: UUID!) { order(id: $id) { orderItems(orderBy: [LINE_ASC]) { nodes { outstanding } } } }',
+        { id },
+      )
+    ).order.orderItems.nodes.map((node: Row) => node.outstanding);
+  t.deepEqual(await outstanding(), [2, 1]);
+  await desk.staff('receive_parcel', { parcel_id: parcel, lines: [line(items[0], 1, { condition: 'damaged' })] });
+  t.deepEqual(await outstanding(), [1, 1]);
+});
