@@ -136,15 +136,15 @@ export type ActivityLogActorTypeFilter = {
 export type SettingsPlanQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SettingsPlanQuery = { planUse: { planName: string | null, apiAccess: boolean | null, advancedReports: boolean | null, productVideos: boolean | null, readsPerMinute: number | null, writesPerMinute: number | null, ordersThisMonth: number | null, ordersPerMonth: number | null, products: number | null, maxProducts: number | null, videoBytes: unknown, videoStorageBytes: unknown, videosPerProduct: number | null } | null };
+export type SettingsPlanQuery = { planUse: { planName: string | null, apiAccess: boolean | null, advancedReports: boolean | null, productVideos: boolean | null, readsPerMinute: number | null, writesPerMinute: number | null, ordersThisMonth: number | null, ordersPerMonth: number | null, products: number | null, maxProducts: number | null, videoBytes: string | null, videoStorageBytes: string | null, videosPerProduct: number | null } | null };
 
 export type SettingsActivityQueryVariables = Exact<{
   filter: ActivityEntryFilter;
-  after?: unknown;
+  after?: string | null | undefined;
 }>;
 
 
-export type SettingsActivityQuery = { activityEntries: { nodes: Array<{ id: string, createdAt: string, actorType: ActivityLogActorType, actorName: string, action: string, objectType: string, objectId: string | null, before: unknown, after: unknown, store: { name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type SettingsActivityQuery = { activityEntries: { nodes: Array<{ id: string, createdAt: string, actorType: ActivityLogActorType, actorName: string, action: string, objectType: string, objectId: string | null, before: unknown, after: unknown, store: { name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ActivityPeopleQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -30,11 +30,11 @@ export type ApiKeyScope =
   | 'videos_write';
 
 export type SettingsKeysQueryVariables = Exact<{
-  after?: unknown;
+  after?: string | null | undefined;
 }>;
 
 
-export type SettingsKeysQuery = { apiKeys: { nodes: Array<{ id: string, name: string, type: ApiKeyType, sample: string, scopes: Array<ApiKeyScope>, expiresAt: string | null, graceEndsAt: string | null, revokedAt: string | null, lastUsedAt: string | null, createdAt: string, store: { name: string } | null, replacedBy: { id: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type SettingsKeysQuery = { apiKeys: { nodes: Array<{ id: string, name: string, type: ApiKeyType, sample: string, scopes: Array<ApiKeyScope>, expiresAt: string | null, graceEndsAt: string | null, revokedAt: string | null, lastUsedAt: string | null, createdAt: string, store: { name: string } | null, replacedBy: { id: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type CreateApiKeyMutationVariables = Exact<{
   name: string;

@@ -182,11 +182,11 @@ export type SettingsWebhookQuery = { countMissedEvents: number | null, webhookEn
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
-  after?: unknown;
+  after?: string | null | undefined;
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, status: WebhookDeliveryStatus, attempts: number, nextAttemptAt: string | null, finishedAt: string | null, createdAt: string, event: { type: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, status: WebhookDeliveryStatus, attempts: number, nextAttemptAt: string | null, finishedAt: string | null, createdAt: string, event: { type: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type WebhookDeliveryQueryVariables = Exact<{
   id: string;
