@@ -96,6 +96,13 @@ export class DeskFiles {
     return file ? { ...file, isKept: address.startsWith(this.#path) } : undefined;
   }
 
+  /** The page, which offers to sign the owner of the demo in. */
+  pageFor(demoOwner: string | undefined): Buffer {
+    if (demoOwner === undefined) return this.page.body;
+    const offered = `<meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
+    return Buffer.from(this.page.body.toString().replace('</title>', `</title>\n    ${offered}`));
+  }
+
   #page(): string {
     const preloaded = [...neededAtStart(this.#files)].map(
       (name) => `<link rel="modulepreload" href="${this.#path}${name}">`,

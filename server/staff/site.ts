@@ -4,6 +4,7 @@
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
+import type { DemoOwner } from './demo-owner.ts';
 import { DeskFiles } from './desk-files.ts';
 
 const explorerFiles = '/admin/explorer/';
@@ -28,7 +29,7 @@ function policy(directives: Record<string, string>): string {
 }
 
 /** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
-export function adminPages(mediaUrl: string): Middleware {
+export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
   const media = new URL(mediaUrl).origin;
   const deskPolicy = policy({
     'script-src': "'self'",
@@ -55,6 +56,7 @@ export function adminPages(mediaUrl: string): Middleware {
 
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
+    if (ctx.path === '/admin/demo' && ctx.method === 'POST') return giveDemoOwner(ctx, next, demo);
     desk ??= new DeskFiles();
     const deskFile = desk.find(ctx.path);
     const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
@@ -66,8 +68,16 @@ export function adminPages(mediaUrl: string): Middleware {
       return send(ctx, desk.explorer.type, desk.explorer.body, 'no-cache', explorerPolicy);
     if (ctx.path.startsWith(explorerFiles)) return sendExplorerFile(ctx, next);
     // Every other address is a page of the desk, which knows its addresses itself.
-    return send(ctx, desk.page.type, desk.page.body);
+    return send(ctx, desk.page.type, desk.pageFor(demo?.offeredTo(ctx)?.email));
   };
+}
+
+async function giveDemoOwner(ctx: Context, next: () => Promise<void>, demo: DemoOwner | undefined): Promise<void> {
+  const owner = demo?.givenTo(ctx);
+  // To everybody else it is as if there were no such address.
+  if (!owner) return next();
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = owner;
 }
 
 async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promise<void> {
