@@ -25,6 +25,7 @@ test.after.always(async () => {
 });
 
 const lists = [
+  'listOrders',
   'myOrders',
   'ordersOfDay',
   'ordersAboutToLapse',
