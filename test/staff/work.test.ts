@@ -25,7 +25,6 @@ test.after.always(async () => {
 });
 
 const lists = [
-  'listOrders',
   'myOrders',
   'ordersOfDay',
   'ordersAboutToLapse',
