@@ -162,7 +162,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   const order = await place('confirmed', 'SAREE-RED', 2);
   const other = await place();
   const { page, problems, faults, close } = await visit(house(), '/packing');
-  await page.getByText(order.number, { exact: true }).waitFor();
+  await page.getByRole('button', { name: `Pack ${order.number}` }).waitFor();
   t.deepEqual(await faults('packing'), []);
   await page.getByLabel('Scan or type an order number').focus();
   await scan(page, order.number);
