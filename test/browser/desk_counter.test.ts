@@ -245,6 +245,7 @@ browserTest('handing over many at once on a phone, with the sheet that the rider
   t.is((await desk.parcel(orders[1]!.id)).status, 'cancelled');
   await page.getByRole('link', { name: 'পার্সেল হস্তান্তরের তালিকা' }).click();
   await page.getByRole('article').getByText('PDM-1').waitFor();
+  await page.getByRole('article').getByText('৳1,020').waitFor();
   t.deepEqual(await faults('hand-over sheet'), []);
   await close();
 });
