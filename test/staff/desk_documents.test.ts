@@ -15,6 +15,7 @@ const sources = fs.globSync('**/*.graphql', { cwd: root }).sort();
 const scalars = {
   UUID: 'string',
   Money: 'string',
+  Cursor: 'string',
   Datetime: 'string',
   Date: 'string',
   BigFloat: 'string',

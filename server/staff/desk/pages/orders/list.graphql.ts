@@ -354,20 +354,20 @@ export type SearchOrdersQueryVariables = Exact<{
   search: string;
   storeId?: string | null | undefined;
   stage?: string | null | undefined;
-  after?: unknown;
+  after?: string | null | undefined;
   filter?: OrderFilter | null | undefined;
 }>;
 
 
-export type SearchOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type SearchOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ListCallBacksQueryVariables = Exact<{
   storeId?: string | null | undefined;
-  after?: unknown;
+  after?: string | null | undefined;
 }>;
 
 
-export type ListCallBacksQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type ListCallBacksQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ListOrdersOfDayQueryVariables = Exact<{
   storeId?: string | null | undefined;

@@ -1,0 +1,22 @@
+// A long list with what it shows while it is read, when it is empty, and when it could not be read.
+import { Empty, Loading, More, Problem } from '../parts.ts';
+import { html, type VNode } from '../view.ts';
+import type { PagedList } from './use-pages.ts';
+
+type RowsProps<Row> = {
+  list: PagedList<Row>;
+  /** What is said instead of an empty list. */
+  empty: string;
+  row: (row: Row) => VNode;
+};
+
+export function Rows<Row extends { id: string }>({ list, empty, row }: RowsProps<Row>): VNode {
+  const { rows, problem, isLoading, more, reload } = list;
+  return html`
+    <${Problem} of=${problem} onRetry=${reload} />
+    ${!rows && !problem && html`<${Loading} />`}
+    ${rows?.length === 0 && html`<${Empty}>${empty}<//>`}
+    ${rows && rows.length > 0 && html`<ul class="list">${rows.map((one) => html`<li key=${one.id}>${row(one)}</li>`)}</ul>`}
+    ${more && html`<${More} onMore=${more} isLoading=${isLoading} />`}
+  `;
+}
