@@ -188,7 +188,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('link', { name: 'To ship' }).click();
   await page.getByText('Padma Express').waitFor();
   t.deepEqual(await faults('packing, packed'), []);
-  await page.getByRole('button', { name: `Pack ${order.number}` }).click();
+  await page.getByRole('button', { name: `Finish ${order.number}` }).click();
   await page.getByRole('link', { name: 'Label' }).click();
   await page.getByRole('article', { name: `Label of ${order.number}` }).waitFor();
   t.deepEqual(await faults('print label'), []);
