@@ -38,7 +38,7 @@ export function Invoice({ order }: FormProps): VNode {
   const symbol = order.store?.currencySymbol ?? '';
   const amount = (value: string | null | undefined) => html`<${Money} amount=${value} symbol=${symbol} />`;
   const sum = (text: string, value: string, isLast = false) =>
-    html`<tr class=${isLast ? 'grand' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
+    html`<tr class=${isLast ? 'final' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
   return html`<article class="sheet invoice" aria-label=${t('print.invoiceOf', { number: order.number })}>
     <header class="between"><${Shop} order=${order} /><div class="end"><h2>${t('print.invoice')}</h2>${order.number}<br /><${Time} at=${order.createdAt} style="full" /></div></header>
     <div class="between"><div><span class="caption">${t('print.to')}</span><${To} order=${order} /></div>
