@@ -1,7 +1,10 @@
 // The icons that the pages show, by their names in bootstrap-icons. The server puts them into one file.
 export const iconNames = [
+  'arrow-down',
   'arrow-left',
   'arrow-repeat',
+  'arrow-right',
+  'arrow-up',
   'bag-check',
   'bell',
   'box-seam',

@@ -25,8 +25,9 @@ export type PagedList<Row> = {
 
 export type RowOf<List> = List extends PagedList<infer Row> ? Row : never;
 
+/** `document` null reads nothing. */
 export function usePages<Data, Variables, Row>(
-  document: Document<Data, Variables>,
+  document: Document<Data, Variables> | null,
   variables: NoInfer<Variables>,
   read: (data: Data) => Page<Row, NoInfer<Variables>>,
 ): PagedList<Row> {
@@ -35,6 +36,7 @@ export function usePages<Data, Variables, Row>(
   const asked = useRef(0);
   const load = useCallback(
     async (next?: Partial<Variables>) => {
+      if (document === null) return;
       const mine = ++asked.current;
       setState((known) => ({ ...known, isLoading: true }));
       try {
