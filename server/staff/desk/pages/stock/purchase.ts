@@ -10,7 +10,7 @@ import { closePurchase, type PurchaseQuery, purchase } from './purchases.graphql
 import { Receipts } from './receipts.ts';
 import { ReceivePurchase } from './receive-purchase.ts';
 
-export type Purchase = NonNullable<PurchaseQuery['purchase']>;
+type Purchase = NonNullable<PurchaseQuery['purchase']>;
 
 export default function PurchasePage({ params }: PageProps): VNode {
   const id = params.id!;
