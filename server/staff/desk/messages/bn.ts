@@ -1163,7 +1163,6 @@ export const bn: Record<keyof typeof en, Message> = {
   'reports.variants': 'ভ্যারিয়েন্ট',
   'reports.onHand': 'পরিমাণ',
   'reports.worth': 'মূল্য',
-  'reports.worth': 'গড় ক্রয়মূল্যে',
   'settings.saved': 'সংরক্ষণ হয়েছে',
   'settings.change': 'বদলান',
   'settings.changeOne': '{name} বদলান',

@@ -1184,7 +1184,6 @@ export const en = {
   'reports.variants': 'Variants',
   'reports.onHand': 'Units',
   'reports.worth': 'Worth',
-  'reports.worth': 'At average cost',
   'settings.saved': 'Saved',
   'settings.change': 'Change',
   'settings.changeOne': 'Change {name}',
