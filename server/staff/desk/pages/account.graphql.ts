@@ -37,22 +37,45 @@ export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }
 export type SignOutEverywhereMutation = { signOutEverywhere: { result: number | null } | null };
 
 export const ownAccount = `query OwnAccount {
-  twoFactor { isOn isRequired recoveryCodesLeft }
-  openSessions(first: 100) { nodes { id address userAgent createdAt lastSeenAt isCurrent } }
+  twoFactor {
+    isOn
+    isRequired
+    recoveryCodesLeft
+  }
+  openSessions(first: 100) {
+    nodes {
+      id
+      address
+      userAgent
+      createdAt
+      lastSeenAt
+      isCurrent
+    }
+  }
 }` as Document<OwnAccountQuery, OwnAccountQueryVariables>;
 
 export const removeTwoFactor = `mutation RemoveTwoFactor($code: String!) {
-  removeTwoFactor(input: { code: $code }) { result }
+  removeTwoFactor(input: { code: $code }) {
+    result
+  }
 }` as Document<RemoveTwoFactorMutation, RemoveTwoFactorMutationVariables>;
 
 export const renewRecoveryCodes = `mutation RenewRecoveryCodes($code: String!) {
-  renewRecoveryCodes(input: { code: $code }) { recoverySheet { codes } }
+  renewRecoveryCodes(input: { code: $code }) {
+    recoverySheet {
+      codes
+    }
+  }
 }` as Document<RenewRecoveryCodesMutation, RenewRecoveryCodesMutationVariables>;
 
 export const endSession = `mutation EndSession($id: UUID!) {
-  endSession(input: { sessionId: $id }) { result }
+  endSession(input: { sessionId: $id }) {
+    result
+  }
 }` as Document<EndSessionMutation, EndSessionMutationVariables>;
 
 export const signOutEverywhere = `mutation SignOutEverywhere {
-  signOutEverywhere(input: {}) { result }
+  signOutEverywhere(input: {}) {
+    result
+  }
 }` as Document<SignOutEverywhereMutation, SignOutEverywhereMutationVariables>;

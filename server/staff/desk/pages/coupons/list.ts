@@ -46,6 +46,7 @@ function CouponRow({ row }: { row: Row }): VNode {
     <div class="row-text">
       <a class="code" href="/admin/coupons/${row.id}">${row.code}</a>
       <p class="quiet">${offOf(row, symbolOf(row.storeId))}</p>
+      ${row.status !== 'active' && html`<${Badge} list="couponStatus" code=${row.status} />`}
     </div>
     <div class="row-side">
       <span>${
@@ -55,6 +56,5 @@ function CouponRow({ row }: { row: Row }): VNode {
       }</span>
       ${row.endsAt && html`<span class="quiet">${t('coupon.until')} <${Time} at=${row.endsAt} /></span>`}
     </div>
-    ${row.status !== 'active' && html`<${Badge} list="couponStatus" code=${row.status} />`}
   `;
 }

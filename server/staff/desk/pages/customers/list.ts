@@ -57,13 +57,13 @@ function CustomerRow({ row }: { row: Row }): VNode {
     <div class="row-text">
       <a href="/admin/customers/${row.id}">${row.erasedAt ? t('customer.erased') : row.fullName}</a>
       <p class="quiet">${row.phone ?? row.email ?? ''}</p>
+      ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
     </div>
     <div class="row-side">
-      <span>${t('customers.orders', { count: orders ?? 0 })}</span>
-      ${Boolean(returned) && html`<span class="quiet">${t('customers.returned', { count: returned! })}</span>`}
+      <${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} />
+      <span class="quiet">${t('customers.orders', { count: orders ?? 0 })}</span>
+      ${Boolean(returned) && html`<span class="problem">${t('customers.returned', { count: returned! })}</span>`}
     </div>
-    <${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} />
-    ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
   `;
 }
 

@@ -142,7 +142,7 @@ export type FindProductsQueryVariables = Exact<{
 }>;
 
 
-export type FindProductsQuery = { searchProducts: { nodes: Array<{ name: string, thumbnailUrl: string | null, variants: { nodes: Array<{ id: string, sku: string, name: string, price: string, discountPrice: string | null, available: unknown }> } }> } | null };
+export type FindProductsQuery = { searchProducts: { nodes: Array<{ name: string, thumbnailUrl: string | null, variants: { nodes: Array<{ id: string, sku: string, name: string, price: string, discountPrice: string | null, available: string | null }> } }> } | null };
 
 export type FindByCodeQueryVariables = Exact<{
   storeId: string;
@@ -150,7 +150,7 @@ export type FindByCodeQueryVariables = Exact<{
 }>;
 
 
-export type FindByCodeQuery = { variants: { nodes: Array<{ id: string, sku: string, name: string, price: string, discountPrice: string | null, available: unknown, product: { name: string, thumbnailUrl: string | null } | null }> } | null };
+export type FindByCodeQuery = { variants: { nodes: Array<{ id: string, sku: string, name: string, price: string, discountPrice: string | null, available: string | null, product: { name: string, thumbnailUrl: string | null } | null }> } | null };
 
 export type QuoteQueryVariables = Exact<{
   storeId: string;
@@ -203,11 +203,7 @@ export const orderChoices = `query OrderChoices($storeId: UUID!) {
 }` as Document<OrderChoicesQuery, OrderChoicesQueryVariables>;
 
 export const findCustomers = `query FindCustomers($storeId: UUID!, $search: String!) {
-  searchCustomers(
-    search: $search
-    first: 5
-    filter: { storeId: { equalTo: $storeId }, erasedAt: { isNull: true } }
-  ) {
+  searchCustomers(search: $search, first: 5, filter: { storeId: { equalTo: $storeId }, erasedAt: { isNull: true } }) {
     nodes {
       id
       fullName

@@ -122,6 +122,28 @@ export type OrderFulfillmentStatus =
   | 'fulfilled'
   | 'returned';
 
+/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
+export type MoneyFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
+};
+
 /** A filter to be used against `Order` object types. All fields are combined with a logical ‘and.’ */
 export type OrderFilter = {
   /** Filter by the object’s `id` field. */
@@ -288,28 +310,6 @@ export type OrderFulfillmentStatusFilter = {
   greaterThanOrEqualTo?: OrderFulfillmentStatus | null | undefined;
 };
 
-/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
-export type MoneyFilter = {
-  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
-  isNull?: boolean | null | undefined;
-  /** Equal to the specified value. */
-  equalTo?: string | null | undefined;
-  /** Not equal to the specified value. */
-  notEqualTo?: string | null | undefined;
-  /** Included in the specified list. */
-  in?: Array<string> | null | undefined;
-  /** Not included in the specified list. */
-  notIn?: Array<string> | null | undefined;
-  /** Less than the specified value. */
-  lessThan?: string | null | undefined;
-  /** Less than or equal to the specified value. */
-  lessThanOrEqualTo?: string | null | undefined;
-  /** Greater than the specified value. */
-  greaterThan?: string | null | undefined;
-  /** Greater than or equal to the specified value. */
-  greaterThanOrEqualTo?: string | null | undefined;
-};
-
 /** A filter to be used against Date fields. All fields are combined with a logical ‘and.’ */
 export type DateFilter = {
   /** Is null (if `true` is specified) or is not null (if `false` is specified). */
@@ -354,20 +354,20 @@ export type SearchOrdersQueryVariables = Exact<{
   search: string;
   storeId?: string | null | undefined;
   stage?: string | null | undefined;
-  after?: unknown;
+  after?: string | null | undefined;
   filter?: OrderFilter | null | undefined;
 }>;
 
 
-export type SearchOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type SearchOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ListCallBacksQueryVariables = Exact<{
   storeId?: string | null | undefined;
-  after?: unknown;
+  after?: string | null | undefined;
 }>;
 
 
-export type ListCallBacksQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: unknown } } | null };
+export type ListCallBacksQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ListOrdersOfDayQueryVariables = Exact<{
   storeId?: string | null | undefined;

@@ -180,6 +180,7 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
     <div class="row-text">
       <a href="/admin/products/${row.id}">${row.name}</a>
       <p class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</p>
+      ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
     </div>
     <div class="row-side">
       ${first && html`<${Money} amount=${first.discountPrice ?? first.price} symbol=${symbol} />`}
@@ -189,6 +190,5 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
           : t('products.available', { count: Number(first?.available ?? 0), n: number(Number(first?.available ?? 0)) })
       }</span>
     </div>
-    ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
   `;
 }
