@@ -308,10 +308,13 @@ browserTest(
       customer: { full_name: 'Salma Begum', phone },
       shipping_charge: 60,
     });
+    await orders.place([{ sku: 'CARE', quantity: 1 }], { customer: { full_name: 'Nila Das', phone: '01811111111' } });
     const [{ id }] = await rowsOf('select id from app.customers where phone = $1', [phone]);
     const { page, problems, faults, close } = await visit(house(), '/customers', { screen: 'phone' });
     await page.getByRole('searchbox').fill('+880 1712-345678');
     await page.waitForURL(/search=/);
+    await page.getByText('Nila Das').waitFor({ state: 'detached' });
+    await page.getByText('Salma Begum').waitFor();
     t.deepEqual(await faults('customers'), []);
     await page.getByRole('link', { name: 'Salma Begum' }).click();
     await page.getByRole('heading', { level: 1, name: 'Salma Begum' }).waitFor();
