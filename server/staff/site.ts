@@ -4,6 +4,7 @@
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
+import type { DemoOwner } from './demo-owner.ts';
 import { type DeskFile, DeskFiles } from './desk-files.ts';
 
 const explorerFiles = '/admin/explorer/';
@@ -28,7 +29,7 @@ function policy(directives: Record<string, string>): string {
 }
 
 /** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
-export function adminPages(mediaUrl: string): Middleware {
+export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
   const media = new URL(mediaUrl).origin;
   const deskPolicy = policy({
     'script-src': "'self'",
@@ -62,6 +63,7 @@ export function adminPages(mediaUrl: string): Middleware {
 
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
+    if (ctx.path === '/admin/demo' && ctx.method === 'POST') return giveDemoOwner(ctx, next, demo);
     const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
     const isDeskFile = ctx.path.startsWith('/admin/desk/');
     if (!isPage && !isDeskFile && !ctx.path.startsWith(explorerFiles)) return next();
@@ -75,8 +77,16 @@ export function adminPages(mediaUrl: string): Middleware {
     }
     if (ctx.path === '/admin/explorer') return send(ctx, desk.explorer, 'no-cache', explorerPolicy);
     // Every other address is a page of the desk, which knows its addresses itself.
-    return send(ctx, desk.page);
+    return send(ctx, desk.pageFor(demo?.offeredTo(ctx)?.email));
   };
+}
+
+async function giveDemoOwner(ctx: Context, next: () => Promise<void>, demo: DemoOwner | undefined): Promise<void> {
+  const owner = demo?.givenTo(ctx);
+  // To everybody else it is as if there were no such address.
+  if (!owner) return next();
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = owner;
 }
 
 async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promise<void> {

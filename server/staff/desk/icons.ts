@@ -18,6 +18,8 @@ export const iconNames = [
   'clock-history',
   'code-slash',
   'copy',
+  'dash-lg',
+  'download',
   'exclamation-triangle',
   'gear',
   'graph-up',

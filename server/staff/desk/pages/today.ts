@@ -4,6 +4,7 @@ import { type StaffPermission, waiting } from '../enter.graphql.ts';
 import { day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
+import { FirstSteps } from '../parts/first-steps.ts';
 import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.ts';
 import { type PageProps, setQuery } from '../router.ts';
 import { useData } from '../use.ts';
@@ -56,6 +57,7 @@ export default function Today({ query }: PageProps): VNode {
       <${BellSwitch} />
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
+    <${FirstSteps} />
     ${!data && !problem && html`<${Loading} />`}
     ${
       counts &&
