@@ -1,58 +1,61 @@
-// The pages of staff as a browser takes them: our TypeScript without its types, the libraries that it names, one file of
-// icons, and the page that loads them. Nothing is built on the way; Node leaves the types out.
+// The pages of staff as a browser takes them: the TypeScript of desk/ put together by esbuild, in memory, when somebody first
+// opens a page, so that there is nothing to build and nothing is written. A page that is opened later is a file of its own.
 //
 // The path has the hash of all files, so a browser keeps them for good, and a release brings its own.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Metafile } from 'esbuild';
 import { iconNames } from './desk/icons.ts';
 
-export type DeskFile = { type: string; body: Buffer };
+export class DeskFile {
+  readonly type: string;
+  readonly body: Buffer;
+  #compressed: Promise<Buffer> | undefined;
 
-const directory = path.join(import.meta.dirname, 'desk');
-/** Packages that a browser takes as they are. */
-const libraries = [
-  'preact',
-  'preact/hooks',
-  'htm',
-  'd3-dsv',
-  'uqr',
-  // Code 128 alone, as its authors build it for browsers.
-  'jsbarcode/dist/barcodes/JsBarcode.code128.min.js',
-];
-const specifier = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"']+)\2/g;
-const fromStart = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]/gm;
-
-const libraryName = (name: string) => `lib/${name.replaceAll('/', '-')}.js`;
-
-/** All files by their name below the path, without the page itself. */
-function readFiles(): Map<string, DeskFile> {
-  const names = (fs.readdirSync(directory, { recursive: true }) as string[]).toSorted();
-  const files = new Map<string, DeskFile>();
-  for (const name of names) {
-    const text = () => fs.readFileSync(path.join(directory, name), 'utf8');
-    if (name.endsWith('.ts'))
-      files.set(name, { type: 'text/javascript', body: module(name, stripTypeScriptTypes(text())) });
-    else if (name.endsWith('.css')) files.set(name, { type: 'text/css', body: Buffer.from(text()) });
+  constructor(type: string, body: string | Uint8Array) {
+    this.type = type;
+    this.body = Buffer.from(body as Uint8Array);
   }
-  for (const name of libraries) {
-    const text = fs.readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8');
-    const file = libraryName(name);
-    files.set(file, { type: 'text/javascript', body: module(file, text.replace(/^\/\/# sourceMappingURL=.*$/m, '')) });
+
+  /** As small as it gets, since it is done once. */
+  compressed(): Promise<Buffer> {
+    this.#compressed ??= promisify(brotliCompress)(this.body);
+    return this.#compressed;
   }
-  files.set('icons.svg', { type: 'image/svg+xml', body: Buffer.from(readIcons()) });
-  return files;
 }
 
-/** Libraries are named in our files as Node names them; a browser needs an address. */
-function module(file: string, text: string): Buffer {
-  const up = '../'.repeat(file.split('/').length - 1) || './';
-  const addressed = text.replace(specifier, (whole, before, quote, name) =>
-    libraries.includes(name) ? `${before}${quote}${up}${libraryName(name)}${quote}` : whole,
-  );
-  return Buffer.from(addressed);
+const directory = path.join(import.meta.dirname, 'desk');
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafile['outputs'] }> {
+  const { build, stop } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    entryPoints: ['main.ts', 'explorer.ts', 'desk.css', 'explorer.css'],
+    absWorkingDir: directory,
+    outdir: '.',
+    write: false,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+  });
+  await stop();
+  const files = outputFiles.map((file) => {
+    const name = path.basename(file.path);
+    return [name, new DeskFile(types[path.extname(name)]!, file.contents)] as const;
+  });
+  return {
+    files: new Map([...files, ['icons.svg', new DeskFile('image/svg+xml', readIcons())]]),
+    outputs: metafile.outputs,
+  };
 }
 
 function readIcons(): string {
@@ -64,49 +67,56 @@ function readIcons(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-/** What the first page needs, in the order in which it is found: loaded at once instead of one after the other. */
-function neededAtStart(files: Map<string, DeskFile>, name = 'main.ts', found = new Set<string>()): Set<string> {
+/** A file and all that it cannot run without: loaded at once instead of one after the other. */
+function neededBy(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
   found.add(name);
-  for (const [, target] of files.get(name)!.body.toString().matchAll(fromStart)) {
-    const file = path.posix.join(path.posix.dirname(name), target!);
-    if (!found.has(file)) neededAtStart(files, file, found);
-  }
+  for (const { path: target, kind } of outputs[name]!.imports)
+    if (kind === 'import-statement' && !found.has(target)) neededBy(target, outputs, found);
   return found;
 }
 
 export class DeskFiles {
-  readonly #files = readFiles();
+  readonly #files: Map<string, DeskFile>;
   readonly #path: string;
   readonly page: DeskFile;
   /** The page of the explorer, which stands in a frame of the desk's. */
   readonly explorer: DeskFile;
 
-  constructor() {
+  private constructor(files: Map<string, DeskFile>, outputs: Metafile['outputs']) {
     const hash = createHash('sha256');
-    for (const [name, { body }] of this.#files) hash.update(name).update(body);
+    for (const [name, { body }] of files) hash.update(name).update(body);
+    this.#files = files;
     this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
-    this.page = { type: 'text/html', body: Buffer.from(this.#page()) };
-    this.explorer = { type: 'text/html', body: Buffer.from(this.#explorer()) };
+    this.page = new DeskFile('text/html', this.#page([...neededBy('main.js', outputs)]));
+    this.explorer = new DeskFile('text/html', this.#explorer());
+  }
+
+  static async make(): Promise<DeskFiles> {
+    const { files, outputs } = await bundle();
+    return new DeskFiles(files, outputs);
+  }
+
+  /** The names of all files, for those who add up their sizes. */
+  get all(): ReadonlyMap<string, DeskFile> {
+    return this.#files;
   }
 
   /** `isKept`: the browser may keep it for good. A page of a former release gets what is there now. */
-  find(address: string): (DeskFile & { isKept: boolean }) | undefined {
+  find(address: string): { file: DeskFile; isKept: boolean } | undefined {
     const name = /^\/admin\/desk\/[0-9a-f]{12}\/(.+)$/.exec(address)?.[1];
     const file = name && this.#files.get(name);
-    return file ? { ...file, isKept: address.startsWith(this.#path) } : undefined;
+    return file ? { file, isKept: address.startsWith(this.#path) } : undefined;
   }
 
   /** The page, which offers to sign the owner of the demo in. */
-  pageFor(demoOwner: string | undefined): Buffer {
-    if (demoOwner === undefined) return this.page.body;
+  pageFor(demoOwner: string | undefined): DeskFile {
+    if (demoOwner === undefined) return this.page;
     const offered = `<meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
-    return Buffer.from(this.page.body.toString().replace('</title>', `</title>\n    ${offered}`));
+    return new DeskFile('text/html', this.page.body.toString().replace('</title>', `</title>\n    ${offered}`));
   }
 
-  #page(): string {
-    const preloaded = [...neededAtStart(this.#files)].map(
-      (name) => `<link rel="modulepreload" href="${this.#path}${name}">`,
-    );
+  #page(needed: string[]): string {
+    const preloaded = needed.map((name) => `<link rel="modulepreload" href="${this.#path}${name}">`);
     return `<!doctype html>
 <html lang="en">
   <head>
@@ -118,7 +128,7 @@ export class DeskFiles {
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${this.#path}desk.css">
     ${preloaded.join('\n    ')}
-    <script type="module" src="${this.#path}main.ts"></script>
+    <script type="module" src="${this.#path}main.js"></script>
   </head>
   <body>
     <div id="desk"></div>
@@ -139,7 +149,7 @@ export class DeskFiles {
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/admin/explorer/ruru.css">
     <link rel="stylesheet" href="${this.#path}explorer.css">
-    <script type="module" src="${this.#path}explorer.ts"></script>
+    <script type="module" src="${this.#path}explorer.js"></script>
   </head>
   <body>
     <div id="ruru-root"><p class="loading">The explorer is loading.</p></div>

@@ -94,6 +94,8 @@ export function makePreset(
       retryOnInitFail: false,
       dontSwallowErrors: true,
       connectionFilterAllowedOperators: operators,
+      // A page whose filters are all off asks with {}.
+      connectionFilterAllowEmptyObjectInput: true,
       connectionFilterArrays: false,
       connectionFilterComputedColumns: false,
     },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
 import type { DemoOwner } from './demo-owner.ts';
-import { DeskFiles } from './desk-files.ts';
+import { type DeskFile, DeskFiles } from './desk-files.ts';
 
 const explorerFiles = '/admin/explorer/';
 /** The address has the hash of the content. */
@@ -40,35 +40,44 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     'frame-src': "'self'",
     'frame-ancestors': "'none'",
   });
-  // Made when somebody first opens a page: a process that serves none does not need them.
-  let desk: DeskFiles | undefined;
-  const send = (
-    ctx: Context,
-    type: string,
-    body: Buffer,
-    cached = 'no-cache',
-    contentSecurityPolicy = deskPolicy,
-  ): void => {
+  let made: Promise<DeskFiles> | undefined;
+  /** Made when somebody first opens a page: a process that serves none does not need them. If it fails, it is tried again. */
+  const ready = async (): Promise<DeskFiles> => {
+    made ??= DeskFiles.make();
+    try {
+      return await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+  };
+  const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy = deskPolicy) => {
     ctx.set({ 'Cache-Control': cached, 'Content-Security-Policy': contentSecurityPolicy });
-    ctx.type = type;
-    ctx.body = body;
+    ctx.type = file.type;
+    ctx.body = file.body;
+    ctx.vary('Accept-Encoding');
+    if (!ctx.get('Accept-Encoding') || ctx.acceptsEncodings('br', 'identity') !== 'br') return;
+    ctx.body = await file.compressed();
+    ctx.set('Content-Encoding', 'br');
   };
 
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
     if (ctx.path === '/admin/demo' && ctx.method === 'POST') return giveDemoOwner(ctx, next, demo);
-    desk ??= new DeskFiles();
-    const deskFile = desk.find(ctx.path);
     const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
-    if (!isPage && !deskFile && !ctx.path.startsWith(explorerFiles)) return next();
+    const isDeskFile = ctx.path.startsWith('/admin/desk/');
+    if (!isPage && !isDeskFile && !ctx.path.startsWith(explorerFiles)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     if (ctx.path === '/admin/') return ctx.redirect('/admin');
-    if (deskFile) return send(ctx, deskFile.type, deskFile.body, deskFile.isKept ? forGood : 'no-cache');
-    if (ctx.path === '/admin/explorer')
-      return send(ctx, desk.explorer.type, desk.explorer.body, 'no-cache', explorerPolicy);
     if (ctx.path.startsWith(explorerFiles)) return sendExplorerFile(ctx, next);
+    const desk = await ready();
+    if (isDeskFile) {
+      const found = desk.find(ctx.path);
+      return found ? send(ctx, found.file, found.isKept ? forGood : 'no-cache') : next();
+    }
+    if (ctx.path === '/admin/explorer') return send(ctx, desk.explorer, 'no-cache', explorerPolicy);
     // Every other address is a page of the desk, which knows its addresses itself.
-    return send(ctx, desk.page.type, desk.pageFor(demo?.offeredTo(ctx)?.email));
+    return send(ctx, desk.pageFor(demo?.offeredTo(ctx)?.email));
   };
 }
 

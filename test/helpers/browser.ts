@@ -1,18 +1,9 @@
-// The browser that is installed here, if any: without one its tests are skipped, and say so.
-import fs from 'node:fs';
+// Tests in a browser: without one here they are skipped, and say so.
 import test, { type ExecutionContext } from 'ava';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { executablePath } from './chromium.ts';
 
-export const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  process.env.CHROMIUM,
-]
-  .filter((file) => file !== undefined)
-  .find((file) => fs.existsSync(file));
-
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: ['--no-sandbox'] });
+export { executablePath, launch } from './chromium.ts';
 
 export const browserTest = (name: string, run: (t: ExecutionContext) => Promise<void>) =>
   executablePath ? test.serial(name, run) : test.skip(`${name} (no Chromium here)`, run);

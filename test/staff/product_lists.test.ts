@@ -50,21 +50,24 @@ test.serial('another company finds none of them, and names no store of ours', as
   t.is(await desk.refusal(stranger, `{ listProducts(startingAfter: "${id}") { nodes { id } } }`), 'NOT_FOUND');
 });
 
-test.serial('products are listed by status, category, brand and text, and go on after the last of a page', async (t) => {
-  const brand = await desk.change('createBrand', 'brand', 'id', { storeId: desk.storeId, name: 'Weavers' });
-  const category = await desk.change('createCategory', 'category', 'id', { storeId: desk.storeId, name: 'Sarees' });
-  const red = await create('Red saree', { brandId: brand.id, categories: [{ id: category.id }] });
-  const blue = await create('Blue saree', { brandId: brand.id, status: 'draft' });
-  const cap = await create('Cap', { categories: [{ id: category.id }] });
-  t.deepEqual((await listed('')).slice(0, 3), [cap, blue, red]);
-  t.deepEqual(await listed('(status: "draft")'), [blue]);
-  t.deepEqual(await listed(`(brandId: "${brand.id}")`), [blue, red]);
-  t.deepEqual(await listed(`(categoryId: "${category.id}")`), [cap, red]);
-  t.deepEqual(await listed(`(brandId: "${brand.id}", categoryId: "${category.id}")`), [red]);
-  t.deepEqual(await listed('(search: " SAREE ")'), [blue, red]);
-  t.deepEqual(await listed(`(search: "saree", startingAfter: "${blue}")`), [red]);
-  t.deepEqual(await listed(`(storeId: "${desk.shop.stores[1].id}")`), []);
-});
+test.serial(
+  'products are listed by status, category, brand and text, and go on after the last of a page',
+  async (t) => {
+    const brand = await desk.change('createBrand', 'brand', 'id', { storeId: desk.storeId, name: 'Weavers' });
+    const category = await desk.change('createCategory', 'category', 'id', { storeId: desk.storeId, name: 'Sarees' });
+    const red = await create('Red saree', { brandId: brand.id, categories: [{ id: category.id }] });
+    const blue = await create('Blue saree', { brandId: brand.id, status: 'draft' });
+    const cap = await create('Cap', { categories: [{ id: category.id }] });
+    t.deepEqual((await listed('')).slice(0, 3), [cap, blue, red]);
+    t.deepEqual(await listed('(status: "draft")'), [blue]);
+    t.deepEqual(await listed(`(brandId: "${brand.id}")`), [blue, red]);
+    t.deepEqual(await listed(`(categoryId: "${category.id}")`), [cap, red]);
+    t.deepEqual(await listed(`(brandId: "${brand.id}", categoryId: "${category.id}")`), [red]);
+    t.deepEqual(await listed('(search: " SAREE ")'), [blue, red]);
+    t.deepEqual(await listed(`(search: "saree", startingAfter: "${blue}")`), [red]);
+    t.deepEqual(await listed(`(storeId: "${desk.shop.stores[1].id}")`), []);
+  },
+);
 
 test.serial('a product on sale is without a picture until it has one, and again when its last one goes', async (t) => {
   const before = await counted();

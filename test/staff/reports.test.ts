@@ -100,7 +100,8 @@ test('the days of a window add up to its summary', async (t) => {
 });
 
 test('a window of more than 366 days is refused', async (t) => {
-  const tooLong = 'query ($id: UUID!) { store(id: $id) { salesDays(from: "2020-01-01", to: "2026-01-01") { orders } } }';
+  const tooLong =
+    'query ($id: UUID!) { store(id: $id) { salesDays(from: "2020-01-01", to: "2026-01-01") { orders } } }';
   t.is(await admin.refusal(owner, tooLong, { id: desk.shop.stores[0].id }), 'VALIDATION_ERROR');
 });
 

@@ -212,6 +212,17 @@ test('a word that is optional is cleared by an argument of its own', async (t) =
   t.is((await change('clearGender: true')).updateCustomer.customer.gender, null);
 });
 
+test('a filter with nothing in it leaves nothing out', async (t) => {
+  const { products } = await desk.ask(
+    owner,
+    'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }',
+    {
+      filter: {},
+    },
+  );
+  t.is(products.totalCount, 1);
+});
+
 test('what is missing is named, and nothing that was sent comes back in the message', async (t) => {
   const error = await firstError(placeOrder, { input: { storeId: shop.stores[0].id, note: 'a secret' } });
   t.is(error.message, 'items: is required');

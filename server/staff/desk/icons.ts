@@ -1,7 +1,10 @@
 // The icons that the pages show, by their names in bootstrap-icons. The server puts them into one file.
 export const iconNames = [
+  'arrow-down',
   'arrow-left',
   'arrow-repeat',
+  'arrow-right',
+  'arrow-up',
   'bag-check',
   'bell',
   'box-seam',
@@ -15,6 +18,8 @@ export const iconNames = [
   'clock-history',
   'code-slash',
   'copy',
+  'dash-lg',
+  'download',
   'exclamation-triangle',
   'gear',
   'graph-up',

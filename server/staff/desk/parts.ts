@@ -142,7 +142,8 @@ export function problemText(refusal: Refusal): string {
     WRONG_CODE: 'problem.wrongCode',
   };
   const key = ours[refusal.code];
-  return key ? t(key) : refusal.message;
+  // Of the record itself, not of something that was typed.
+  return key ? t(key) : refusal.message.replace(/^(order|parcel|return)Id: /, 'The $1 ');
 }
 
 export const Empty = ({ children }: WithChildren): VNode => html`<p class="empty quiet">${children}</p>`;

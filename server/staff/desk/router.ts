@@ -73,18 +73,22 @@ function followLink(event: MouseEvent): void {
   navigate(link.pathname.slice(root.length) + link.search);
 }
 
+/** The route of a path with its parameters: '/orders/new' goes before '/orders/:id'. */
+export function routeAt(routes: Route[], path: string): { route: Route; params: Record<string, string> } | undefined {
+  const fitting = routes.flatMap((route) => {
+    const params = matchPath(route.path, path);
+    return params ? [{ route, params }] : [];
+  });
+  return fitting.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
+}
+
 type Shown = { route: Route; Page: Page } | { failed: true } | undefined;
 
 /** Shows the page of the address. What it needs is loaded when it is first opened. */
 export function Pages({ routes, lost, missing }: { routes: Route[]; lost: VNode; missing: VNode }): VNode | null {
   const address = useHere();
   const [path = '/', search = ''] = address.split('?');
-  const fitting = routes.flatMap((route) => {
-    const params = matchPath(route.path, path);
-    return params ? [{ route, params }] : [];
-  });
-  // '/orders/new' before '/orders/:id'.
-  const found = fitting.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
+  const found = routeAt(routes, path);
   const [shown, setShown] = useState<Shown>();
   const route = found?.route;
   useEffect(() => {

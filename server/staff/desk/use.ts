@@ -55,12 +55,14 @@ export type Save<Data, Variables> = {
   problem: Refusal | undefined;
   cancel: () => void;
   clear: () => void;
+  /** Of `keepAs`: what was sent before the page was loaded, and not answered. Saved again, it still happens once. */
+  unanswered: Variables | undefined;
 };
 
 /**
  * A mutation that happens once: two clicks, a lost connection and a second try have one key, which is renewed when other
- * variables are sent or when it was answered. `keepAs`: it is kept in this tab under that name, so that a page that was
- * loaded anew sends the same again.
+ * variables are sent or when it was answered. `keepAs`: what is sent is kept in this tab under that name until it is
+ * answered, so that a page that was loaded anew can send it again.
  */
 export function useSave<Data, Variables>(
   document: Document<Data, Variables>,
@@ -69,6 +71,7 @@ export function useSave<Data, Variables>(
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Refusal>();
   const act = useRef(keptAct(keepAs));
+  const [unanswered] = useState<Variables | undefined>(() => act.current.sent && JSON.parse(act.current.sent));
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const save = useCallback(
@@ -84,7 +87,6 @@ export function useSave<Data, Variables>(
       try {
         const data = await insist(document, variables, act.current.key, controller.signal);
         act.current = { key: '', sent: '' };
-        if (keepAs) sessionStorage.removeItem(keepAs);
         return data;
       } catch (error) {
         if (error instanceof Refusal) {
@@ -94,6 +96,7 @@ export function useSave<Data, Variables>(
         return undefined;
       } finally {
         running.current = undefined;
+        if (keepAs) sessionStorage.removeItem(keepAs);
         if (!controller.signal.aborted) setBusy(false);
       }
     },
@@ -104,7 +107,7 @@ export function useSave<Data, Variables>(
     setBusy(false);
   }, []);
   const clear = useCallback(() => setProblem(undefined), []);
-  return { save, isBusy, problem, cancel, clear };
+  return { save, isBusy, problem, cancel, clear, unanswered };
 }
 
 const keptAct = (keepAs: string | undefined): { key: string; sent: string } =>

@@ -27,6 +27,8 @@ export function BarChart({ points, format, description }: Props): VNode {
   const y = (value: number) => top + (height - top - bottom) * (1 - value / max);
   const step = (width - left) / Math.max(points.length, 1);
   const every = Math.ceil(points.length / (width / 90));
+  // A label whose end would be cut off is left out.
+  const isLabelled = (n: number) => n % every === 0 && (n === 0 || left + (n + 0.5) * step < width - 24);
   return html`<div class="chart">
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${description}>
       ${[0, max / 2, max].map(
@@ -43,7 +45,7 @@ export function BarChart({ points, format, description }: Props): VNode {
           <title>${`${label}: ${text}`}</title>
           <rect class="touched" x=${x} y=${top} width=${step} height=${height - top - bottom} />
           <rect class="bar" x=${x + step * 0.15} y=${y(drawn)} width=${step * 0.7} height=${y(0) - y(drawn)} rx="2" />
-          ${n % every === 0 && html`<text x=${x + step / 2} y=${height - 6} text-anchor="middle">${label}</text>`}
+          ${isLabelled(n) && html`<text x=${x + step / 2} y=${height - 6} text-anchor="middle">${label}</text>`}
         </g>`;
       })}
     </svg>

@@ -4,6 +4,7 @@ import { addressPart } from '../../address.ts';
 import type { Document } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
+import { OpenOrder } from '../../parts/open-order.ts';
 import { Badge, Empty, Loading, Money, More, PageHead, Problem } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -23,6 +24,10 @@ const documents = { held: heldParcels, out: parcelsOut, back: parcelsBack } as u
   Document<Record<string, Page>, Variables>
 >;
 
+/** For how long something is out. */
+export const daysText = (days: number | null): string =>
+  days ? t('couriers.days', { count: days }) : t('couriers.today');
+
 export default function Courier({ params, query }: PageProps): VNode {
   const { symbolOf, can } = useCompany();
   const courierId = params.id!;
@@ -37,7 +42,7 @@ export default function Courier({ params, query }: PageProps): VNode {
     <${Problem} of=${problem} onRetry=${reload} />
     ${
       work?.heldSince &&
-      html`<p class="notice"><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(null)} /></strong>
+      html`<p class="notice"><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(null)} /></strong>${' '}
         ${t('couriers.since', { count: work.heldParcels ?? 0, ago: ago(work.heldSince) })}</p>`
     }
     <nav class="tabs" aria-label=${t('couriers.lists')}>${lists.map(
@@ -64,8 +69,8 @@ function Parcels({ list, courierId }: { list: List; courierId: string }): VNode 
           <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')}</span>
           ${' '}<${Badge} list="parcelStatus" code=${parcel.status} /></span>
         <span class="amount"><${Money} amount=${parcel.heldAmount ?? parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /><br />
-          <span class="quiet">${list === 'held' ? parcel.deliveredAt && ago(parcel.deliveredAt) : t('couriers.days', { count: parcel.daysOut ?? 0 })}</span></span>
-        <a class="button plain" href="/admin/orders/${parcel.order?.id}">${t('newOrder.open')}</a>
+          <span class="quiet">${list === 'held' ? parcel.deliveredAt && ago(parcel.deliveredAt) : daysText(parcel.daysOut)}</span></span>
+        <${OpenOrder} id=${parcel.order?.id} number=${parcel.order?.number ?? ''} />
       </li>`,
   )}</ul>
   ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;

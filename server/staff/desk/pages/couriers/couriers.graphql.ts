@@ -54,7 +54,7 @@ export type ParcelsBackQuery = { parcelsComingBack: { nodes: Array<{ id: string,
 export type CourierParcelFragment = { id: string, trackingCode: string | null, status: ParcelStatus, codAmount: string, daysOut: number | null, deliveredAt: string | null, storeId: string, order: { id: string, number: string, shippingAddress: unknown, customer: { fullName: string } | null } | null };
 
 export const couriers = `query Couriers {
-  courierWork(first: 200) {
+  courierWork(first: 100) {
     nodes {
       courierId
       name

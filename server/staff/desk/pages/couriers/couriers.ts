@@ -4,6 +4,7 @@ import { ago, number, t } from '../../i18n.ts';
 import { Empty, Loading, Money, PageHead, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { daysText } from './courier.ts';
 import { type CouriersQuery, couriers } from './couriers.graphql.ts';
 
 type Work = NonNullable<CouriersQuery['courierWork']>['nodes'][number];
@@ -32,10 +33,10 @@ function Courier({ work }: { work: Work }): VNode {
     }</h2></div>
     <dl class="figures">
       ${figure('toHandOver', work.toHandOver)}
-      ${figure('withCourier', work.withCourier, work.withCourier ? t('couriers.days', { count: work.daysOut ?? 0 }) : '')}
+      ${figure('withCourier', work.withCourier, work.withCourier ? daysText(work.daysOut) : '')}
       ${figure('comingBack', work.comingBack)}
       <div><dt>${t('couriers.held')}</dt>
-        <dd><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(null)} /></strong>
+        <dd><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(null)} /></strong>${' '}
           <span class="quiet">${work.heldSince && t('couriers.since', { count: work.heldParcels ?? 0, ago: ago(work.heldSince) })}</span></dd></div>
     </dl>
     <div class="acts">

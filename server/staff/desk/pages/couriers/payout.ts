@@ -4,16 +4,26 @@ import { useBatch } from '../../batch.ts';
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
+import { OpenOrder } from '../../parts/open-order.ts';
 import { Button, Card, ChoiceField, Money, PageHead, Problem, problemText, TextField } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
-import { html, type TargetedEvent, useState, type VNode } from '../../view.ts';
+import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
 import { plainNumber } from '../new-order/draft.ts';
 import { bookPayout, type ComparePayoutQuery, comparePayout, payoutCourier } from './payout.graphql.ts';
 import { type Columns, findColumns, parseSheet, readText, type Sheet } from './sheet.ts';
 
 type Comparison = NonNullable<ComparePayoutQuery['comparePayout']>;
 type Line = NonNullable<NonNullable<Comparison['lines']>[number]>;
+/** As far as the browser has room for it. */
+function keep(name: string, text: string): void {
+  try {
+    sessionStorage.setItem(name, text);
+  } catch {
+    sessionStorage.removeItem(name);
+  }
+}
+
 /** What recordParcelPayout takes: all that is held, or a part of it. */
 const canBook = ({ finding }: Line) => finding === 'matches' || finding === 'less';
 
@@ -29,12 +39,24 @@ export default function Payout({ params }: PageProps): VNode {
   const [problem, setProblem] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
 
+  const kept = `haat.payout.${courierId}`;
   const take = (text: string) => {
+    keep(kept, text);
     const read = parseSheet(text);
     setSheet(read);
     setColumns(findColumns(read));
     setCompared(undefined);
     setProblem(undefined);
+  };
+  // A page that is loaded anew has the sheet still.
+  useEffect(() => {
+    const text = sessionStorage.getItem(kept);
+    if (text) take(text);
+  }, []);
+  const forget = () => {
+    sessionStorage.removeItem(kept);
+    setSheet(undefined);
+    setCompared(undefined);
   };
   const compare = async () => {
     const lines = sheet!.rows.flatMap((row) => {
@@ -82,7 +104,7 @@ export default function Payout({ params }: PageProps): VNode {
       }
       ${
         compared &&
-        html`<${Differences} compared=${compared} symbol=${symbol} onAgain=${() => setCompared(undefined)}
+        html`<${Differences} compared=${compared} symbol=${symbol} onAgain=${forget}
           onBooked=${courier.reload} />`
       }
     </div>`;
@@ -148,7 +170,7 @@ function Differences({ compared, symbol, onAgain, onBooked }: DifferencesProps):
       )}</dl>
       <p>${t('payout.sum')} <strong><${Money} amount=${compared.sheetAmount} symbol=${symbol} /></strong></p>
     <//>
-    <div class="bar">
+    <div class="toolbar">
       <${TextField} label=${t('payout.reference')} value=${reference} onInput=${setReference} attributes=${{ autocomplete: 'off', disabled: batch.isRunning }} />
       <div class="acts">
         ${
@@ -180,7 +202,7 @@ function Differences({ compared, symbol, onAgain, onBooked }: DifferencesProps):
             ${isOfLine && outcome instanceof Refusal && html`<br /><span class="problem">${problemText(outcome)}</span>`}</span>
         </label>
         <span class="amount"><${Money} amount=${line.amount} symbol=${symbol} /></span>
-        ${line.orderId && html`<a class="button plain" href="/admin/orders/${line.orderId}">${t('newOrder.open')}</a>`}
+        ${line.orderId && html`<${OpenOrder} id=${line.orderId} number=${line.orderNumber ?? line.code ?? ''} />`}
       </li>`;
     })}</ul>`;
 }

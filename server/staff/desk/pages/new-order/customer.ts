@@ -22,6 +22,7 @@ type Props = {
 
 export function Customer({ work: { draft, change }, problems, onDone }: Props): VNode {
   const { can, symbolOf } = useCompany();
+  const phoneField = useRef<HTMLDivElement>(null);
   const nameField = useRef<HTMLDivElement>(null);
   const settled = useSettled(draft.phone.trim(), 200);
   const digits = plainNumber(draft.phone).replace(/\D/g, '').length;
@@ -45,6 +46,10 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
     if (only && draft.customerId !== only.id) choose(only);
   }, [only?.id]);
   const type = (phone: string) => change({ phone, ...(draft.customerId && { customerId: null }) });
+  // One begins to type at once. On a phone that would open its keyboard over the page.
+  useEffect(() => {
+    if (!draft.phone && !matchMedia('(pointer: coarse)').matches) phoneField.current?.querySelector('input')?.focus();
+  }, []);
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -58,10 +63,10 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
 
   return html`<${Card} title=${t('newOrder.customer')}>
     <div class="fields beside">
-      <div onKeyDown=${goOn}>
+      <div ref=${phoneField} onKeyDown=${goOn}>
         <${TextField} label=${t('newOrder.phone')} value=${draft.phone} onInput=${type}
           hint=${t('newOrder.phoneHint')} problems=${problems('customer.phone') ?? problems('customerId')}
-          attributes=${{ type: 'tel', inputmode: 'tel', autocomplete: 'off', autofocus: true }} />
+          attributes=${{ type: 'tel', inputmode: 'tel', autocomplete: 'off' }} />
       </div>
       <div ref=${nameField}>${field('fullName', 'customer.fullName')}</div>
     </div>
@@ -103,7 +108,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
 /** What one should know before sending goods to somebody. */
 function Record({ customer, symbol }: { customer: Found; symbol: string }): VNode {
   const { record, status } = customer;
-  return html`<p class="record" role="status">
+  return html`<p class="known" role="status">
     ${status === 'blocked' && html`<${Badge} list="state" code="blocked" /> `}
     ${
       record?.orders

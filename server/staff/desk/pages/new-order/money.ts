@@ -38,11 +38,11 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
         onInput=${(couponCode: string) => change({ couponCode })}
         attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
     </div>
-    <dl class="sums" aria-live="polite">
+    <dl class="totals" aria-live="polite">
       ${row('subtotal', quote?.subtotal)}
       ${quote && quote.discountAmount !== '0.00' && row('discount', `-${quote.discountAmount}`)}
       ${row('shipping', quote?.shippingCharge)}
-      <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
+      <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
     </dl>
     ${
       can('payments_manage') &&

@@ -2,7 +2,7 @@
 import type { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { Button, Card, ChoiceField, Money, PageHead, Problem, say } from '../../parts.ts';
+import { Button, Card, ChoiceField, Icon, Money, PageHead, Problem, say } from '../../parts.ts';
 import { useData, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Customer } from './customer.ts';
@@ -60,12 +60,18 @@ function problemsOf(refusal: Refusal | undefined, field: string): string[] | und
   return found.length ? found : undefined;
 }
 
+/** Whether what was refused is told where it was typed. */
+const isAtFields = (refusal: Refusal | undefined): boolean =>
+  ['customer', 'shippingAddress', 'items', 'couponCode', 'shippingCharge', 'payment', 'note'].some(
+    (field) => problemsOf(refusal, field) !== undefined,
+  );
+
 export default function NewOrder(): VNode {
   const { viewer, stores } = useCompany();
   const work = useDraft(viewer.id!, stores[0]?.id ?? '');
   const { draft } = work;
   const { data: choices } = useData(orderChoices, { storeId: draft.storeId });
-  const placing = useSave(placeOrder, { keepAs: 'haat.newOrder.sent' });
+  const placing = useSave(placeOrder, { keepAs: `haat.newOrder.sent.${viewer.id}` });
   const confirming = useSave(confirmPlaced);
   const [placed, setPlaced] = useState<Placed>();
   const form = useRef<HTMLFormElement>(null);
@@ -78,16 +84,32 @@ export default function NewOrder(): VNode {
   const problems = (field: string) =>
     problemsOf(placing.problem, field) ?? problemsOf(isPriced ? priced.problem : undefined, field);
 
-  const submit = async () => {
-    if (placing.isBusy || draft.lines.length === 0) return focusProducts();
-    const made = (await placing.save({ input: inputOf(draft) }))?.createOrder?.order;
+  const send = async (variables: Parameters<typeof placing.save>[0]) => {
+    const made = (await placing.save(variables))?.createOrder?.order;
     if (!made) return void priced.reload();
-    const { isConfirmed } = draft;
     work.placed();
     setPlaced(made);
     say(t('newOrder.made', { number: made.number }));
-    if (isConfirmed) await confirming.save({ orderId: made.id });
+    if (draft.isConfirmed) await confirming.save({ orderId: made.id });
   };
+  const submit = () => {
+    if (placing.isBusy || draft.lines.length === 0) focusProducts();
+    else void send({ input: inputOf(draft) });
+  };
+  const latest = useRef<() => void>(undefined);
+  latest.current = placed ? undefined : submit;
+  // Wherever the focus is.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current?.();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  // It was sent, and the page was loaded anew before the answer came.
+  useEffect(() => {
+    if (placing.unanswered) void send(placing.unanswered);
+  }, []);
   const again = () => {
     setPlaced(undefined);
     confirming.clear();
@@ -101,18 +123,14 @@ export default function NewOrder(): VNode {
     return html`<${Done} placed=${placed} symbolStore=${draft.storeId} confirming=${confirming} onAgain=${again} />`;
   return html`
     <${PageHead} title=${t('newOrder.title')}>
-      <span class="quiet">${t('newOrder.keys')}</span>
+      <span class="quiet at-desk">${t('newOrder.keys')}</span>
     <//>
     <form ref=${form} method="post" class="columns" onSubmit=${(event: Event) => {
       event.preventDefault();
-      void submit();
+      submit();
     }} onKeyDown=${(event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return;
       // Enter goes on in a field; only Ctrl+Enter and the button place the order.
-      if (event.ctrlKey || event.metaKey) {
-        event.preventDefault();
-        void submit();
-      } else if ((event.target as HTMLElement).tagName === 'INPUT') event.preventDefault();
+      if (event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT') event.preventDefault();
     }}>
       <div class="stack">
         ${
@@ -130,7 +148,11 @@ export default function NewOrder(): VNode {
         <div class="card">
           <label class="check"><input type="checkbox" checked=${draft.isConfirmed}
             onChange=${() => work.change({ isConfirmed: !draft.isConfirmed })} /> <span>${t('newOrder.confirm')}</span></label>
-          <${Problem} of=${placing.problem ?? (isPriced ? priced.problem : undefined)} />
+          ${
+            isAtFields(placing.problem)
+              ? html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> ${t('newOrder.refused')}</p>`
+              : html`<${Problem} of=${placing.problem ?? (isPriced ? priced.problem : undefined)} />`
+          }
           <div class="form-acts">
             <${Button} type="submit" isBusy=${placing.isBusy} disabled=${draft.lines.length === 0}>${t('newOrder.place')}<//>
             ${placing.isBusy && html`<${Button} kind="plain" onClick=${placing.cancel}>${t('do.cancel')}<//>`}
@@ -155,8 +177,8 @@ function Done({ placed, symbolStore, confirming, onAgain }: DoneProps): VNode {
   return html`
     <${PageHead} title=${t('newOrder.made', { number: placed.number })} />
     <${Card}>
-      <dl class="sums">
-        <div class="sum"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${placed.totalAmount} symbol=${symbol} /></dd></div>
+      <dl class="totals">
+        <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${placed.totalAmount} symbol=${symbol} /></dd></div>
         <div><dt>${t('newOrder.paid')}</dt><dd><${Money} amount=${placed.paidAmount} symbol=${symbol} /></dd></div>
         <div><dt>${t('newOrder.due')}</dt><dd><${Money} amount=${placed.dueAmount} symbol=${symbol} /></dd></div>
       </dl>

@@ -7,6 +7,7 @@ import { useData, useKeys, useSettled } from '../../use.ts';
 import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { orderChoices, stageCounts } from './list.graphql.ts';
 import { Many } from './many.ts';
+import { statusesInOrder } from './move-texts.ts';
 import { orderRow, type RowMarks } from './row.ts';
 import { filterNames, questionOf, type Row, useOrders } from './rows.ts';
 
@@ -66,10 +67,6 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
   </nav>`;
 }
 
-const statuses = [
-  'pending', 'follow_up', 'hold', 'confirmed', 'processing', 'ready_to_ship', 'in_transit', 'failed_delivery',
-  'delivered', 'returned', 'cancelled', 'spam',
-]; // biome-ignore format: the order of the work
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 
 /** What is asked seldom stands behind one button; what is chosen is always seen. */
@@ -115,7 +112,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
     ${
       isOpen &&
       html`<div class="card fields beside">
-        ${choice('status', 'orders.status', of('status', statuses))}
+        ${choice('status', 'orders.status', of('status', statusesInOrder))}
         ${choice('payment', 'orders.payment', of('paymentStatus', paymentStatuses))}
         ${
           isPlain &&

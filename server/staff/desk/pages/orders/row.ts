@@ -29,9 +29,10 @@ export function orderRow(row: Row, marks: RowMarks, symbol: string, onChoose: (i
           ? html`<img class="thumb" src=${first.imageUrl} alt="" loading="lazy" width="44" height="44" />`
           : html`<span class="thumb"><${Icon} name="image" /></span>`
       }
-      <span class="order-who">
-        <strong>${customer?.fullName}</strong>
-        <span class="quiet">${row.number}${customer?.phone && ` · ${customer.phone}`}</span>
+      <strong class="order-who">${customer?.fullName}</strong>
+      <span class="order-ref quiet">
+        <span class="figure">${row.number}</span>
+        ${customer?.phone && html` <span class="figure">${customer.phone}</span>`}
         ${
           returned
             ? html`<span class="problem">${t('orders.cameBack', { returned, orders: orders ?? 0 })}</span>`

@@ -59,10 +59,13 @@ export function questionOf(query: URLSearchParams): Question {
       search,
       storeId,
       stage: given('stage'),
-      filter: {
-        ...(status && { status: { equalTo: status } }),
-        ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
-      },
+      // A filter of nothing, or null, is refused.
+      ...((status || paymentStatus) && {
+        filter: {
+          ...(status && { status: { equalTo: status } }),
+          ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
+        },
+      }),
     });
   switch (given('view')) {
     case 'due':

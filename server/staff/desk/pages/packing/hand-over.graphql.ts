@@ -46,7 +46,7 @@ export const handOverCouriers = `query HandOverCouriers {
 }` as Document<HandOverCouriersQuery, HandOverCouriersQueryVariables>;
 
 export const parcelsToHandOver = `query ParcelsToHandOver($courierId: UUID, $startingAfter: UUID) {
-  parcelsToHandOver(courierId: $courierId, startingAfter: $startingAfter, first: 200) {
+  parcelsToHandOver(courierId: $courierId, startingAfter: $startingAfter, first: 100) {
     nodes {
       id
       trackingCode

@@ -4,6 +4,7 @@ import { useBatch } from '../../batch.ts';
 import { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
+import { OpenOrder } from '../../parts/open-order.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
 import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, problemText, say, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
@@ -57,8 +58,11 @@ function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promi
         : t('handOver.ticked', values);
     setShout({ text, isGood: found !== undefined && !isAgain });
   };
+  /** Asked to be handed over at last: what was refused says why, also where it no longer waits. */
+  const [asked, setAsked] = useState<Parcel[]>([]);
   const give = async () => {
     const parcels = ticked;
+    setAsked(parcels);
     const did = await batch.run(parcels.map(({ id }) => ({ id, variables: { parcelId: id } })));
     if (did.length > 0) {
       setGiven((known) => [...known, ...parcels.filter(({ id }) => did.includes(id))]);
@@ -66,6 +70,10 @@ function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promi
     }
     await Promise.all([list.reload(), onDone()]);
   };
+  const refused = asked.flatMap((parcel) => {
+    const outcome = batch.outcomes.get(parcel.id);
+    return outcome instanceof Refusal ? [{ parcel, outcome }] : [];
+  });
   const printed = given.flatMap(({ order }) => order?.id ?? []);
   if (list.isLoading && list.rows.length === 0) return html`<${Loading} />`;
   return html`<div class="stack">
@@ -75,12 +83,19 @@ function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promi
       html`<p class="notice" role="status">${t('handOver.done', { count: printed.length })}
         <a class="button" href="/admin/orders/print?form=sheet&ids=${printed.join(',')}"><${Icon} name="printer" /> ${t('handOver.sheet')}</a></p>`
     }
+    ${
+      refused.length > 0 &&
+      html`<div class="problem-box" role="alert"><ul>${refused.map(
+        ({ parcel, outcome }) =>
+          html`<li key=${parcel.id}><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}: ${problemText(outcome)}</li>`,
+      )}</ul></div>`
+    }
     ${waiting.length === 0 && html`<${Empty}>${t('handOver.nothing')}<//>`}
     ${
       waiting.length > 0 &&
       html`<${ScanField} label=${t('handOver.scan')} onScan=${scan} isFirst=${true} />
       <p class="shout" role="alert" data-good=${shout?.isGood} hidden=${!shout}>${shout?.text}</p>
-      <div class="bar">
+      <div class="toolbar">
         <label class="check"><input type="checkbox" checked=${ticked.length === waiting.length} disabled=${batch.isRunning}
           onChange=${() => setChosen(ticked.length === waiting.length ? new Set() : new Set(waiting.map(({ id }) => id)))} />
           <span>${t('handOver.all')}</span></label>
@@ -95,15 +110,13 @@ function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promi
         </div>
       </div>
       <ul class="list">${waiting.map((parcel) => {
-        const outcome = batch.outcomes.get(parcel.id);
         return html`<li key=${parcel.id}>
           <label class="check grow"><input type="checkbox" checked=${chosen.has(parcel.id)} disabled=${batch.isRunning}
             onChange=${() => tick(parcel.id, !chosen.has(parcel.id))} />
             <span><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}<br />
-              <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'area'), addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')} · <${Time} at=${parcel.bookedAt} /></span>
-              ${outcome instanceof Refusal && html`<br /><span class="problem">${problemText(outcome)}</span>`}</span></label>
+              <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'area'), addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')} · <${Time} at=${parcel.bookedAt} /></span></span></label>
           <span class="amount"><${Money} amount=${parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /></span>
-          <a class="button plain" href="/admin/orders/${parcel.order?.id}">${t('newOrder.open')}</a>
+          <${OpenOrder} id=${parcel.order?.id} number=${parcel.order?.number ?? ''} />
         </li>`;
       })}</ul>
       ${list.isMore && html`<${More} onMore=${list.more} isLoading=${list.isLoading} />`}`

@@ -44,9 +44,10 @@ export function PackOrder({ id }: { id: string }): VNode {
     return html`<${PageHead} title=${t('packing.title')} back=${back} />
       ${problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : data ? html`<p>${t('packing.gone')}</p>` : html`<${Loading} />`}`;
 
-  const items = order.orderItems.nodes;
+  const items = [...order.orderItems.nodes, ...order.moreItems.nodes];
   const packed = (item: Item) => Math.min(counts[item.id] ?? 0, item.quantity);
-  const isComplete = items.every((item) => packed(item) === item.quantity);
+  // What was packed before needs no second look.
+  const isComplete = order.status === 'ready_to_ship' || items.every((item) => packed(item) === item.quantity);
   const tell = (isGood: boolean, text: string) => {
     signal(isGood);
     setShout({ text, isGood });
@@ -124,6 +125,10 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
   useEffect(() => {
     if (isComplete) acts.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus();
   }, [isComplete]);
+  // It is booked: the papers come next.
+  useEffect(() => {
+    if (parcel && isComplete) acts.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [parcel?.id]);
   const bookIt = async () => {
     localStorage.setItem(lastCourier, known);
     if (

@@ -31,12 +31,12 @@ export type ParcelStatus =
   | 'cancelled';
 
 export type OrdersToPackQueryVariables = Exact<{
-  storeId?: string | null | undefined;
+  stage: string;
   startingAfter?: string | null | undefined;
 }>;
 
 
-export type OrdersToPackQuery = { ordersAtStage: { nodes: Array<{ id: string, number: string, status: OrderStatusName, createdAt: string, dueAmount: string, storeId: string, customer: { fullName: string } | null }>, pageInfo: { hasNextPage: boolean } } | null };
+export type OrdersToPackQuery = { ordersAtStage: { nodes: Array<{ id: string, number: string, status: OrderStatusName, createdAt: string, dueAmount: string, storeId: string, customer: { fullName: string } | null, parcels: { nodes: Array<{ status: ParcelStatus, courier: { name: string } | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
 
 export type FindScannedOrderQueryVariables = Exact<{
   code: string;
@@ -50,7 +50,7 @@ export type OrderToPackQueryVariables = Exact<{
 }>;
 
 
-export type OrderToPackQuery = { order: { id: string, number: string, status: OrderStatusName, note: string | null, dueAmount: string, storeId: string, shippingAddress: unknown, customer: { fullName: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, allowed: boolean | null, reason: string | null }> | null, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } } | null, couriers: { nodes: Array<{ id: string, name: string }> } | null };
+export type OrderToPackQuery = { order: { id: string, number: string, status: OrderStatusName, note: string | null, dueAmount: string, storeId: string, shippingAddress: unknown, customer: { fullName: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, moreItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, allowed: boolean | null, reason: string | null }> | null, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } } | null, couriers: { nodes: Array<{ id: string, name: string }> } | null };
 
 export type PackedStatusMutationVariables = Exact<{
   orderId: string;
@@ -69,8 +69,10 @@ export type BookPackedMutationVariables = Exact<{
 
 export type BookPackedMutation = { bookParcel: { parcel: { id: string, status: ParcelStatus } | null } | null };
 
-export const ordersToPack = `query OrdersToPack($storeId: UUID, $startingAfter: UUID) {
-  ordersAtStage(stage: "to_pack", storeId: $storeId, startingAfter: $startingAfter, oldestFirst: true, first: 50) {
+export type PackedItemFragment = { id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null };
+
+export const ordersToPack = `query OrdersToPack($stage: String!, $startingAfter: UUID) {
+  ordersAtStage(stage: $stage, startingAfter: $startingAfter, oldestFirst: true, first: 50) {
     nodes {
       id
       number
@@ -80,6 +82,14 @@ export const ordersToPack = `query OrdersToPack($storeId: UUID, $startingAfter: 
       storeId
       customer {
         fullName
+      }
+      parcels(first: 1, orderBy: [CREATED_AT_DESC]) {
+        nodes {
+          status
+          courier {
+            name
+          }
+        }
       }
     }
     pageInfo {
@@ -114,17 +124,15 @@ export const orderToPack = `query OrderToPack($id: UUID!) {
     customer {
       fullName
     }
-    orderItems(first: 200, orderBy: [LINE_ASC]) {
+    orderItems(first: 100, orderBy: [LINE_ASC]) {
       nodes {
-        id
-        sku
-        barcode
-        productName
-        variantName
-        quantity
-        product {
-          thumbnailUrl
-        }
+        ...PackedItem
+      }
+    }
+    # A page has 100 rows at most, an order 200 lines.
+    moreItems: orderItems(first: 100, offset: 100, orderBy: [LINE_ASC]) {
+      nodes {
+        ...PackedItem
       }
     }
     possibleMoves {
@@ -150,6 +158,17 @@ export const orderToPack = `query OrderToPack($id: UUID!) {
       id
       name
     }
+  }
+}
+fragment PackedItem on OrderItem {
+  id
+  sku
+  barcode
+  productName
+  variantName
+  quantity
+  product {
+    thumbnailUrl
   }
 }` as Document<OrderToPackQuery, OrderToPackQueryVariables>;
 

@@ -1,7 +1,7 @@
 // Packing: an order is scanned or chosen, then its items; labels and slips of many orders are printed at once.
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { label, t } from '../../i18n.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
 import { Badge, Button, Empty, Loading, Money, More, PageHead, Problem, Time } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
@@ -21,10 +21,14 @@ async function findOrder(code: string): Promise<string | undefined> {
   return others.length ? undefined : only?.id;
 }
 
+/** Those that are packed may still have no parcel. */
+const stages = ['to_pack', 'to_ship'] as const;
+
 export default function Packing({ query }: PageProps): VNode {
   const [unknown, setUnknown] = useState('');
   const [problem, setProblem] = useState<Refusal>();
   const orderId = query.get('order');
+  const stage = stages.find((one) => one === query.get('stage')) ?? 'to_pack';
   const open = (id: string) => navigate(`/packing?order=${id}`);
   const scan = async (code: string) => {
     setUnknown('');
@@ -48,16 +52,21 @@ export default function Packing({ query }: PageProps): VNode {
       <${ScanField} label=${t('packing.scanOrder')} onScan=${scan} isFirst=${true}
         problems=${unknown ? [t('packing.unknownOrder', { code: unknown })] : undefined} />
       <${Problem} of=${problem} />
-      <${Waiting} onOpen=${open} />
+      <nav class="tabs" aria-label=${t('packing.lists')}>${stages.map(
+        (one) =>
+          html`<a key=${one} href="/admin/packing${one === 'to_pack' ? '' : `?stage=${one}`}"
+            aria-current=${one === stage ? 'page' : undefined}>${label('stage', one)}</a>`,
+      )}</nav>
+      <${Waiting} key=${stage} stage=${stage} onOpen=${open} />
     </div>`;
 }
 
 /** Orders that wait, those first that have waited longest. */
-function Waiting({ onOpen }: { onOpen: (id: string) => void }): VNode {
+function Waiting({ stage, onOpen }: { stage: (typeof stages)[number]; onOpen: (id: string) => void }): VNode {
   const { symbolOf } = useCompany();
   const { rows, problem, isLoading, isMore, more, reload } = useKeyset(
     ordersToPack,
-    { storeId: null },
+    { stage },
     (data) => data.ordersAtStage,
     { everyMs: 30_000 },
   );
@@ -71,9 +80,10 @@ function Waiting({ onOpen }: { onOpen: (id: string) => void }): VNode {
     html`<a class="button plain" href="/admin/orders/print?form=${form}&ids=${ids.join(',')}">${t(`print.${form}`)}</a>`;
   if (problem && rows.length === 0) return html`<${Problem} of=${problem} onRetry=${reload} />`;
   if (isLoading && rows.length === 0) return html`<${Loading} />`;
-  if (rows.length === 0) return html`<${Empty}>${t('packing.nothing')}<//>`;
+  if (rows.length === 0)
+    return html`<${Empty}>${t(stage === 'to_pack' ? 'packing.nothing' : 'packing.nothingPacked')}<//>`;
   return html`
-    <div class="bar">
+    <div class="toolbar">
       <label class="check"><input type="checkbox" checked=${ids.length === rows.length}
         onChange=${() => setChosen(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
         <span>${ids.length ? t('packing.chosen', { count: ids.length }) : t('packing.chooseAll')}</span></label>
@@ -85,10 +95,13 @@ function Waiting({ onOpen }: { onOpen: (id: string) => void }): VNode {
           <label class="check"><input type="checkbox" checked=${chosen.has(order.id)} onChange=${() => choose(order.id)} />
             <span class="spoken">${t('packing.choose', { number: order.number })}</span></label>
           <span class="grow"><strong>${order.number}</strong> ${order.customer?.fullName}<br />
-            <span class="quiet"><${Time} at=${order.createdAt} /></span> <${Badge} list="status" code=${order.status} /></span>
+            <span class="quiet"><${Time} at=${order.createdAt} /></span> <${Badge} list="status" code=${order.status} />
+            ${order.parcels.nodes.map(
+              (parcel, n) =>
+                html` <span key=${n}>${parcel.courier?.name} <${Badge} list="parcelStatus" code=${parcel.status} /></span>`,
+            )}</span>
           <span class="amount"><${Money} amount=${order.dueAmount} symbol=${symbolOf(order.storeId)} /></span>
-          <${Button} kind="plain" title=${t('packing.packOne', { number: order.number })}
-            onClick=${() => onOpen(order.id)}>${t('packing.pack')}<//>
+          <${Button} kind="plain" onClick=${() => onOpen(order.id)}>${t('packing.pack')} <span class="spoken">${order.number}</span><//>
         </li>`,
     )}</ul>
     ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;

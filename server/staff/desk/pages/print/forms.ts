@@ -14,6 +14,7 @@ const recipient = ({ shippingAddress, customer }: Printed) => ({
   phone: addressPart(shippingAddress, 'recipientPhone') || customer?.phone || '',
   lines: addressLines(shippingAddress),
 });
+const itemsOf = ({ orderItems, moreItems }: Printed) => [...orderItems.nodes, ...moreItems.nodes];
 const parcelOf = ({ parcels }: Printed) => parcels.nodes[0];
 const orderPage = ({ id }: Printed) => `${location.origin}/admin/orders/${id}`;
 
@@ -36,7 +37,7 @@ export function Invoice({ order }: FormProps): VNode {
   const symbol = order.store?.currencySymbol ?? '';
   const amount = (value: string | null | undefined) => html`<${Money} amount=${value} symbol=${symbol} />`;
   const sum = (text: string, value: string, isLast = false) =>
-    html`<tr class=${isLast ? 'sum' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
+    html`<tr class=${isLast ? 'grand' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
   return html`<article class="sheet invoice" aria-label=${t('print.invoiceOf', { number: order.number })}>
     <header class="between"><${Shop} order=${order} /><div class="end"><h2>${t('print.invoice')}</h2>${order.number}<br /><${Time} at=${order.createdAt} style="full" /></div></header>
     <div class="between"><div><span class="caption">${t('print.to')}</span><${To} order=${order} /></div>
@@ -45,13 +46,13 @@ export function Invoice({ order }: FormProps): VNode {
       <thead><tr><th scope="col">${t('print.item')}</th><th scope="col" class="end">${t('print.quantity')}</th>
         <th scope="col" class="end">${t('print.price')}</th><th scope="col" class="end">${t('print.amount')}</th></tr></thead>
       <tbody>
-        ${order.orderItems.nodes.map(
+        ${itemsOf(order).map(
           (item) => html`<tr key=${item.id}><td>${itemName(item)}<br /><span class="caption">${item.sku}</span></td>
             <td class="end">${number(item.quantity)}</td><td class="end">${amount(item.discountPrice ?? item.unitPrice)}</td>
             <td class="end">${amount(item.lineTotal)}</td></tr>`,
         )}
       </tbody>
-      <tbody class="sums">
+      <tbody>
         ${sum(t('newOrder.subtotal'), order.subtotal)}
         ${order.discountAmount !== '0.00' && sum(t('newOrder.discount'), `-${order.discountAmount}`)}
         ${sum(t('newOrder.shipping'), order.shippingCharge)}
@@ -85,10 +86,10 @@ export function Slip({ order }: FormProps): VNode {
     <header><strong>${order.store?.name}</strong><br />${order.number}<br /><${Time} at=${order.createdAt} style="full" /></header>
     <div class="foot"><${Barcode} text=${order.number} /></div>
     <${To} order=${order} />
-    <table><tbody>${order.orderItems.nodes.map(
+    <table><tbody>${itemsOf(order).map(
       (item) =>
         html`<tr key=${item.id}><td><span class="box" aria-hidden="true"></span></td><td>${itemName(item)}<br /><span class="caption">${item.sku}</span></td>
-          <td class="end"><strong>× ${number(item.quantity)}</strong></td></tr>`,
+          <td class="end figure"><strong>× ${number(item.quantity)}</strong></td></tr>`,
     )}</tbody></table>
     ${order.note && html`<p>${order.note}</p>`}
     <p>${t('print.collect')} <strong><${Money} amount=${parcelOf(order)?.codAmount ?? order.dueAmount} symbol=${order.store?.currencySymbol ?? ''} /></strong></p>

@@ -25,10 +25,12 @@ export type PrintedOrdersQueryVariables = Exact<{
 }>;
 
 
-export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, contactPhone: string | null, contactAddress: string | null, currencySymbol: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }> } | null };
+export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, contactPhone: string | null, contactAddress: string | null, currencySymbol: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, moreItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }> } | null };
+
+export type PrintedItemFragment = { id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string };
 
 export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
-  orders(first: 200, filter: { id: { in: $ids } }) {
+  orders(first: 100, filter: { id: { in: $ids } }) {
     nodes {
       id
       number
@@ -54,16 +56,15 @@ export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
         contactAddress
         currencySymbol
       }
-      orderItems(first: 200, orderBy: [LINE_ASC]) {
+      orderItems(first: 100, orderBy: [LINE_ASC]) {
         nodes {
-          id
-          sku
-          productName
-          variantName
-          quantity
-          unitPrice
-          discountPrice
-          lineTotal
+          ...PrintedItem
+        }
+      }
+      # A page has 100 rows at most, an order 200 lines.
+      moreItems: orderItems(first: 100, offset: 100, orderBy: [LINE_ASC]) {
+        nodes {
+          ...PrintedItem
         }
       }
       parcels(first: 1, orderBy: [CREATED_AT_DESC]) {
@@ -78,4 +79,14 @@ export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
       }
     }
   }
+}
+fragment PrintedItem on OrderItem {
+  id
+  sku
+  productName
+  variantName
+  quantity
+  unitPrice
+  discountPrice
+  lineTotal
 }` as Document<PrintedOrdersQuery, PrintedOrdersQueryVariables>;

@@ -12,7 +12,7 @@ type Form = (typeof forms)[number];
 const papers = { slip: Slip, label: Label, invoice: Invoice };
 
 export default function Print({ query }: PageProps): VNode {
-  const ids = (query.get('ids') ?? '').split(',').filter(Boolean).slice(0, 200);
+  const ids = (query.get('ids') ?? '').split(',').filter(Boolean).slice(0, 100);
   const form = forms.find((one) => one === query.get('form')) ?? 'invoice';
   const { data, problem, reload } = useData(ids.length ? printedOrders : null, { ids });
   const found = data?.orders?.nodes ?? [];
@@ -42,5 +42,5 @@ export default function Print({ query }: PageProps): VNode {
     <${Problem} of=${problem} onRetry=${reload} />
     ${!problem && !data && ids.length > 0 && html`<${Loading} />`}
     ${(ids.length === 0 || (data && !isReady)) && html`<${Empty}>${t('print.nothing')}<//>`}
-    ${isReady && html`<div class="papers">${Paper ? orders.map((order) => html`<${Paper} key=${order.id} order=${order} />`) : html`<${HandOverSheet} orders=${orders} />`}</div>`}`;
+    ${isReady && html`<div class="papers" tabindex="0" role="region" aria-label=${t('print.forms')}>${Paper ? orders.map((order) => html`<${Paper} key=${order.id} order=${order} />`) : html`<${HandOverSheet} orders=${orders} />`}</div>`}`;
 }

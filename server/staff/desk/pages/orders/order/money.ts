@@ -54,8 +54,7 @@ export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
           <div>
             <strong>${label('paymentKind', payment.kind)}</strong> <${Money} amount=${payment.amount} symbol=${symbol} />
             ${payment.status !== 'settled' && html` <${Badge} list="moneyStatus" code=${payment.status} />`}
-            <p class="quiet">${payment.paymentMethod?.name}${payment.transactionId && ` · ${payment.transactionId}`}
-              · <${Time} at=${payment.receivedAt ?? payment.createdAt} /></p>
+            <p class="quiet">${payment.paymentMethod?.name}${payment.transactionId && ` · ${payment.transactionId}`} · <${Time} at=${payment.receivedAt ?? payment.createdAt} /></p>
             ${payment.note && html`<p class="quiet">${payment.note}</p>`}
           </div>
           ${

@@ -6,7 +6,7 @@ import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql.ts';
-import { moveEffect, moveTitle } from '../move-texts.ts';
+import { isBack, moveEffect, moveTitle, titleFrom } from '../move-texts.ts';
 import { assign, changeStatus, pickUp } from '../moves.graphql.ts';
 import type { Order, OrderProps } from '../order.ts';
 import { dialogs } from './move-dialogs.ts';
@@ -14,26 +14,62 @@ import { dialogs } from './move-dialogs.ts';
 export type Move = NonNullable<Order['possibleMoves']>[number];
 
 /** What ends the way of an order or halts it stands last, and never looks like the way on. */
-const asides: readonly (string | null)[] = ['hold', 'cancelled', 'spam'];
-const rank = ({ toStatus }: Move) => (toStatus ? asides.indexOf(toStatus) + 1 : 0);
+const asides = ['follow_up', 'hold', 'cancelled', 'spam'];
+const ends = ['cancelled', 'spam'];
+/** The way on, the most telling first: the first of them that is allowed is the main button. */
+const wayOn = [
+  'recordParcelDelivered',
+  'recordParcelPickup',
+  'receiveParcel',
+  'receiveReturn',
+  'confirmed',
+  'processing',
+  'ready_to_ship',
+  'bookParcel',
+  'recordParcelPayout',
+];
+/** Work on the parcel says more than the status that comes of it. */
+const saidBy: Partial<Record<OrderStatusName, string>> = {
+  delivered: 'recordParcelDelivered',
+  failed_delivery: 'recordDeliveryFailure',
+  in_transit: 'recordParcelPickup',
+};
+
+const keyOf = ({ mutation, toStatus }: Move) => toStatus ?? mutation!;
+
+function sorted(order: Order): Move[] {
+  const allowed = (order.possibleMoves ?? []).filter((move) => move.allowed);
+  const mutations = new Set(allowed.map(({ mutation }) => mutation));
+  const rank = (move: Move) => {
+    const aside = asides.indexOf(keyOf(move));
+    if (aside >= 0) return 200 + aside;
+    if (isBack(order.status, move.toStatus)) return 100;
+    const on = wayOn.indexOf(keyOf(move));
+    return on >= 0 ? on : 50;
+  };
+  return allowed
+    .filter(({ toStatus }) => !toStatus || !mutations.has(saidBy[toStatus] ?? ''))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** Done at once; a wrong click is taken back by the next button. */
 const isAsked = ({ mutation, toStatus }: Move) =>
-  mutation === 'changeOrderStatus' ? asides.includes(toStatus) : mutation !== 'recordParcelPickup';
+  mutation === 'changeOrderStatus' ? ['hold', ...ends].includes(toStatus!) : mutation !== 'recordParcelPickup';
 
 export function Moves({ order, symbol, onDone }: OrderProps): VNode {
   const [asked, setAsked] = useState<Move>();
   const [last, setLast] = useState<{ from: OrderStatusName; to: OrderStatusName }>();
   const change = useSave(changeStatus);
   const pick = useSave(pickUp);
-  const moves = order.possibleMoves ?? [];
-  const allowed = moves.filter((move) => move.allowed).toSorted((one, other) => rank(one) - rank(other));
-  const refused = moves.filter((move) => !move.allowed);
+  const allowed = sorted(order);
+  const refused = (order.possibleMoves ?? []).filter((move) => !move.allowed);
   const reverse = last?.to === order.status && allowed.find(({ toStatus }) => toStatus === last.from);
   const finish = async (move: Move) => {
-    setAsked(undefined);
-    say(t('order.done', { what: moveTitle(move.mutation!, move.toStatus) }));
     setLast(move.toStatus ? { from: order.status, to: move.toStatus } : undefined);
     await onDone();
+    // The dialog goes when the page behind it shows what was done.
+    setAsked(undefined);
+    say(t('order.done', { what: moveTitle(move.mutation!, move.toStatus) }));
   };
   const press = async (move: Move) => {
     if (move.toStatus === 'follow_up') {
@@ -57,8 +93,8 @@ export function Moves({ order, symbol, onDone }: OrderProps): VNode {
       ${allowed.map(
         (move, n) => html`<li key=${move.mutation! + move.toStatus}>
         <button type="button" disabled=${isBusy} onClick=${() => press(move)}
-          class="button move ${move.toStatus && rank(move) > 1 ? 'danger' : n > 0 ? 'plain' : ''}">
-          <strong>${moveTitle(move.mutation!, move.toStatus)}</strong>
+          class="button move ${ends.includes(keyOf(move)) ? 'danger' : n > 0 || isBack(order.status, move.toStatus) ? 'plain' : ''}">
+          <strong>${titleFrom(order.status, move.mutation!, move.toStatus)}</strong>
           <span>${moveEffect(move.mutation!, move.toStatus)}</span>
         </button>
       </li>`,

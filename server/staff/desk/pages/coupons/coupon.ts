@@ -1,0 +1,96 @@
+// A coupon with its terms, its switch, and the orders that used it.
+import { useCompany } from '../../company.ts';
+import { number, t } from '../../i18n.ts';
+import { Rows } from '../../parts/rows.ts';
+import { byCursor, usePages } from '../../parts/use-pages.ts';
+import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
+import { useData, useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { type Coupon, CouponDialog } from './coupon-form.ts';
+import { type CouponUsesQuery, coupon as couponDocument, couponUses, updateCoupon } from './coupons.graphql.ts';
+import { offOf } from './offer.ts';
+
+type Use = NonNullable<CouponUsesQuery['coupon']>['couponRedemptions']['nodes'][number];
+
+export default function CouponPage({ params }: PageProps): VNode {
+  const { can, symbolOf } = useCompany();
+  const id = params.id!;
+  const { data, problem, isLoading, reload } = useData(couponDocument, { id }, { everyMs: 30_000 });
+  const uses = usePages(couponUses, { id }, ({ coupon: found }) => {
+    const { rows, next } = byCursor(found?.couponRedemptions ?? null);
+    return { rows: rows.map((use) => ({ ...use, id: use.orderId })), next };
+  });
+  const toggle = useSave(updateCoupon);
+  const [isOpen, setOpen] = useState(false);
+  const back = { href: '/admin/coupons', text: t('coupons.title') };
+  const coupon = data?.coupon;
+  if (!coupon)
+    return html`<${PageHead} title=${t(data && !isLoading ? 'coupon.gone' : 'coupon.title')} back=${back} />
+      <${Problem} of=${problem} onRetry=${reload} />${isLoading && html`<${Loading} />`}`;
+  const isOn = coupon.status === 'active';
+  const flip = async () => {
+    if (!(await toggle.save({ input: { couponId: id, status: isOn ? 'inactive' : 'active' } }))) return;
+    say(t(isOn ? 'coupon.switchedOff' : 'coupon.switchedOn'));
+    await reload();
+  };
+  const symbol = symbolOf(coupon.storeId);
+  return html`
+    <${PageHead} title=${coupon.code} back=${back}>
+      <${Badge} list="couponStatus" code=${coupon.status} />
+      ${
+        can('settings_manage') &&
+        html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen(true)}>${t('coupon.edit')}<//>
+          <${Button} kind=${isOn ? 'danger' : 'main'} isBusy=${toggle.isBusy} onClick=${flip}>${t(isOn ? 'coupon.switchOff' : 'coupon.switchOn')}<//>`
+      }
+    <//>
+    <${Problem} of=${problem ?? toggle.problem} onRetry=${reload} />
+    <div class="columns">
+      <${Card} title=${t('coupon.uses')}>
+        <${Rows} list=${uses} empty=${t('coupon.noUses')} row=${(use: Use) => html`<${UseRow} use=${use} symbol=${symbol} />`} />
+      <//>
+      <${Terms} coupon=${coupon} symbol=${symbol} />
+    </div>
+    ${
+      isOpen &&
+      html`<${CouponDialog} coupon=${coupon} onClose=${() => setOpen(false)} onSaved=${async () => {
+        setOpen(false);
+        await reload();
+      }} />`
+    }
+  `;
+}
+
+function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
+  const line = (text: string, value: unknown) => html`<div><dt class="quiet">${text}</dt><dd>${value}</dd></div>`;
+  const limit = (count: number | null) => (count === null ? t('coupon.noLimit') : number(count));
+  const amount = (value: string | null) =>
+    value === null ? t('coupon.noLimit') : html`<${Money} amount=${value} symbol=${symbol} />`;
+  const moment = (at: string | null) => (at ? html`<${Time} at=${at} style="full" />` : t('coupon.always'));
+  return html`<${Card} title=${t('coupon.terms')}>
+    <dl class="facts">
+      ${line(t('coupon.type'), offOf(coupon, symbol))}
+      ${line(t('coupon.minimum', { symbol }), amount(coupon.minimumSubtotal))}
+      ${coupon.type === 'percent' && line(t('coupon.maximum', { symbol }), amount(coupon.maximumDiscount))}
+      ${line(t('coupon.starts'), moment(coupon.startsAt))}
+      ${line(t('coupon.ends'), moment(coupon.endsAt))}
+      ${line(t('coupon.limit'), limit(coupon.usageLimit))}
+      ${line(t('coupon.limitPerCustomer'), limit(coupon.usageLimitPerCustomer))}
+      ${line(t('coupon.usesNow'), number(coupon.usedCount))}
+    </dl>
+  <//>`;
+}
+
+function UseRow({ use, symbol }: { use: Use; symbol: string }): VNode {
+  return html`
+    <div class="row-text">
+      <a href="/admin/orders/${use.orderId}">${use.order?.number}</a>
+      <p class="quiet"><a href="/admin/customers/${use.customer?.id}">${use.customer?.fullName}</a> · <${Time} at=${use.createdAt} /></p>
+    </div>
+    <div class="row-side">
+      <${Money} amount=${use.order?.totalAmount} symbol=${symbol} />
+      <span class="quiet">−<${Money} amount=${use.order?.discountAmount} symbol=${symbol} /></span>
+    </div>
+    ${use.givenBackAt && html`<span class="badge">${t('coupon.givenBack')}</span>`}
+  `;
+}

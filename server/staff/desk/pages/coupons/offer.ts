@@ -1,0 +1,10 @@
+// What a coupon takes off, in words.
+import { money, number, t } from '../../i18n.ts';
+import type { CouponType } from './coupons.graphql.ts';
+
+export function offOf({ type, value }: { type: CouponType; value: string }, symbol: string): string {
+  if (type === 'free_shipping') return t('couponType.free_shipping');
+  return type === 'percent'
+    ? t('coupon.percentOff', { percent: number(Number(value)) })
+    : t('coupon.amountOff', { amount: money(value, symbol) });
+}

@@ -1,0 +1,46 @@
+// Name, phone and email of a customer, and whether they may order. Only what was changed is sent.
+import { t } from '../../i18n.ts';
+import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
+import { useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { updateCustomer } from './customer.graphql.ts';
+import type { Person } from './customer.ts';
+
+type Props = { customer: Person; onClose: () => void; onSaved: () => Promise<void> };
+
+const statuses = ['active', 'inactive', 'blocked'] as const;
+
+export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
+  // What was there when it was opened: a change by somebody else meanwhile is not overwritten by what was not touched.
+  const [before] = useState(customer);
+  const [fullName, setFullName] = useState(customer.fullName);
+  const [phone, setPhone] = useState(customer.phone ?? '');
+  const [email, setEmail] = useState(customer.email ?? '');
+  const [status, setStatus] = useState<(typeof statuses)[number]>(customer.status);
+  const { save, isBusy, problem, cancel } = useSave(updateCustomer);
+  const submit = async () => {
+    const input = {
+      customerId: customer.id,
+      ...(fullName.trim() !== before.fullName && { fullName: fullName.trim() }),
+      ...(phone.trim() !== (before.phone ?? '') && { phone: phone.trim() }),
+      ...(email.trim() !== (before.email ?? '') && { email: email.trim() }),
+      ...(status !== before.status && { status }),
+    };
+    if (!(await save({ input }))) return;
+    say(t('customer.saved'));
+    await onSaved();
+  };
+  return html`<${Dialog} title=${t('customer.edit')} onClose=${onClose}>
+    ${customer.updatedAt !== before.updatedAt && html`<p class="connection" role="status">${t('product.others')}</p>`}
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+      <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
+        attributes=${{ required: true, autocomplete: 'off' }} />
+      <${TextField} label=${t('customer.phone')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
+        attributes=${{ type: 'tel', autocomplete: 'off' }} />
+      <${TextField} label=${t('customer.email')} value=${email} onInput=${setEmail} problems=${problem?.fields.email}
+        attributes=${{ type: 'email', autocomplete: 'off' }} />
+      <${ChoiceField} label=${t('customer.status')} value=${status} onInput=${setStatus}
+        options=${statuses.map((value) => ({ value, text: t(`customerStatus.${value}`) }))} />
+    <//>
+  <//>`;
+}

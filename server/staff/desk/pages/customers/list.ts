@@ -1,0 +1,101 @@
+// Customers, found by name, or by phone in any spelling.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Rows } from '../../parts/rows.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
+import { byCursor, usePages } from '../../parts/use-pages.ts';
+import { Badge, Button, ChoiceField, Dialog, Form, Money, PageHead, say, TextField } from '../../parts.ts';
+import { navigate, type PageProps, setQuery } from '../../router.ts';
+import { useKeys, useSave, useSettled } from '../../use.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import {
+  type AllCustomersQuery,
+  allCustomers,
+  createCustomer,
+  customerList,
+  foundCustomers,
+} from './customers.graphql.ts';
+
+type Row = NonNullable<AllCustomersQuery['list']>['nodes'][number];
+
+export default function Customers({ query }: PageProps): VNode {
+  const { can } = useCompany();
+  const search = query.get('search') ?? '';
+  const storeId = query.get('store');
+  const found = usePages(search ? foundCustomers : null, { search }, ({ list }) => byCursor(list));
+  const ofStore = usePages(!search && storeId ? customerList : null, { storeId }, ({ list }) => byCursor(list));
+  const all = usePages(!search && !storeId ? allCustomers : null, {}, ({ list }) => byCursor(list));
+  const list = search ? found : storeId ? ofStore : all;
+  const [isNew, setNew] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  useKeys({ '/': () => field.current?.querySelector('input')?.focus() });
+  return html`
+    <${PageHead} title=${t('customers.title')}>
+      ${can('orders_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('customers.new')}<//>`}
+    <//>
+    <div ref=${field} class="list-filters"><${Search} query=${query} /><${StoreFilter} query=${query} /></div>
+    <${Rows} list=${list} empty=${t(search ? 'customers.noneFound' : 'customers.none')}
+      row=${(row: Row) => html`<${CustomerRow} row=${row} />`} />
+    ${isNew && html`<${NewCustomer} onClose=${() => setNew(false)} />`}
+  `;
+}
+
+function Search({ query }: { query: URLSearchParams }): VNode {
+  const [text, setText] = useState(query.get('search') ?? '');
+  const settled = useSettled(text.trim());
+  useEffect(() => {
+    if (settled !== (query.get('search') ?? '')) setQuery({ search: settled });
+  }, [settled]);
+  return html`<${TextField} label=${t('customers.search')} hideLabel value=${text} onInput=${setText}
+    attributes=${{ type: 'search', placeholder: t('customers.search') }} />`;
+}
+
+function CustomerRow({ row }: { row: Row }): VNode {
+  const { symbolOf } = useCompany();
+  const { orders, returned, totalSpent } = row.record ?? {};
+  return html`
+    <div class="row-text">
+      <a href="/admin/customers/${row.id}">${row.erasedAt ? t('customer.erased') : row.fullName}</a>
+      <p class="quiet">${row.phone ?? row.email ?? ''}</p>
+    </div>
+    <div class="row-side">
+      <span>${t('customers.orders', { count: orders ?? 0 })}</span>
+      ${Boolean(returned) && html`<span class="quiet">${t('customers.returned', { count: returned! })}</span>`}
+    </div>
+    <${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} />
+    ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
+  `;
+}
+
+function NewCustomer({ onClose }: { onClose: () => void }): VNode {
+  const { stores } = useCompany();
+  const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
+  const [fullName, setFullName] = useState('');
+  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState('');
+  const { save, isBusy, problem, cancel } = useSave(createCustomer);
+  const submit = async () => {
+    const answer = await save({
+      input: { storeId, fullName: fullName.trim(), phone: phone.trim() || null, email: email.trim() || null },
+    });
+    const id = answer?.createCustomer?.customer?.id;
+    if (!id) return;
+    say(t('customers.created'));
+    navigate(`/customers/${id}`);
+  };
+  return html`<${Dialog} title=${t('customers.new')} onClose=${onClose}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+      ${
+        stores.length > 1 &&
+        html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
+          options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`
+      }
+      <${TextField} label=${t('customer.phone')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
+        attributes=${{ type: 'tel', autocomplete: 'off', autofocus: true }} />
+      <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
+        attributes=${{ required: true, autocomplete: 'off' }} />
+      <${TextField} label=${t('customer.email')} value=${email} onInput=${setEmail} problems=${problem?.fields.email}
+        attributes=${{ type: 'email', autocomplete: 'off' }} />
+    <//>
+  <//>`;
+}

@@ -1,0 +1,73 @@
+// What a product is, beside its variants: its words, its shelf, and whether it is on sale.
+import { label, t } from '../../i18n.ts';
+import { Card, ChoiceField, TextField } from '../../parts.ts';
+import { html, type VNode } from '../../view.ts';
+import { type Brand, type Category, treeOf } from './shelves.ts';
+
+export type FormFields = {
+  value: (field: string) => string;
+  edit: (field: string, value: string) => void;
+  problems: (field: string) => string[] | undefined;
+};
+
+export const Words = ({ fields: { value, edit, problems } }: { fields: FormFields }): VNode => html`<${Card}
+  title=${t('product.words')}>
+  <div class="fields">
+    <${TextField} label=${t('product.name')} value=${value('name')} problems=${problems('name')}
+      onInput=${(text: string) => edit('name', text)} attributes=${{ required: true, maxlength: 200 }} />
+    <${TextField} label=${t('product.shortDescription')} value=${value('shortDescription')} rows=${2}
+      problems=${problems('shortDescription')} onInput=${(text: string) => edit('shortDescription', text)} />
+    <${TextField} label=${t('product.description')} hint=${t('product.descriptionHint')} value=${value('description')}
+      rows=${6} problems=${problems('description')} onInput=${(text: string) => edit('description', text)} />
+  </div>
+<//>`;
+
+const statuses = ['draft', 'active', 'archived'] as const;
+
+type ShelfProps = { fields: FormFields; categories: Category[]; brands: Brand[]; isNew?: boolean };
+
+export function Shelf({ fields: { value, edit, problems }, categories, brands, isNew }: ShelfProps): VNode {
+  const chosen = value('categories').split(' ').filter(Boolean);
+  const toggle = (id: string) =>
+    edit('categories', (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]).join(' '));
+  const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? '';
+  const options = statuses
+    .filter((status) => !isNew || status !== 'archived')
+    .map((status) => ({ value: status, text: label('productStatus', status) }));
+  return html`<${Card} title=${t('product.sale')}>
+    <div class="fields">
+      <${ChoiceField} label=${t('products.status')} value=${value('status')} options=${options}
+        hint=${label('productStatusHint', value('status'))} problems=${problems('status')}
+        onInput=${(status: string) => edit('status', status)} />
+      <${ChoiceField} label=${t('products.brand')} value=${value('brandId')} problems=${problems('brandId')}
+        options=${[{ value: '', text: t('product.noBrand') }, ...brands.map(({ id, name }) => ({ value: id, text: name }))]}
+        onInput=${(id: string) => edit('brandId', id)} />
+      <fieldset class="tall-choice">
+        <legend>${t('products.categories')}</legend>
+        ${categories.length === 0 && html`<p class="quiet"><a href="/admin/products/categories">${t('product.noCategories')}</a></p>`}
+        ${treeOf(categories).map(
+          ({
+            id,
+            name,
+            depth,
+          }) => html`<label key=${id} class="check" style=${{ paddingInlineStart: `${depth * 1.25}rem` }}>
+            <input type="checkbox" checked=${chosen.includes(id)} onChange=${() => toggle(id)} /><span>${name}</span></label>`,
+        )}
+      </fieldset>
+      ${
+        chosen.length > 1 &&
+        html`<${ChoiceField} label=${t('product.mainCategory')} value=${chosen[0]}
+          options=${chosen.map((id) => ({ value: id, text: nameOf(id) }))}
+          onInput=${(id: string) => edit('categories', [id, ...chosen.filter((one) => one !== id)].join(' '))} />`
+      }
+      <${TextField} label=${t('product.deliveryCharge')} hint=${t('product.deliveryChargeHint')}
+        value=${value('deliveryCharge')} problems=${problems('deliveryCharge')}
+        onInput=${(text: string) => edit('deliveryCharge', text)} attributes=${{ inputmode: 'decimal' }} />
+      ${
+        !isNew &&
+        html`<${TextField} label=${t('product.slug')} value=${value('slug')} problems=${problems('slug')}
+          onInput=${(text: string) => edit('slug', text)} attributes=${{ autocapitalize: 'none', spellcheck: false }} />`
+      }
+    </div>
+  <//>`;
+}

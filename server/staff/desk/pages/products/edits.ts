@@ -1,0 +1,31 @@
+// What somebody has typed and not saved, field by field, with what stood there when they began: so that a field which
+// somebody else changed meanwhile is noticed, and one that only they changed is taken over.
+import { useCallback, useState } from '../../view.ts';
+
+export type Values = Record<string, string>;
+export type Edits = Record<string, { seen: string; value: string }>;
+
+export function useEdits() {
+  const [edits, setEdits] = useState<Edits>({});
+  const edit = useCallback((field: string, base: string, value: string) => {
+    setEdits(({ [field]: known, ...others }) => {
+      const seen = known?.seen ?? base;
+      return value === seen ? others : { ...others, [field]: { seen, value } };
+    });
+  }, []);
+  /** Forgets the edit of a field: what the server has is shown. */
+  const take = useCallback((field: string) => setEdits(({ [field]: _, ...others }) => others), []);
+  /** Keeps the edit of a field, knowing what the server has now. */
+  const keep = useCallback((field: string, now: string) => {
+    setEdits((all) => (all[field] ? { ...all, [field]: { ...all[field], seen: now } } : all));
+  }, []);
+  const clear = useCallback(() => setEdits({}), []);
+  return { edits, edit, take, keep, clear };
+}
+
+/** The fields that were typed in here and changed by somebody else. */
+export const conflictsOf = (edits: Edits, base: Values): string[] =>
+  Object.keys(edits).filter((field) => {
+    const { seen, value } = edits[field]!;
+    return base[field] !== undefined && base[field] !== seen && base[field] !== value;
+  });

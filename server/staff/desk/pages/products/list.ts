@@ -1,0 +1,194 @@
+// Products: found by text, shelf and status, or because something of them is missing; prices of several at once.
+import { useCompany } from '../../company.ts';
+import { label, number, t } from '../../i18n.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
+import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pages.ts';
+import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Problem, TextField } from '../../parts.ts';
+import { navigate, type PageProps, setQuery } from '../../router.ts';
+import { useKeys, useSettled } from '../../use.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import {
+  type ProductListQuery,
+  productList,
+  productsLowInStock,
+  productsWithoutPicture,
+  productsWithoutPrice,
+} from './list.graphql.ts';
+import { CatalogTabs } from './places.ts';
+import { BulkPrices } from './prices.ts';
+import { categoryOptions, useBrands, useCategories } from './shelves.ts';
+import { Thumbnail } from './thumbnail.ts';
+
+type Row = NonNullable<ProductListQuery['list']>['nodes'][number];
+type Missing = 'picture' | 'price' | 'stock';
+
+const statuses = ['active', 'draft', 'archived'] as const;
+const missings: Missing[] = ['picture', 'price', 'stock'];
+
+/** The list of the address: all that fit, or those that lack something. */
+function useProducts(query: URLSearchParams): PagedList<Row> {
+  const of = (name: string) => query.get(name);
+  const only = of('only') as Missing | null;
+  const storeId = of('store');
+  const filters = {
+    storeId,
+    status: statuses.find((one) => one === of('status')) ?? null,
+    categoryId: of('category'),
+    brandId: of('brand'),
+    search: of('search'),
+  };
+  const all = usePages(only ? null : productList, filters, ({ list }) => byLastId(list));
+  const unpictured = usePages(only === 'picture' ? productsWithoutPicture : null, { storeId }, ({ list }) =>
+    byLastId(list),
+  );
+  const unpriced = usePages(only === 'price' ? productsWithoutPrice : null, { storeId }, ({ list }) => byLastId(list));
+  const low = usePages(only === 'stock' ? productsLowInStock : null, { storeId }, ({ lowStock }) => {
+    const { rows, next } = byCursor(lowStock);
+    return { rows: rows.flatMap(({ variant }) => variant?.product ?? []), next };
+  });
+  if (only === 'picture') return unpictured;
+  if (only === 'price') return unpriced;
+  if (only !== 'stock') return all;
+  // A product is low at several locations or in several variants.
+  const unique = low.rows && [...new Map(low.rows.map((row) => [row.id, row])).values()];
+  return { ...low, rows: unique };
+}
+
+export default function Products({ query }: PageProps): VNode {
+  const { can, stores } = useCompany();
+  const list = useProducts(query);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [current, setCurrent] = useState(-1);
+  const [isPricing, setPricing] = useState(false);
+  const search = useRef<HTMLDivElement>(null);
+  const { rows, problem, isLoading, more, reload } = list;
+  const toggle = (id: string) =>
+    setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
+  const walk = (step: number) => {
+    const next = Math.min(Math.max(current + step, 0), (rows?.length ?? 1) - 1);
+    setCurrent(next);
+    document.querySelectorAll('.list > li')[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const atCurrent = rows?.[current];
+  useKeys({
+    '/': () => search.current?.querySelector('input')?.focus(),
+    j: () => walk(1),
+    k: () => walk(-1),
+    x: () => atCurrent && toggle(atCurrent.id),
+    Enter: () => atCurrent && navigate(`/products/${atCurrent.id}`),
+  });
+  const store = query.get('store') ?? (stores.length === 1 ? stores[0]!.id : null);
+  const mayChange = can('catalog_manage');
+  return html`
+    <${PageHead} title=${t('products.title')}>
+      ${mayChange && html`<a class="button main" href="/admin/products/new">${t('products.new')}</a>`}
+    <//>
+    <${CatalogTabs} />
+    <div ref=${search} class="list-filters">
+      <${Search} key=${query.get('only')} query=${query} />
+      <${StoreFilter} query=${query} />
+      <${Filters} query=${query} storeId=${store} />
+    </div>
+    ${
+      chosen.length > 0 &&
+      html`<div class="chosen-bar">
+        <strong>${t('products.chosen', { count: chosen.length })}</strong>
+        <${Button} onClick=${() => setPricing(true)}>${t('products.setPrices')}<//>
+        <${Button} kind="plain" onClick=${() => setChosen([])}>${t('products.chooseNone')}<//>
+      </div>`
+    }
+    <${Problem} of=${problem} onRetry=${reload} />
+    ${!rows && !problem && html`<${Loading} />`}
+    ${rows?.length === 0 && html`<${Empty}>${t(query.size > 0 ? 'products.noneFound' : 'products.none')}<//>`}
+    ${
+      rows &&
+      rows.length > 0 &&
+      html`<ul class="list">
+        ${rows.map(
+          (row, n) => html`<li key=${row.id} data-current=${n === current ? '' : undefined}>
+            <${ProductRow} row=${row} isChosen=${chosen.includes(row.id)} onChoose=${mayChange && (() => toggle(row.id))} />
+          </li>`,
+        )}
+      </ul>`
+    }
+    ${more && html`<${More} onMore=${more} isLoading=${isLoading} />`}
+    ${
+      isPricing &&
+      html`<${BulkPrices} productIds=${chosen} onClose=${() => setPricing(false)} onDone=${() => {
+        setPricing(false);
+        setChosen([]);
+        void reload();
+      }} />`
+    }
+  `;
+}
+
+function Search({ query }: { query: URLSearchParams }): VNode {
+  const [text, setText] = useState(query.get('search') ?? '');
+  const settled = useSettled(text.trim());
+  useEffect(() => {
+    if (settled !== (query.get('search') ?? '')) setQuery({ search: settled, ...(settled && { only: '' }) });
+  }, [settled]);
+  return html`<${TextField} label=${t('products.search')} hideLabel value=${text} onInput=${setText}
+    attributes=${{ type: 'search', placeholder: t('products.search') }} />`;
+}
+
+/** What lacks something is a list of its own, which the other filters do not narrow. */
+const nothing = { status: '', category: '', brand: '', search: '' };
+
+function Filters({ query, storeId }: { query: URLSearchParams; storeId: string | null }): VNode {
+  const categories = useCategories(storeId).rows ?? [];
+  const brands = useBrands(storeId).rows ?? [];
+  const choice = (name: string, text: string, every: string, options: { value: string; text: string }[]) =>
+    options.length > 0 &&
+    html`<${ChoiceField} label=${text} hideLabel value=${query.get(name) ?? ''}
+      options=${[{ value: '', text: every }, ...options]}
+      onInput=${(value: string) =>
+        setQuery(name === 'only' ? { ...nothing, only: value } : { [name]: value, only: '' })} />`;
+  const onlyOptions = missings.map((value) => ({ value, text: label('productsOnly', value) }));
+  return html`
+    ${choice(
+      'status',
+      t('products.status'),
+      t('products.everyStatus'),
+      statuses.map((value) => ({ value, text: label('productStatus', value) })),
+    )}
+    ${choice('category', t('products.category'), t('products.everyCategory'), categoryOptions(categories))}
+    ${choice(
+      'brand',
+      t('products.brand'),
+      t('products.everyBrand'),
+      brands.map(({ id, name }) => ({ value: id, text: name })),
+    )}
+    ${choice('only', t('products.only'), t('products.everything'), onlyOptions)}
+  `;
+}
+
+type RowProps = { row: Row; isChosen: boolean; onChoose: false | (() => void) };
+
+function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
+  const { symbolOf } = useCompany();
+  const symbol = symbolOf(row.storeId);
+  const [first] = row.variants.nodes;
+  return html`
+    ${
+      onChoose &&
+      html`<label class="tick"><span class="spoken">${t('products.choose', { name: row.name })}</span>
+      <input type="checkbox" checked=${isChosen} onChange=${onChoose} /></label>`
+    }
+    <${Thumbnail} url=${row.thumbnailUrl} />
+    <div class="row-text">
+      <a href="/admin/products/${row.id}">${row.name}</a>
+      <p class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</p>
+    </div>
+    <div class="row-side">
+      ${first && html`<${Money} amount=${first.discountPrice ?? first.price} symbol=${symbol} />`}
+      <span class="quiet">${
+        row.variants.totalCount > 1
+          ? t('products.variants', { count: row.variants.totalCount })
+          : t('products.available', { count: Number(first?.available ?? 0), n: number(Number(first?.available ?? 0)) })
+      }</span>
+    </div>
+    ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
+  `;
+}

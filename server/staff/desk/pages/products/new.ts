@@ -1,0 +1,142 @@
+// A new product: its pictures are on their way while one types, and all is saved at once.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Button, Card, ChoiceField, PageHead, Problem, say } from '../../parts.ts';
+import { navigate } from '../../router.ts';
+import { useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { type NewVariant, newVariant, newVariantInput } from './combinations.ts';
+import { Shelf, Words } from './details.ts';
+import type { Values } from './edits.ts';
+import { categoriesInput, type VariantField } from './model.ts';
+import { moved, type Picture, PictureDialog, PictureGrid } from './picture-grid.ts';
+import { createProduct } from './product.graphql.ts';
+import { useAttributes, useBrands, useCategories } from './shelves.ts';
+import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
+import { Variants } from './variants.ts';
+
+const nothing: Values = {
+  name: '',
+  shortDescription: '',
+  description: '',
+  status: 'active',
+  brandId: '',
+  categories: '',
+  deliveryCharge: '',
+};
+
+export default function NewProduct(): VNode {
+  const { stores } = useCompany();
+  const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
+  const [values, setValues] = useState(nothing);
+  const [variants, setVariants] = useState<NewVariant[]>([{ ...newVariant('', [], 0), sku: '' }]);
+  const [pictures, setPictures] = useState<Picture[]>([]);
+  const [open, setOpen] = useState<Picture>();
+  const { uploads, add, cancel, retry } = useUploads(({ uploadId, preview }) =>
+    setPictures((all) => [...all, { key: uploadId, url: preview, altText: '', isThumbnail: false }]),
+  );
+  const { save, isBusy, problem, cancel: stop } = useSave(createProduct);
+  const categories = useCategories(storeId);
+  const brands = useBrands(storeId);
+  const attributes = useAttributes(storeId);
+
+  const edit = (field: string, text: string) => {
+    setValues((all) => ({ ...all, [field]: text }));
+    // A single variant is called as the product is, until it has a name of its own.
+    if (field === 'name')
+      setVariants(([first, ...others]) => {
+        if (!first || others.length > 0 || first.options.length > 0) return first ? [first, ...others] : others;
+        const before = newVariant(values.name!, [], 0);
+        const after = newVariant(text, [], 0);
+        return [
+          {
+            ...first,
+            name: first.name === before.name ? after.name : first.name,
+            sku: !first.sku || first.sku === before.sku ? after.sku : first.sku,
+          },
+        ];
+      });
+  };
+  const submit = async () => {
+    const {
+      name,
+      shortDescription,
+      description,
+      status,
+      brandId,
+      categories: chosen,
+      deliveryCharge,
+    } = values as Record<string, string>;
+    const images = pictures.map(({ key, altText }) => ({ uploadId: key, ...(altText && { altText }) }));
+    const answer = await save({
+      input: {
+        storeId,
+        name: name!.trim(),
+        status: status as 'active' | 'draft',
+        ...(shortDescription?.trim() && { shortDescription }),
+        ...(description?.trim() && { description }),
+        ...(brandId && { brandId }),
+        ...(chosen && { categories: categoriesInput(chosen) }),
+        ...(deliveryCharge?.trim() && { deliveryCharge: deliveryCharge.trim() }),
+        ...(images.length > 0 && { images }),
+        variants: variants.map(newVariantInput),
+      },
+    });
+    const id = answer?.createProduct?.product?.id;
+    if (!id) return;
+    say(t('product.created'));
+    navigate(`/products/${id}`, { replace: true });
+  };
+  const problems = (field: string) => problem?.fields[field];
+  const ofVariant = (key: string, field: VariantField) =>
+    problems(`variants.${variants.findIndex((one) => one.key === key)}.${field}`);
+  const fields = { value: (field: string) => values[field] ?? '', edit, problems };
+  return html`
+    <${PageHead} title=${t('products.new')} back=${{ href: '/admin/products', text: t('products.title') }} />
+    <form method="post" class="plain" onSubmit=${(event: Event) => {
+      event.preventDefault();
+      void submit();
+    }}>
+      <div class="columns">
+        <div class="stack">
+          ${
+            stores.length > 1 &&
+            html`<${Card}><${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
+              options=${stores.map(({ id, name }) => ({ value: id, text: name }))} /><//>`
+          }
+          <${Words} fields=${fields} />
+          <${Card} title=${t('pictures.title')}>
+            <${PictureGrid} pictures=${pictures.map((one, n) => ({ ...one, isThumbnail: n === 0 }))}
+              onMove=${(from: number, to: number) => setPictures(moved(pictures, from, to))} onOpen=${setOpen} />
+            <${UploadList} uploads=${uploads} onCancel=${cancel} onRetry=${retry} />
+            <${PicturePicker} onFiles=${add} />
+          <//>
+          <${Variants} storeId=${storeId} productName=${values.name} value=${() => ''} edit=${() => {}} problems=${ofVariant}
+            added=${variants} onAdded=${setVariants} attributes=${attributes} />
+        </div>
+        <${Shelf} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} isNew />
+      </div>
+      <div class="save-bar">
+        <${Problem} of=${problem} />
+        <div class="form-acts">
+          <${Button} type="submit" isBusy=${isBusy} disabled=${uploads.some((one) => !one.problem)}>${t('product.create')}<//>
+          ${isBusy && html`<${Button} kind="plain" onClick=${stop}>${t('do.cancel')}<//>`}
+        </div>
+      </div>
+    </form>
+    ${
+      open &&
+      html`<${PictureDialog} picture=${open} onClose=${() => setOpen(undefined)}
+        onSave=${(altText: string, isThumbnail: boolean) => {
+          const at = pictures.findIndex(({ key }) => key === open.key);
+          const described = pictures.map((one) => (one.key === open.key ? { ...one, altText } : one));
+          setPictures(isThumbnail ? moved(described, at, 0) : described);
+          setOpen(undefined);
+        }}
+        onRemove=${() => {
+          setPictures(pictures.filter(({ key }) => key !== open.key));
+          setOpen(undefined);
+        }} />`
+    }
+  `;
+}

@@ -1,0 +1,90 @@
+// Prices of many variants at once: one product after the other, so that what was done stays when one is refused.
+import { insist, newKey, Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
+import { money, t } from '../../i18n.ts';
+import { byCursor, usePages } from '../../parts/use-pages.ts';
+import { Dialog, Form, Loading, More, say, TextField } from '../../parts.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { type SavedVariantInput, setPrices, variantsOfProducts } from './prices.graphql.ts';
+
+type Props = { productIds: string[]; onClose: () => void; onDone: () => void };
+
+export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
+  const { symbolOf } = useCompany();
+  const { rows, more, isLoading } = usePages(variantsOfProducts, { productIds }, ({ list }) => byCursor(list));
+  const [left, setLeft] = useState<string[]>([]);
+  const [price, setPrice] = useState('');
+  const [salePrice, setSalePrice] = useState('');
+  const [isSaleOver, setSaleOver] = useState(false);
+  const [done, setDone] = useState<number>();
+  const [problem, setProblem] = useState<Refusal>();
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const chosen = (rows ?? []).filter(({ id }) => !left.includes(id));
+  const toggle = (id: string) => setLeft((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
+  const changes = {
+    ...(price.trim() && { price: price.trim() }),
+    ...(salePrice.trim() && !isSaleOver && { discountPrice: salePrice.trim() }),
+    ...(isSaleOver && { discountPrice: null }),
+  };
+  const isNothing = Object.keys(changes).length === 0 || chosen.length === 0;
+
+  const save = async () => {
+    const byProduct = Map.groupBy(chosen, ({ productId }) => productId);
+    const controller = new AbortController();
+    running.current = controller;
+    setProblem(undefined);
+    let count = 0;
+    try {
+      for (const [id, variants] of byProduct) {
+        setDone(count);
+        const input: SavedVariantInput[] = variants.map((variant) => ({ id: variant.id, ...changes }));
+        await insist(setPrices, { id, variants: input }, newKey(), controller.signal).catch((error) => {
+          if (error instanceof Refusal) error.message = `${variants[0]!.product?.name}: ${error.message}`;
+          throw error;
+        });
+        count += 1;
+        // What is done is not done again when another is refused.
+        setLeft((all) => [...all, ...variants.map((variant) => variant.id)]);
+      }
+      say(t('prices.saved', { count }));
+      onDone();
+    } catch (error) {
+      if (error instanceof Refusal) setProblem(error);
+      else if ((error as Error).name !== 'AbortError') throw error;
+    } finally {
+      if (!controller.signal.aborted || count > 0) setDone(undefined);
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setDone(undefined);
+  };
+  const isBusy = done !== undefined;
+  return html`<${Dialog} title=${t('prices.title')} onClose=${onClose}>
+    <${Form} onSubmit=${save} submit=${t('prices.save', { count: chosen.length })} isBusy=${isBusy} problem=${problem}
+      onCancel=${cancel} disabled=${isNothing}>
+      <div class="fields beside">
+        <${TextField} label=${t('variant.price')} hint=${t('prices.blank')} value=${price} onInput=${setPrice}
+          attributes=${{ inputmode: 'decimal' }} />
+        <${TextField} label=${t('variant.salePrice')} hint=${t('variant.salePriceHint')} value=${salePrice}
+          onInput=${setSalePrice} attributes=${{ inputmode: 'decimal', disabled: isSaleOver }} />
+      </div>
+      <label class="check"><input type="checkbox" checked=${isSaleOver} onChange=${() => setSaleOver(!isSaleOver)} />
+        <span>${t('prices.endSale')}</span></label>
+      ${isBusy && html`<p role="status">${t('prices.progress', { count: done })}</p>`}
+      ${!rows && html`<${Loading} />`}
+      <ul class="list tall">
+        ${rows?.map(
+          (row) => html`<li key=${row.id}>
+            <label class="check wide"><input type="checkbox" checked=${!left.includes(row.id)} onChange=${() => toggle(row.id)} />
+              <span class="row-text">${row.product?.name}<br /><span class="quiet">${row.name} · ${row.sku}</span></span>
+              <span class="figure">${row.discountPrice && html`<s class="quiet">${money(row.price, symbolOf(row.storeId))}</s> `}
+                ${money(row.discountPrice ?? row.price, symbolOf(row.storeId))}</span></label>
+          </li>`,
+        )}
+      </ul>
+      ${more && html`<${More} onMore=${more} isLoading=${isLoading} />`}
+    <//>
+  <//>`;
+}

@@ -1,0 +1,65 @@
+// What products stand on and differ by: the categories, brands and attributes of a store, read as a whole.
+import { ask, type Document, Refusal } from '../../client.ts';
+import { useCallback, useEffect, useState } from '../../view.ts';
+import {
+  type AttributesQuery,
+  attributes,
+  type BrandsQuery,
+  brands,
+  type CategoriesQuery,
+  categories,
+} from './shelves.graphql.ts';
+
+export type Category = NonNullable<CategoriesQuery['list']>['nodes'][number];
+export type Brand = NonNullable<BrandsQuery['list']>['nodes'][number];
+export type Attribute = NonNullable<AttributesQuery['list']>['nodes'][number];
+
+type Connection<Row> = { nodes: Row[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } } | null;
+type Variables = { storeId: string; after?: string | null | undefined };
+
+async function readAll<Row>(document: Document<{ list: Connection<Row> }, Variables>, storeId: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: string | null | undefined; ; ) {
+    const { list } = await ask(document, { storeId, after });
+    rows.push(...(list?.nodes ?? []));
+    if (!list?.pageInfo.hasNextPage) return rows;
+    after = list.pageInfo.endCursor;
+  }
+}
+
+export type Whole<Row> = { rows: Row[] | undefined; problem: Refusal | undefined; reload: () => Promise<void> };
+
+function useAll<Row>(
+  document: Document<{ list: Connection<Row> }, Variables>,
+  storeId: string | null | undefined,
+): Whole<Row> {
+  const [state, setState] = useState<{ rows?: Row[]; problem?: Refusal }>({});
+  const reload = useCallback(async () => {
+    if (!storeId) return;
+    try {
+      setState({ rows: await readAll(document, storeId) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setState((known) => ({ ...known, problem: error }));
+    }
+  }, [document, storeId]);
+  useEffect(() => void reload(), [reload]);
+  return { rows: state.rows, problem: state.problem, reload };
+}
+
+export const useCategories = (storeId: string | null | undefined): Whole<Category> => useAll(categories, storeId);
+export const useBrands = (storeId: string | null | undefined): Whole<Brand> => useAll(brands, storeId);
+export const useAttributes = (storeId: string | null | undefined): Whole<Attribute> => useAll(attributes, storeId);
+
+export type Branch = Category & { depth: number };
+
+/** The categories as they stand below one another, each with how deep it is. */
+export function treeOf(rows: Category[], parentId: string | null = null, depth = 0): Branch[] {
+  return rows
+    .filter((row) => row.parentId === parentId)
+    .flatMap((row) => [{ ...row, depth }, ...treeOf(rows, row.id, depth + 1)]);
+}
+
+/** The categories for a list to choose from, those below others moved in. */
+export const categoryOptions = (rows: Category[]): { value: string; text: string }[] =>
+  treeOf(rows).map(({ id, name, depth }) => ({ value: id, text: `${'\u2003'.repeat(depth)}${name}` }));

@@ -1,0 +1,125 @@
+// The variants of a product: those that are there, those to be added, and one value for several of them.
+import { useCompany } from '../../company.ts';
+import { money, t } from '../../i18n.ts';
+import { Button, Card, TextField } from '../../parts.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { keyOf, type NewField, type NewVariant, newVariant, type Option } from './combinations.ts';
+import { fieldOfVariant, type Product, type Variant, type VariantField } from './model.ts';
+import { Options } from './options.ts';
+import type { Attribute, Whole } from './shelves.ts';
+import { VariantRow } from './variant-row.ts';
+
+type Props = {
+  storeId: string;
+  productName: string;
+  /** Nothing of a product that is still to be created. */
+  product?: Product;
+  value: (field: string) => string;
+  edit: (field: string, value: string) => void;
+  /** What is wrong with a variant: by its id, or the key of a new one. */
+  problems: (variant: string, field: VariantField) => string[] | undefined;
+  added: NewVariant[];
+  onAdded: (added: NewVariant[]) => void;
+  attributes: Whole<Attribute>;
+};
+
+const optionsOf = ({ variantOptions: { nodes } }: Variant): Option[] =>
+  nodes.map(({ attribute, value }) => ({ attribute: attribute?.name ?? '', value: value?.value ?? '' }));
+const told = (options: Option[]) => options.map(({ value }) => value).join(' / ');
+
+export function Variants(props: Props): VNode {
+  const { storeId, productName, product, value, edit, problems, added, onAdded, attributes } = props;
+  const { can, symbolOf } = useCompany();
+  const withCosts = can('costs_read');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isMaking, setMaking] = useState(false);
+  const known = product?.variants.nodes ?? [];
+  const toggle = (key: string) =>
+    setChosen((all) => (all.includes(key) ? all.filter((one) => one !== key) : [...all, key]));
+  const editNew = (key: string, field: VariantField, text: string) =>
+    onAdded(added.map((one) => (one.key === key ? { ...one, [field]: text } : one)));
+  const make = (combinations: Option[][]) => {
+    const taken = new Set([...known.map((variant) => keyOf(optionsOf(variant))), ...added.map(({ key }) => key)]);
+    const fresh = combinations.filter((options) => !taken.has(keyOf(options)));
+    // A single variant without options was only the beginning.
+    const kept = added.filter(({ options, price }) => options.length > 0 || price);
+    const rows = fresh.map((options, n) => newVariant(productName, options, kept.length + n));
+    onAdded([...kept, ...rows]);
+    // They are to be priced next.
+    setChosen(rows.map(({ key }) => key));
+    setMaking(false);
+  };
+  const fill = (field: VariantField, text: string) => {
+    for (const { id } of known) if (chosen.includes(id)) edit(fieldOfVariant(id, field), text);
+    onAdded(added.map((one) => (chosen.includes(one.key) ? { ...one, [field as NewField]: text } : one)));
+  };
+  const every = [...known.map(({ id }) => id), ...added.map(({ key }) => key)];
+  const isSeveral = every.length > 1;
+  const pictures = (product?.productImages.nodes ?? []).map(({ id, altText }, n) => ({
+    id,
+    text: altText || t('variant.pictureAt', { n: n + 1 }),
+  }));
+  const factsOf = (variant: Variant) => {
+    const stock = t('products.available', { count: Number(variant.available ?? 0) });
+    const cost = variant.variantCost?.averageCost;
+    return cost ? t('variant.facts', { stock, cost: money(cost, symbolOf(storeId)) }) : stock;
+  };
+  const acts = html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setMaking(!isMaking)}>${t('variants.options')}<//>`;
+  return html`<${Card} title=${t('variants.title')} acts=${acts}>
+    ${isMaking && html`<${Options} storeId=${storeId} attributes=${attributes} onMake=${make} />`}
+    ${
+      isSeveral &&
+      html`<${Fill} count=${chosen.length} onFill=${fill} isAll=${chosen.length === every.length}
+      onAll=${() => setChosen(chosen.length === every.length ? [] : every)} />`
+    }
+    <ul class="variants">
+      ${known.map(
+        (variant) => html`<${VariantRow} key=${variant.id} title=${told(optionsOf(variant)) || variant.name}
+          isChosen=${chosen.includes(variant.id)} onChoose=${isSeveral ? () => toggle(variant.id) : undefined}
+          facts=${factsOf(variant)} pictures=${pictures} withCosts=${withCosts}
+          fields=${{
+            value: (field: VariantField) => value(fieldOfVariant(variant.id, field)),
+            edit: (field: VariantField, text: string) => edit(fieldOfVariant(variant.id, field), text),
+            problems: (field: VariantField) => problems(variant.id, field),
+          }} />`,
+      )}
+      ${added.map(
+        (one) => html`<${VariantRow} key=${one.key} title=${told(one.options) || t('variant.only')} isNew
+          isChosen=${chosen.includes(one.key)} onChoose=${isSeveral ? () => toggle(one.key) : undefined} withCosts=${withCosts}
+          onRemove=${isSeveral ? () => onAdded(added.filter(({ key }) => key !== one.key)) : undefined}
+          fields=${{
+            value: (field: VariantField) => one[field as NewField] ?? '',
+            edit: (field: VariantField, text: string) => editNew(one.key, field, text),
+            problems: (field: VariantField) => problems(one.key, field),
+          }} />`,
+      )}
+    </ul>
+  <//>`;
+}
+
+type FillProps = {
+  count: number;
+  isAll: boolean;
+  onAll: () => void;
+  onFill: (field: VariantField, text: string) => void;
+};
+
+/** One value for all rows that are chosen; it is saved with the product. */
+function Fill({ count, isAll, onAll, onFill }: FillProps): VNode {
+  const [price, setPrice] = useState('');
+  const [salePrice, setSalePrice] = useState('');
+  const apply = () => {
+    if (price.trim()) onFill('price', price.trim());
+    if (salePrice.trim()) onFill('discountPrice', salePrice.trim());
+    setPrice('');
+    setSalePrice('');
+  };
+  return html`<div class="fill">
+    <label class="check"><input type="checkbox" checked=${isAll} onChange=${onAll} /><span>${t('variants.all')}</span></label>
+    <${TextField} label=${t('variants.priceOfChosen')} hideLabel value=${price} onInput=${setPrice}
+      attributes=${{ inputmode: 'decimal', placeholder: t('variant.price') }} />
+    <${TextField} label=${t('variants.salePriceOfChosen')} hideLabel value=${salePrice} onInput=${setSalePrice}
+      attributes=${{ inputmode: 'decimal', placeholder: t('variant.salePrice') }} />
+    <${Button} kind="plain" disabled=${count === 0} onClick=${apply}>${t('variants.fill', { count })}<//>
+  </div>`;
+}

@@ -1,0 +1,53 @@
+// Cash on delivery by where it is now, and how much of it each courier holds.
+import { money, number, t } from '../../i18n.ts';
+import { saveCsv } from '../../parts/csv.ts';
+import { Button, Card, Loading, Money, Problem, Time } from '../../parts.ts';
+import { useData } from '../../use.ts';
+import { html, type VNode } from '../../view.ts';
+import { cash } from './reports.graphql.ts';
+
+const places = ['notShipped', 'withCourier', 'deliveredUnpaid'] as const;
+
+export function Cash({ storeId, symbol }: { storeId: string; symbol: string }): VNode {
+  const { data, problem, reload } = useData(cash, { storeId });
+  const overview = data?.overview;
+  const couriers = (data?.courierWork?.nodes ?? []).filter(({ heldParcels }) => heldParcels);
+  const download = () =>
+    saveCsv('cash on delivery', [
+      [t('reports.where'), t('figure.orders'), t('reports.amount')],
+      ...places.map((place) => [t(`cash.${place}`), overview?.[place]?.orders, overview?.[place]?.amount]),
+      ...couriers.map((one) => [one.name ?? t('reports.noCourier'), one.heldParcels, one.heldAmount]),
+    ]);
+  const acts = html`<${Button} kind="plain" icon="download" disabled=${!overview} onClick=${download}>${t('reports.csv')}<//>`;
+  return html`<${Card} title=${t('reports.cash')} acts=${acts}>
+    <${Problem} of=${problem} onRetry=${reload} />
+    ${!data && !problem && html`<${Loading} />`}
+    ${
+      overview &&
+      html`<ul class="tiles small">
+        ${places.map(
+          (place) => html`<li key=${place}><div class="card tile">
+            <span class="quiet">${t(`cash.${place}`)}</span>
+            <strong>${money(overview[place]?.amount, symbol)}</strong>
+            <span class="quiet">${t('reports.inOrders', { count: overview[place]?.orders ?? 0 })}</span>
+          </div></li>`,
+        )}
+      </ul>`
+    }
+    ${
+      couriers.length > 0 &&
+      html`<div class="scroll" role="group" tabindex="0" aria-label=${t('reports.atCouriers')}><table>
+        <caption>${t('reports.atCouriers')}</caption>
+        <thead><tr><th scope="col">${t('reports.courier')}</th><th scope="col" class="end">${t('reports.parcels')}</th>
+          <th scope="col" class="end">${t('reports.amount')}</th><th scope="col">${t('reports.since')}</th></tr></thead>
+        <tbody>${couriers.map(
+          (one) => html`<tr key=${one.courierId}>
+            <td>${one.name ?? t('reports.noCourier')}</td><td class="end figure">${number(one.heldParcels ?? 0)}</td>
+            <td class="end"><${Money} amount=${one.heldAmount} symbol=${symbol} /></td>
+            <td><${Time} at=${one.heldSince} style="day" /></td>
+          </tr>`,
+        )}</tbody>
+      </table></div>`
+    }
+  <//>`;
+}

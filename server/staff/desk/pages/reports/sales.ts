@@ -1,0 +1,73 @@
+// What was sold in a period: the figures beside those of as many days before, and each day as a bar.
+import { day, type MessageKey, money, number, t } from '../../i18n.ts';
+import { BarChart } from '../../parts/bar-chart.ts';
+import { saveCsv } from '../../parts/csv.ts';
+import { Button, Card, Loading, Problem } from '../../parts.ts';
+import { type Read, useData } from '../../use.ts';
+import { html, type VNode } from '../../view.ts';
+import { previousSales, type SalesQuery, type SalesQueryVariables } from './reports.graphql.ts';
+
+type Summary = NonNullable<NonNullable<SalesQuery['store']>['salesSummary']>;
+type SalesProps = { asked: SalesQueryVariables; read: Read<SalesQuery>; symbol: string };
+
+const figures = [
+  'orders',
+  'grossSales',
+  'netSales',
+  'netRevenue',
+  'averageOrderValue',
+  'moneyReceived',
+] as const satisfies (keyof Summary)[];
+
+export function Sales({ asked, read, symbol }: SalesProps): VNode {
+  // A plan without comparison refuses it; the figures themselves are shown all the same.
+  const before = useData(previousSales, asked).data?.store?.previousSales;
+  const { data, problem, reload } = read;
+  const summary = data?.store?.salesSummary;
+  const days = data?.store?.salesDays ?? [];
+  const write = (of: Summary, name: (typeof figures)[number]) =>
+    name === 'orders' ? number(of.orders ?? 0) : money(of[name], symbol);
+  const download = () =>
+    saveCsv(`sales ${summary!.from} ${summary!.to}`, [
+      [t('reports.day'), t('figure.orders'), t('figure.netSales')],
+      ...days.map((one) => [one.day, one.orders, one.netSales]),
+    ]);
+  const acts = html`<${Button} kind="plain" icon="download" disabled=${days.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  return html`<${Card} title=${t('reports.sales')} acts=${acts}>
+    <${Problem} of=${problem} onRetry=${reload} />
+    ${!data && !problem && html`<${Loading} />`}
+    ${
+      summary &&
+      html`<p class="quiet">${t('reports.basis', { from: day(summary.from!), to: day(summary.to!) })}
+          ${before && html` · ${t('reports.comparedWith', { from: day(before.from!), to: day(before.to!) })}`}</p>
+        <ul class="tiles small">
+          ${figures.map(
+            (name) => html`<li key=${name}><div class="card tile">
+              <span class="quiet">${t(`figure.${name}` satisfies MessageKey)}</span>
+              <strong>${write(summary, name)}</strong>
+              ${before && html`<${Compared} now=${summary[name]} before=${before[name]} text=${write(before, name)} />`}
+            </div></li>`,
+          )}
+        </ul>
+        <${BarChart} description=${t('reports.byDay')} format=${(value: number) => money(String(value), symbol)}
+          points=${days.map((one) => ({
+            label: day(one.day!),
+            value: Number(one.netSales),
+            text: t('reports.ofDay', { amount: money(one.netSales, symbol), count: one.orders ?? 0 }),
+          }))} />`
+    }
+  <//>`;
+}
+
+type Figure = string | number | null;
+
+/** The figure of the days before, and by how much of it this one is higher or lower. */
+function Compared({ now, before, text }: { now: Figure; before: Figure; text: string }): VNode {
+  const [shown, old] = [Number(now), Number(before)];
+  const change = old > 0 ? Math.round(((shown - old) / old) * 100) : undefined;
+  return html`<span class="quiet">${
+    change === undefined
+      ? t('reports.before', { text })
+      : t(change < 0 ? 'reports.lower' : 'reports.higher', { text, percent: Math.abs(change) })
+  }</span>`;
+}

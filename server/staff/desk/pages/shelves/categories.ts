@@ -1,0 +1,145 @@
+// The categories of a store as a tree: moved among their siblings and below others, renamed, with a picture.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
+import {
+  Badge,
+  Button,
+  ChoiceField,
+  Dialog,
+  Empty,
+  Form,
+  Loading,
+  PageHead,
+  Problem,
+  say,
+  TextField,
+} from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
+import { useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { CatalogTabs } from '../products/places.ts';
+import { type Branch, type Category, treeOf, useCategories } from '../products/shelves.ts';
+import { Thumbnail } from '../products/thumbnail.ts';
+import type { Uploaded } from '../products/use-uploads.ts';
+import { ShelfPicture } from './shelf-picture.ts';
+import { createCategory, updateCategory } from './shelves.graphql.ts';
+import { useStore } from './store-of-shelf.ts';
+
+type Open = { category?: Category; parentId: string | null };
+
+export default function Categories({ query }: PageProps): VNode {
+  const { can } = useCompany();
+  const storeId = useStore(query);
+  const { rows, problem, reload } = useCategories(storeId);
+  const [open, setOpen] = useState<Open>();
+  const order = useSave(updateCategory);
+  const mayChange = can('catalog_manage');
+  const tree = rows && treeOf(rows);
+
+  /** Takes the place of a sibling, which stands then after or before it. */
+  const move = async (branch: Branch, step: -1 | 1) => {
+    const siblings = rows!.filter(({ parentId }) => parentId === branch.parentId);
+    const at = siblings.findIndex(({ id }) => id === branch.id);
+    const next = siblings.filter(({ id }) => id !== branch.id);
+    next.splice(at + step, 0, branch);
+    for (const [position, { id, position: before }] of next.entries())
+      if (position !== before && !(await order.save({ input: { id, position } }))) break;
+    await reload();
+  };
+  return html`
+    <${PageHead} title=${t('products.categories')}>
+      ${mayChange && html`<${Button} icon="plus-lg" onClick=${() => setOpen({ parentId: null })}>${t('category.new')}<//>`}
+    <//>
+    <${CatalogTabs} />
+    <div class="list-filters"><${StoreFilter} query=${query} needsOne /></div>
+    <${Problem} of=${problem ?? order.problem} onRetry=${reload} />
+    ${!rows && !problem && html`<${Loading} />`}
+    ${tree?.length === 0 && html`<${Empty}>${t('category.none')}<//>`}
+    ${
+      tree &&
+      tree.length > 0 &&
+      html`<ul class="list tree">
+        ${tree.map((branch) => {
+          const siblings = tree.filter(({ parentId }) => parentId === branch.parentId);
+          return html`<li key=${branch.id} style=${{ paddingInlineStart: `${0.9 + branch.depth * 1.5}rem` }}>
+            <${Thumbnail} url=${branch.imageUrl} />
+            <span class="row-text">
+              ${
+                branch.depth > 0 &&
+                html`<span class="spoken">${t('category.below', { name: tree.find(({ id }) => id === branch.parentId)?.name ?? '' })}</span>`
+              }
+              ${branch.name}
+              ${branch.status === 'inactive' && html` <${Badge} list="shelfStatus" code=${branch.status} />`}
+            </span>
+            ${
+              mayChange &&
+              html`<span class="row tight">
+                <${Button} kind="plain" icon="arrow-up" title=${t('category.earlier', { name: branch.name })}
+                  disabled=${order.isBusy || siblings[0]?.id === branch.id} onClick=${() => move(branch, -1)} />
+                <${Button} kind="plain" icon="arrow-down" title=${t('category.later', { name: branch.name })}
+                  disabled=${order.isBusy || siblings.at(-1)?.id === branch.id} onClick=${() => move(branch, 1)} />
+                <${Button} kind="plain" icon="plus-lg" title=${t('category.addBelow', { name: branch.name })}
+                  onClick=${() => setOpen({ parentId: branch.id })} />
+                <${Button} kind="plain" icon="pencil" title=${t('category.change', { name: branch.name })}
+                  onClick=${() => setOpen({ category: branch, parentId: branch.parentId })} />
+              </span>`
+            }
+          </li>`;
+        })}
+      </ul>`
+    }
+    ${
+      open &&
+      html`<${CategoryDialog} ...${open} storeId=${storeId} categories=${rows ?? []} onClose=${() => setOpen(undefined)}
+        onSaved=${async () => {
+          setOpen(undefined);
+          say(t('shelf.saved'));
+          await reload();
+        }} />`
+    }
+  `;
+}
+
+type DialogProps = Open & {
+  storeId: string;
+  categories: Category[];
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+};
+
+function CategoryDialog({ category, parentId, storeId, categories, onClose, onSaved }: DialogProps): VNode {
+  const [name, setName] = useState(category?.name ?? '');
+  const [parent, setParent] = useState(parentId ?? '');
+  const [isOff, setOff] = useState(category?.status === 'inactive');
+  const [picture, setPicture] = useState<Uploaded>();
+  const creation = useSave(createCategory);
+  const change = useSave(updateCategory);
+  const { isBusy, problem } = category ? change : creation;
+  // Not below itself, nor below what is below it: that the server would refuse.
+  const own = category ? [category.id, ...treeOf(categories, category.id).map(({ id }) => id)] : [];
+  const parents = treeOf(categories)
+    .filter(({ id }) => !own.includes(id))
+    .map(({ id, name: text, depth }) => ({ value: id, text: `${'\u2003'.repeat(depth)}${text}` }));
+  const submit = async () => {
+    const fields = {
+      name: name.trim(),
+      ...(parent !== (category?.parentId ?? '') && { parentId: parent || null }),
+      ...(picture && { imageUploadId: picture.uploadId }),
+    };
+    const saved = category
+      ? await change.save({ input: { id: category.id, ...fields, status: isOff ? 'inactive' : 'active' } })
+      : await creation.save({ input: { storeId, ...fields } });
+    if (saved) await onSaved();
+  };
+  return html`<${Dialog} title=${category ? t('category.change', { name: category.name }) : t('category.new')} onClose=${onClose}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+      <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
+        attributes=${{ required: true, autofocus: true }} />
+      <${ChoiceField} label=${t('category.parent')} value=${parent} onInput=${setParent} problems=${problem?.fields.parentId}
+        options=${[{ value: '', text: t('category.atTop') }, ...parents]} />
+      ${category && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('shelf.hide')}</span></label>`}
+      <${ShelfPicture} label=${t('shelf.picture')} url=${category?.imageUrl} chosen=${picture} onChosen=${setPicture} />
+    <//>
+  <//>`;
+}

@@ -1,0 +1,62 @@
+// Goods from a supplier are written down: they are here and go into the stock at once, or they are to come.
+import { t } from '../../i18n.ts';
+import { Button, Card, Form, PageHead, say, TextField } from '../../parts.ts';
+import { navigate } from '../../router.ts';
+import { useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { type GoodsLine, GoodsLines } from './goods-lines.ts';
+import { LocationField } from './locations.ts';
+import { createPurchase, receiveGoods } from './purchases.graphql.ts';
+
+export default function NewPurchase(): VNode {
+  const [lines, setLines] = useState<GoodsLine[]>([]);
+  const [locationId, setLocationId] = useState('');
+  const [supplierName, setSupplierName] = useState('');
+  const [supplierDocument, setSupplierDocument] = useState('');
+  const [note, setNote] = useState('');
+  const receiving = useSave(receiveGoods);
+  const ordering = useSave(createPurchase);
+  const given = () => ({
+    locationId,
+    supplierName: supplierName || null,
+    supplierDocument: supplierDocument || null,
+    note: note || null,
+    lines: lines.map(({ variantId, quantity, unitCost }) => ({ variantId, quantity, unitCost: unitCost || null })),
+  });
+  const receive = async () => {
+    ordering.clear();
+    const saved = await receiving.save(given());
+    if (!saved) return;
+    say(t('purchase.received'));
+    navigate(`/stock/purchases/${saved.receiveGoods!.goodsReceipt!.purchase!.id}`);
+  };
+  const order = async () => {
+    receiving.clear();
+    const saved = await ordering.save(given());
+    if (!saved) return;
+    say(t('purchase.written'));
+    navigate(`/stock/purchases/${saved.createPurchase!.purchase!.id}`);
+  };
+  const problem = receiving.problem ?? ordering.problem;
+  const fields = problem?.fields ?? {};
+  return html`
+    <${PageHead} title=${t('purchase.new')} back=${{ href: '/admin/stock/purchases', text: t('stock.purchases') }} />
+    <${GoodsLines} lines=${lines} onLines=${setLines} hasCost problems=${fields} />
+    <${Card} title=${t('purchase.document')}>
+      <${Form} onSubmit=${receive} submit=${t('purchase.receiveNow')} isBusy=${receiving.isBusy} problem=${problem}
+        onCancel=${receiving.cancel} disabled=${lines.length === 0 || ordering.isBusy}>
+        <div class="fields beside">
+          <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} problems=${fields.locationId} />
+          <${TextField} label=${t('purchase.supplier')} value=${supplierName} onInput=${setSupplierName} problems=${fields.supplierName} />
+          <${TextField} label=${t('purchase.number')} hint=${t('purchase.numberHint')} value=${supplierDocument}
+            onInput=${setSupplierDocument} problems=${fields.supplierDocument} />
+          <${TextField} label=${t('purchase.note')} value=${note} onInput=${setNote} problems=${fields.note} />
+        </div>
+      <//>
+      <p class="quiet">${t('purchase.orLater')}</p>
+      <${Button} kind="plain" isBusy=${ordering.isBusy} disabled=${lines.length === 0 || receiving.isBusy} onClick=${order}>
+        ${t('purchase.orderNow')}
+      <//>
+    <//>
+  `;
+}

@@ -1,0 +1,76 @@
+// The receipts of a purchase. A wrong one is not changed: a new document takes goods of it back.
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Stepper } from '../../parts/stepper.ts';
+import { Button, Card, Dialog, Empty, Form, say, TextField, Time } from '../../parts.ts';
+import { useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import type { Purchase } from './purchase.ts';
+import { correctReceipt } from './purchases.graphql.ts';
+
+type Receipt = Purchase['goodsReceipts']['nodes'][number];
+
+export function Receipts({ of, onChanged }: { of: Purchase; onChanged: () => Promise<void> }): VNode {
+  const { can } = useCompany();
+  const [wrong, setWrong] = useState<Receipt>();
+  const receipts = of.goodsReceipts.nodes;
+  const corrected = async () => {
+    setWrong(undefined);
+    await onChanged();
+  };
+  return html`<${Card} title=${t('purchase.receipts')}>
+    ${receipts.length === 0 && html`<${Empty}>${t('purchase.noReceipts')}<//>`}
+    <ul class="work-lines">
+      ${receipts.map(
+        (receipt) => html`<li key=${receipt.id}>
+          <div class="grow">
+            <p><strong>${receipt.number}</strong>
+              ${receipt.corrects && html` <span class="badge">${t('purchase.corrects', { number: receipt.corrects.number })}</span>`}</p>
+            <p>${receipt.goodsReceiptLines.nodes.map(({ sku, quantity }) => `${sku} × ${quantity}`.replace('× -', '× −')).join(', ')}</p>
+            <p class="quiet">${[receipt.supplierDocument, receipt.note, receipt.actorName].filter(Boolean).join(' · ')}
+              ${' '}<${Time} at=${receipt.createdAt} /></p>
+          </div>
+          ${
+            !receipt.correctsId &&
+            can('inventory_manage') &&
+            html`<${Button} kind="plain" onClick=${() => setWrong(receipt)}>${t('purchase.takeBack')}<//>`
+          }
+        </li>`,
+      )}
+    </ul>
+    ${wrong && html`<${TakeBack} receipt=${wrong} onDone=${corrected} onClose=${() => setWrong(undefined)} />`}
+  <//>`;
+}
+
+type TakeBackProps = { receipt: Receipt; onDone: () => Promise<void>; onClose: () => void };
+
+function TakeBack({ receipt, onDone, onClose }: TakeBackProps): VNode {
+  const [reason, setReason] = useState('');
+  const [units, setUnits] = useState<Record<string, number>>({});
+  const { save, isBusy, problem, cancel } = useSave(correctReceipt);
+  const lines = receipt.goodsReceiptLines.nodes;
+  const given = lines.flatMap(({ variantId }) => (units[variantId] ? [{ variantId, quantity: units[variantId] }] : []));
+  const submit = async () => {
+    // No lines at all: the server takes back all that is left of the receipt.
+    if (!(await save({ receiptId: receipt.id, reason, lines: given.length > 0 ? given : null }))) return;
+    say(t('purchase.takenBack'));
+    await onDone();
+  };
+  return html`<${Dialog} title=${t('purchase.takeBackOf', { number: receipt.number })} onClose=${onClose}>
+    <${Form} onSubmit=${submit} kind="danger" isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      submit=${t(given.length > 0 ? 'purchase.takeBackSome' : 'purchase.takeBackAll')}>
+      <p>${t('purchase.takeBackWhy')}</p>
+      <ul class="work-lines">
+        ${lines.map(
+          ({ variantId, sku, quantity }) => html`<li key=${variantId}>
+            <span class="grow">${t('purchase.lineOf', { sku, count: quantity })}</span>
+            <${Stepper} label=${t('count.units', { sku })} hideLabel value=${units[variantId] ?? 0} max=${quantity}
+              onInput=${(wanted: number) => setUnits((all) => ({ ...all, [variantId]: wanted }))} />
+          </li>`,
+        )}
+      </ul>
+      <${TextField} label=${t('adjust.reason')} value=${reason} onInput=${setReason} problems=${problem?.fields.reason}
+        attributes=${{ required: true }} />
+    <//>
+  <//>`;
+}

@@ -1,0 +1,24 @@
+// Goods as people know them: the picture, the name of the product, its variant and its SKU.
+import { Icon } from '../parts.ts';
+import { html, type VNode, type WithChildren } from '../view.ts';
+
+type GoodsProps = WithChildren & {
+  product: string;
+  variant?: string | null | undefined;
+  sku: string;
+  imageUrl: string | null | undefined;
+  href?: string;
+};
+
+/** Further lines about them come as children. */
+export function GoodsName({ product, variant, sku, imageUrl, href, children }: GoodsProps): VNode {
+  const name = variant && variant !== product ? `${product} · ${variant}` : product;
+  return html`<div class="goods">
+    ${imageUrl ? html`<img src=${imageUrl} alt="" loading="lazy" width="44" height="44" />` : html`<span class="no-image"><${Icon} name="image" /></span>`}
+    <div>
+      <p class="name">${href ? html`<a href=${href}>${name}</a>` : name}</p>
+      <p class="quiet">${sku}</p>
+      ${children}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,77 @@
+// The pages of staff in a real browser: how long until the first page is of use, here and at a phone's slow 4G with nothing
+// in its cache, and what is sent. --shop=S (the default), M or L. Targets: 1 s here, 3 s at slow 4G, 150 kB in all.
+import type { Page } from 'playwright-core';
+import { launch } from '../helpers/chromium.ts';
+import { hire, openSession } from '../helpers/staff.ts';
+import { median, progress, type Scenario, table } from './scenario.ts';
+import { startServer } from './service.ts';
+import { openShop, openShops, type Size } from './shops/index.ts';
+
+const flag = (name: string) => process.argv.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const rounds = 5;
+/** As the browser's own tools name it. */
+const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+
+const pages: [path: string, useful: string][] = [
+  ['', '.tile'],
+  ['/orders', '.list li, .empty'],
+  ['/products', '.list li, .empty'],
+  ['/stock', 'main table, main .list li, .empty'],
+];
+
+export const openCluster = openShops;
+
+export const run: Scenario = async (cluster, print) => {
+  const { url, admin, shop, close } = await openShop(cluster, (flag('shop') ?? 'S') as Size, print);
+  const server = await startServer(url, 8);
+  const browser = await launch();
+  try {
+    const token = await openSession(
+      { admin } as never,
+      (await hire({ admin } as never, shop.companyId, { role: 'owner' })).id,
+    );
+    /** One visit with an empty cache: seconds until the page is of use, and the bytes that came. */
+    const visit = async (path: string, useful: string, network?: typeof slow4g) => {
+      const context = await browser.newContext({ viewport: { width: 375, height: 740 } });
+      await context.addInitScript(`sessionStorage.setItem('haat.session', '${token}')`);
+      const page = await context.newPage();
+      const bytes = await watchBytes(page, network);
+      await page.goto(`${server.origin}/admin${path}`);
+      await page.locator(useful).first().waitFor({ timeout: 60_000 });
+      const seconds = ((await page.evaluate('performance.now()')) as number) / 1000;
+      await context.close();
+      return { seconds, kilobytes: bytes() / 1000 };
+    };
+    const rows: (string | number)[][] = [];
+    for (const [n, [path, useful]] of pages.entries()) {
+      progress.at(`measuring /admin${path}`, n, pages.length);
+      await visit(path, useful);
+      const here: number[] = [];
+      const slow: number[] = [];
+      let kilobytes = 0;
+      for (let round = 0; round < rounds; round++) {
+        here.push((await visit(path, useful)).seconds);
+        const found = await visit(path, useful, slow4g);
+        slow.push(found.seconds);
+        kilobytes = found.kilobytes;
+      }
+      rows.push([`/admin${path}`, median(here).toFixed(2), median(slow).toFixed(2), kilobytes.toFixed(0)]);
+    }
+    print(`\n${table(['page, empty cache', 'seconds here', 'at slow 4G', 'kB sent'], rows)}`);
+  } finally {
+    await browser.close();
+    await server.stop();
+    await close();
+  }
+};
+
+async function watchBytes(page: Page, network?: typeof slow4g): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  if (network) await session.send('Network.emulateNetworkConditions', network);
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return () => bytes;
+}

@@ -1,0 +1,369 @@
+// Products, shelves, customers and coupons on the pages of staff: the work itself, by clicks and keys, on a phone and at a desk.
+import test from 'ava';
+import type { Browser, Page } from 'playwright-core';
+import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
+import { visit } from '../helpers/pages.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
+import { stockVariant } from '../helpers/shop.ts';
+import { sample } from '../helpers/videos/samples.ts';
+
+let db: TestDatabase;
+let desk: CatalogDesk;
+let orders: Desk;
+let browser: Browser | undefined;
+test.before(async (t) => {
+  t.timeout(120_000);
+  if (!executablePath) return;
+  db = await freshDatabase();
+  desk = await openCatalogDesk(db);
+  orders = await openDesk(db, desk.shop);
+  browser = await launch();
+});
+test.after.always(async () => {
+  await browser?.close();
+  await desk?.stop();
+  await db?.drop();
+});
+
+const house = () => ({ browser: browser!, desk, db, companyId: desk.shop.companyId });
+// biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
+const rowsOf = async (sql: string, values: unknown[] = []): Promise<any[]> => (await db.admin.query(sql, values)).rows;
+const picture = async (name: string, colour: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await drawn('png', { colour }),
+});
+/** A name or a text that the page shows somewhere. */
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+browserTest('a product with three variants and two pictures is added from a phone', async (t) => {
+  t.timeout(180_000);
+  const { page, problems, faults, close } = await visit(house(), '/products/new', { screen: 'phone' });
+  let acts = 0;
+  const act = async (work: Promise<unknown>) => {
+    acts += 1;
+    await work;
+  };
+  await act(page.getByLabel('Name', { exact: true }).first().fill('Cotton Panjabi'));
+  await act(
+    page
+      .getByLabel('Choose pictures')
+      .setInputFiles([await picture('front.png', '#b03030'), await picture('back.png', '#3030b0')]),
+  );
+  await act(page.getByRole('button', { name: 'Sizes, colours' }).click());
+  await act(page.getByLabel('New attribute, such as Size').fill('Size'));
+  await act(page.getByLabel('New attribute, such as Size').press('Enter'));
+  await act(page.getByLabel('Size: new values').fill('S, M, L'));
+  await act(page.getByLabel('Size: new values').press('Enter'));
+  await act(page.getByRole('button', { name: 'Make 3 variants' }).click());
+  await act(page.getByLabel('Price of the chosen variants', { exact: true }).fill('1250'));
+  await act(page.getByRole('button', { name: 'Put into 3 rows' }).click());
+  t.deepEqual(await faults('product new'), []);
+  await act(page.getByRole('button', { name: 'Create the product' }).click());
+  await page.getByRole('heading', { level: 1, name: 'Cotton Panjabi' }).waitFor();
+  const [product] = await rowsOf(
+    `select p.id, p.status,
+       (select array_agg(v.sku || ' ' || v.price || ' ' || v.name order by v.position) from app.variants v where v.product_id = p.id) as variants,
+       (select count(*)::int from app.product_images i where i.product_id = p.id) as pictures
+     from app.products p where p.name = 'Cotton Panjabi'`,
+  );
+  t.deepEqual(product.variants, ['COTTON-PANJA-S 1250.00 S', 'COTTON-PANJA-M 1250.00 M', 'COTTON-PANJA-L 1250.00 L']);
+  t.is(product.pictures, 2);
+  t.is(product.status, 'active');
+  t.true(acts <= 12, `${acts} actions`);
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('pictures are added, described, put in order and removed', async (t) => {
+  t.timeout(180_000);
+  const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'GALLERY', price: 300 });
+  const { page, problems, faults, close } = await visit(house(), `/products/${productId}`);
+  const gallery = async () =>
+    rowsOf('select alt_text, is_thumbnail from app.product_images where product_id = $1 order by position', [
+      productId,
+    ]);
+  await page
+    .getByLabel('Choose pictures')
+    .setInputFiles([await picture('a.png', 'red'), await picture('b.png', 'blue')]);
+  await page.getByRole('button', { name: 'Picture 2 of 2: not described' }).waitFor();
+  await page.getByRole('button', { name: /^Picture 2 of 2: not/ }).click();
+  await page.getByLabel('What it shows').fill('From behind');
+  await page.getByLabel('Show this one in lists').check();
+  t.deepEqual(await faults('picture dialog'), []);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Picture 2 of 2: From behind' }).waitFor();
+  await page.getByRole('button', { name: 'Picture 2 of 2: move forward' }).click();
+  await page.getByRole('button', { name: 'Picture 1 of 2: From behind' }).waitFor();
+  t.deepEqual(await gallery(), [
+    { alt_text: 'From behind', is_thumbnail: true },
+    { alt_text: null, is_thumbnail: false },
+  ]);
+  await page
+    .getByRole('button', { name: 'Picture 1 of 2: From behind' })
+    .dragTo(page.getByRole('button', { name: /^Picture 2 of 2: not/ }));
+  await page.getByRole('button', { name: 'Picture 2 of 2: From behind' }).waitFor();
+  // A picture from the clipboard of the computer.
+  await page.evaluate(
+    async (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
+      dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }));
+    },
+    [...(await drawn('png', { colour: 'green' }))],
+  );
+  await page.getByRole('button', { name: 'Picture 3 of 3: not described' }).click();
+  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await page.getByRole('button', { name: 'Picture 2 of 2: From behind' }).waitFor();
+  t.is((await gallery()).length, 2);
+  t.deepEqual(await faults('product'), []);
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('a change by somebody else is noticed, and nothing is overwritten silently', async (t) => {
+  t.timeout(180_000);
+  const { productId, variantId } = await stockVariant(db.admin, desk.shop, { sku: 'TWO', price: 500 });
+  const { page, problems, close } = await visit(house(), `/products/${productId}`);
+  const price = page.getByLabel('Price', { exact: true });
+  await price.fill('450');
+  await page.getByLabel('Short description').fill('Woven in Tangail');
+  await desk.change('updateVariant', 'variant', 'id', { id: variantId, price: '600.00' });
+  await desk.change('updateProduct', 'product', 'id', { id: productId, name: 'Renamed by Rina' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sees(page, 'Price of TWO: somebody else made it “600.00”, you typed “450”.');
+  await page.getByRole('heading', { level: 1, name: 'Renamed by Rina' }).waitFor();
+  t.is((await rowsOf('select price from app.variants where id = $1', [variantId]))[0].price, '600.00');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sees(page, 'The product was saved.');
+  const [saved] = await rowsOf(
+    'select p.name, p.short_description, v.price from app.products p join app.variants v on v.product_id = p.id where p.id = $1',
+    [productId],
+  );
+  t.deepEqual(saved, { name: 'Renamed by Rina', short_description: 'Woven in Tangail', price: '450.00' });
+  // What the server refuses stands at its field.
+  await page.getByLabel('Sale price').fill('900');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('input[aria-invalid=true]').waitFor();
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('products are found by what they lack, and their prices are set at once', async (t) => {
+  t.timeout(180_000);
+  for (const sku of ['LIST-1', 'LIST-2']) await stockVariant(db.admin, desk.shop, { sku, price: 100 });
+  const { page, problems, faults, close } = await visit(house(), '/products');
+  await page.locator('.list > li').first().waitFor();
+  t.deepEqual(await faults('products'), []);
+  await page.getByRole('combobox', { name: 'Something is missing' }).selectOption('picture');
+  await sees(page, 'Product LIST-1');
+  t.true(page.url().endsWith('?only=picture'));
+  await page.getByRole('searchbox').fill('list-');
+  await page.waitForURL(/search=list-/);
+  await page.getByRole('checkbox', { name: 'Choose Product LIST-1' }).check();
+  await page.getByRole('checkbox', { name: 'Choose Product LIST-2' }).check();
+  await page.getByRole('button', { name: 'Set prices' }).click();
+  await page.getByRole('textbox', { name: 'Sale price' }).fill('80');
+  await page.getByRole('dialog').getByText('LIST-2').first().waitFor();
+  t.deepEqual(await faults('prices'), []);
+  await page.getByRole('button', { name: 'Set the prices of 2 variants' }).click();
+  await sees(page, 'Prices of 2 products are set.');
+  const prices = await rowsOf(`select discount_price from app.variants where sku like 'LIST-%'`);
+  t.deepEqual(prices, [{ discount_price: '80.00' }, { discount_price: '80.00' }]);
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('a video is sent in parts, goes on after the page was closed, and is placed', async (t) => {
+  t.timeout(180_000);
+  const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'FILM', price: 500 });
+  const { page, problems, faults, close } = await visit(house(), `/products/${productId}`);
+  const file = { name: 'saree.mp4', mimeType: 'video/mp4', buffer: sample('ok') };
+  // The connection goes before the last part has arrived.
+  await page.route(/\/media\/.*partNumber|\/media\/.*part/, (route) => route.abort(), { times: 1 });
+  await page.getByLabel('Choose a video').setInputFiles(file);
+  await sees(page, 'saree.mp4');
+  await page.getByRole('button', { name: 'Stop for now' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose the same file to go on' }).waitFor();
+  await page.getByLabel('Choose a video').setInputFiles(file);
+  await sees(page, 'The video has arrived');
+  const videos = await rowsOf(
+    'select v.status, v.file_name from app.videos v join app.video_placements p on p.video_id = v.id where p.product_id = $1',
+    [productId],
+  );
+  t.deepEqual(videos, [{ status: 'verifying', file_name: 'saree.mp4' }]);
+  t.deepEqual(await faults('product video'), []);
+  t.deepEqual(
+    problems.filter((problem) => !/ERR_FAILED/.test(problem)),
+    [],
+  );
+  await close();
+});
+
+browserTest('categories stand as a tree, brands have logos, attributes have values', async (t) => {
+  t.timeout(180_000);
+  const { page, problems, faults, close } = await visit(house(), '/products/categories', {
+    screen: 'darkPhone',
+    language: 'bn',
+  });
+  const add = async (name: string) => {
+    await page.getByRole('textbox', { name: 'নাম' }).fill(name);
+    await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  for (const name of ['শাড়ি', 'পাঞ্জাবি']) {
+    await page.getByRole('button', { name: 'নতুন ক্যাটাগরি', exact: true }).click();
+    await add(name);
+  }
+  await page.getByRole('button', { name: 'শাড়ি-এর নিচে নতুন ক্যাটাগরি' }).click();
+  await add('জামদানি');
+  await page.getByRole('button', { name: 'শাড়ি ওপরে নিন' }).click();
+  await page.locator('.list > li').first().getByText('শাড়ি').waitFor();
+  t.deepEqual(
+    await rowsOf(
+      `select c.name, p.name as parent from app.categories c left join app.categories p on p.id = c.parent_id
+       order by c.parent_id nulls first, c.position`,
+    ),
+    [
+      { name: 'শাড়ি', parent: null },
+      { name: 'পাঞ্জাবি', parent: null },
+      { name: 'জামদানি', parent: 'শাড়ি' },
+    ],
+  );
+  t.deepEqual(await faults('categories'), []);
+  await page.getByRole('button', { name: 'জামদানি বদলান' }).click();
+  await page.getByLabel('যার নিচে থাকবে').selectOption('');
+  t.deepEqual(await faults('category dialog'), []);
+  await add('জামদানি শাড়ি');
+  t.deepEqual(await rowsOf(`select parent_id from app.categories where name = 'জামদানি শাড়ি'`), [{ parent_id: null }]);
+
+  await page.getByRole('link', { name: 'ব্র্যান্ড' }).click();
+  await page.getByRole('button', { name: 'নতুন ব্র্যান্ড' }).click();
+  await page.getByLabel('ছবি বাছুন').setInputFiles([await picture('logo.png', 'orange')]);
+  await sees(page, 'সংরক্ষণ করলেই এটি থাকবে।');
+  await add('আড়ং');
+  t.is((await rowsOf(`select from app.brands where name = 'আড়ং' and logo is not null`)).length, 1);
+  t.deepEqual(await faults('brands'), []);
+
+  await page.getByRole('link', { name: 'অ্যাট্রিবিউট' }).click();
+  await page.getByRole('button', { name: 'নতুন অ্যাট্রিবিউট' }).click();
+  await page.getByLabel('দোকানে যেভাবে দেখাবে').selectOption('color');
+  await page.getByLabel('মান', { exact: true }).fill('লাল, নীল');
+  await add('রং');
+  await page.getByRole('button', { name: 'লাল মানটি বদলান' }).click();
+  await page.getByRole('textbox', { name: 'রং' }).fill('#c01010');
+  await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  t.deepEqual(
+    await rowsOf(`select value, swatch_hex from app.attribute_values where value in ('লাল', 'নীল') order by position`),
+    [
+      { value: 'লাল', swatch_hex: '#C01010' },
+      { value: 'নীল', swatch_hex: null },
+    ],
+  );
+  t.deepEqual(await faults('attributes'), []);
+  for (const address of ['/products', '/products/new']) {
+    await page.goto(`${desk.url}/admin${address}`);
+    await page
+      .locator(address === '/products' ? '.list > li' : '.variants')
+      .first()
+      .waitFor();
+    t.deepEqual(await faults(`bn${address.replaceAll('/', ' ')}`), []);
+  }
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest(
+  'a customer is found by phone in any spelling, keeps addresses, and is erased after the name was typed',
+  async (t) => {
+    t.timeout(180_000);
+    await stockVariant(db.admin, desk.shop, { sku: 'CARE', price: 900 });
+    const phone = '01712345678';
+    await orders.place([{ sku: 'CARE', quantity: 1 }], {
+      customer: { full_name: 'Salma Begum', phone },
+      shipping_charge: 60,
+    });
+    const [{ id }] = await rowsOf('select id from app.customers where phone = $1', [phone]);
+    const { page, problems, faults, close } = await visit(house(), '/customers', { screen: 'phone' });
+    await page.getByRole('searchbox').fill('+880 1712-345678');
+    await page.waitForURL(/search=/);
+    t.deepEqual(await faults('customers'), []);
+    await page.getByRole('link', { name: 'Salma Begum' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Salma Begum' }).waitFor();
+    t.is(
+      await page.getByRole('link', { name: 'New order' }).last().getAttribute('href'),
+      `/admin/orders/new?customer=${id}`,
+    );
+    await page.getByRole('button', { name: 'New address' }).click();
+    await page.getByLabel('Street and house').fill('House 7, Road 3');
+    await page.getByLabel('City or district').fill('Dhaka');
+    t.deepEqual(await faults('address'), []);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await sees(page, 'House 7, Road 3, Dhaka');
+    await page.getByLabel('Note for the team').fill('Calls back after six');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.locator('.history .note').getByText('Calls back after six').waitFor();
+    t.deepEqual(await faults('customer'), []);
+    await page.getByRole('button', { name: 'Remove House 7, Road 3' }).click();
+    await sees(page, 'The address was removed.');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Salma Khatun' }).waitFor();
+    t.like((await rowsOf('select full_name, phone from app.customers where id = $1', [id]))[0], {
+      full_name: 'Salma Khatun',
+      phone,
+    });
+
+    await orders.move((await rowsOf('select id from app.orders where customer_id = $1', [id]))[0].id, 'cancelled');
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    const forGood = page.getByRole('button', { name: 'Erase for good' });
+    t.true(await forGood.isDisabled());
+    await page.getByLabel('Type the name to confirm').fill('Salma Khatun');
+    await forGood.click();
+    await page.getByRole('heading', { level: 1, name: 'Erased customer' }).waitFor();
+    t.not((await rowsOf('select erased_at from app.customers where id = $1', [id]))[0].erased_at, null);
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
+browserTest('a coupon is made, changed, used and switched off', async (t) => {
+  t.timeout(180_000);
+  const { page, problems, faults, close } = await visit(house(), '/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  await page.getByLabel('Code').fill('eid25');
+  await page.getByRole('dialog').getByLabel('Percent').last().fill('25');
+  await page.getByLabel('Uses in all').fill('100');
+  t.deepEqual(await faults('coupon dialog'), []);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'EID25' }).waitFor();
+  const [coupon] = await rowsOf(`select id, type, value, usage_limit from app.coupons where code = 'EID25'`);
+  t.like(coupon, { type: 'percent', value: '25.00', usage_limit: 100 });
+  await stockVariant(db.admin, desk.shop, { sku: 'EID', price: 1000 });
+  const order = await orders.place([{ sku: 'EID', quantity: 1 }], { coupon_code: 'EID25' });
+  await page.reload();
+  await page.getByRole('link', { name: order.order_number ?? order.number }).waitFor();
+  t.deepEqual(await faults('coupon'), []);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Uses in all').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  t.like((await rowsOf('select status, usage_limit from app.coupons where id = $1', [coupon.id]))[0], {
+    status: 'inactive',
+    usage_limit: null,
+  });
+  await page.getByRole('link', { name: 'Coupons' }).last().click();
+  await page.getByRole('link', { name: 'EID25' }).waitFor();
+  t.deepEqual(await faults('coupons'), []);
+  t.deepEqual(problems, []);
+  await close();
+});

@@ -1,0 +1,350 @@
+// Selling on the phone, packing, handing over and reconciling, as people do it: by keys, a scanner, clicks and taps.
+import test from 'ava';
+import type { Browser, Page } from 'playwright-core';
+import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
+import { visit } from '../helpers/pages.ts';
+import { createShop, insert, stockVariant } from '../helpers/shop.ts';
+import { type StaffDesk, startStaff } from '../helpers/staff.ts';
+
+let db: TestDatabase;
+let admin: StaffDesk;
+let desk: Desk;
+let browser: Browser | undefined;
+test.before(async () => {
+  if (!executablePath) return;
+  db = await freshDatabase();
+  desk = await openDesk(db, await createShop(db.admin));
+  admin = await startStaff(db);
+  browser = await launch();
+  await stockVariant(db.admin, desk.shop, { sku: 'SAREE-RED', price: 1850, quantity: 10 });
+  await stockVariant(db.admin, desk.shop, { sku: 'PANJABI-M', price: 1200, quantity: 2 });
+  await db.admin.query(`update app.variants set barcode = '8901234567890' where sku = 'SAREE-RED'`);
+  await insert(db.admin, 'coupons', {
+    ...inStore(),
+    code: 'EID10',
+    type: 'percent',
+    value: 10,
+    minimum_subtotal: 3000,
+  });
+});
+test.after.always(async () => {
+  await browser?.close();
+  await admin?.stop();
+  await db?.drop();
+});
+
+/** The sizes of the pages that come out of the printer. */
+async function papersOf(page: Page): Promise<string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes: Record<string, string> = { '595x842': 'A4', '298x420': 'A6', '227x567': '80 mm' };
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => {
+    const size = `${Math.round(Number(width))}x${Math.round(Number(height))}`;
+    return sizes[size] ?? size;
+  });
+}
+
+const inStore = () => ({ company_id: desk.shop.companyId, store_id: desk.shop.stores[0].id });
+const house = () => ({ browser: browser!, desk: admin, db, companyId: desk.shop.companyId });
+const one = async (sql: string, values: unknown[] = []) => (await db.admin.query(sql, values)).rows[0];
+const newest = () => one('select * from app.orders order by created_at desc, id desc limit 1');
+const address = { recipient_name: 'Karim Uddin', address_line: 'House 7, Road 3', area: 'Dhanmondi', city: 'Dhaka' };
+const place = (status: 'confirmed' | 'ready_to_ship' = 'confirmed', sku = 'SAREE-RED', quantity = 1) =>
+  desk.place([{ sku, quantity }], { shipping_charge: 60, shipping_address: address }).then(async (order) => {
+    const way = ['confirmed', 'processing', 'ready_to_ship'];
+    await desk.move(order.id, ...way.slice(0, way.indexOf(status) + 1));
+    return order as { id: string; number: string };
+  });
+const book = (orderId: string, courier: string, code: string) =>
+  desk.staff('book_parcel', { order_id: orderId, courier_id: courier, tracking_code: code });
+/** As a scanner does: fast, and Enter at the end. */
+const scan = async (page: Page, code: string) => {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+};
+
+browserTest(
+  'an order by phone without a mouse: a known customer, a scanned and a typed product, a coupon',
+  async (t) => {
+    t.timeout(120_000);
+    await place();
+    const { page, problems, faults, close } = await visit(house(), '/orders/new');
+    // Counted as a person would: what is pressed or scanned, one by one.
+    await page.getByLabel('Phone number').pressSequentially('+880 1711-111111');
+    await page.getByText('1 order: 0 delivered, 0 came back.').waitFor();
+    t.is(await page.getByLabel('House, road, village').inputValue(), 'House 7, Road 3');
+    await page.keyboard.press('Enter');
+    await scan(page, '8901234567890');
+    await page.getByLabel('Quantity of Product SAREE-RED').waitFor();
+    await page.keyboard.type('panjabi');
+    await page.getByRole('option', { name: /PANJABI-M.*2 in stock/ }).waitFor();
+    t.deepEqual(await faults('new order, searching'), []);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Quantity of Product PANJABI-M').waitFor();
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
+    await page.getByText('Only 2 in stock').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page.getByText('Only 2 in stock').waitFor({ state: 'detached' });
+    await page.getByLabel('Coupon').fill('eid10');
+    await page.getByLabel('Delivery charge').fill('৮০');
+    await page.locator('.totals').getByText('৳3,905').waitFor();
+    t.deepEqual(await faults('new order'), []);
+
+    await page.reload();
+    await page.locator('.totals').getByText('৳3,905').waitFor();
+    t.is(await page.getByLabel('Quantity of Product PANJABI-M').inputValue(), '2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
+    const order = await newest();
+    t.like(order, {
+      subtotal: '4250.00',
+      discount_amount: '425.00',
+      shipping_charge: '80.00',
+      total_amount: '3905.00',
+    });
+    t.is((await one('select phone from app.customers where id = $1', [order.customer_id])).phone, '01711111111');
+    await page.getByRole('button', { name: 'Next order' }).waitFor();
+    await page.waitForFunction(`document.activeElement.textContent.includes('Next order')`);
+    t.is((await desk.order(order.id)).status, 'confirmed');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Phone number').waitFor();
+    t.is(await page.getByLabel('Phone number').inputValue(), '');
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
+browserTest('what is refused stands at its field, and a lost connection loses nothing and sends once', async (t) => {
+  t.timeout(120_000);
+  const before = (await one('select count(*)::int as n from app.orders')).n;
+  const { page, faults, close } = await visit(house(), '/orders/new', { screen: 'darkPhone', language: 'bn' });
+  await page.getByLabel('ফোন নম্বর').fill('12');
+  await page.getByLabel('নাম', { exact: true }).fill('Rahima Begum');
+  await page.getByLabel('পণ্য খুঁজুন বা স্ক্যান করুন').focus();
+  await scan(page, 'SAREE-RED');
+  await page.getByLabel(/SAREE-RED: পরিমাণ/).waitFor();
+  await page.getByLabel('কুপন').fill('EID10');
+  await page.getByText('কুপনটি নেওয়া যাচ্ছে না').waitFor();
+  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+  await page.locator('input[type=tel][aria-invalid]').waitFor();
+  t.deepEqual(await faults('new order refused'), []);
+
+  await page.getByLabel('ফোন নম্বর').fill('01911-222333');
+  await page.getByLabel('কুপন').fill('');
+  await page.getByText('কুপনটি নেওয়া যাচ্ছে না').waitFor({ state: 'detached' });
+  // The server works, and its answer is lost on the way.
+  let lost = 0;
+  await page.route('**/admin/graphql', async (route) => {
+    if (!route.request().postData()?.includes('PlaceOrder')) return route.continue();
+    await route.fetch();
+    lost += 1;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+  await page.getByText('সংযোগ নেই').waitFor();
+  await page.reload();
+  await page.getByLabel(/SAREE-RED: পরিমাণ/).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('heading', { name: /^অর্ডার ORD-/ }).waitFor();
+  t.true(lost > 0);
+  t.is((await one('select count(*)::int as n from app.orders')).n, before + 1);
+  t.deepEqual(await faults('new order placed'), []);
+  await close();
+});
+
+browserTest('packing: a wrong item shouts, a full parcel is booked, its papers are printed', async (t) => {
+  t.timeout(120_000);
+  const order = await place('confirmed', 'SAREE-RED', 2);
+  const other = await place();
+  const { page, problems, faults, close } = await visit(house(), '/packing');
+  await page.getByText(order.number, { exact: true }).waitFor();
+  t.deepEqual(await faults('packing'), []);
+  await page.getByLabel('Scan or type an order number').focus();
+  await scan(page, order.number);
+  await page.getByRole('heading', { name: `Pack ${order.number}` }).waitFor();
+  await page.getByLabel('Scan an item, or tap it below').focus();
+  await scan(page, 'PANJABI-M');
+  await page.getByText('STOP: PANJABI-M is not in this order!').waitFor();
+  t.deepEqual(await faults('packing, wrong item'), []);
+  t.true(await page.getByRole('button', { name: 'Book the parcel' }).isDisabled());
+  await scan(page, '8901234567890');
+  await page.getByText('Product SAREE-RED: 1 of 2').waitFor();
+  await page.getByRole('button', { name: /Product SAREE-RED.*1 of 2/ }).click();
+  await page.getByText('Product SAREE-RED: 2 of 2').waitFor();
+  await page.getByLabel('Courier', { exact: true }).selectOption({ label: 'Padma Express' });
+  await page.getByLabel('Tracking code').fill('PDM-77');
+  t.deepEqual(await faults('packing, complete'), []);
+  await page.getByRole('button', { name: 'Book the parcel' }).click();
+  await page.getByText('Parcel: Padma Express').waitFor();
+  t.like(await desk.parcel(order.id), { tracking_code: 'PDM-77', status: 'booked' });
+  t.is((await desk.order(order.id)).status, 'ready_to_ship');
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'To ship' }).click();
+  await page.getByText('Padma Express').waitFor();
+  t.deepEqual(await faults('packing, packed'), []);
+  await page.getByRole('button', { name: `Pack ${order.number}` }).click();
+  await page.getByRole('link', { name: 'Label' }).click();
+  await page.getByRole('article', { name: `Label of ${order.number}` }).waitFor();
+  t.deepEqual(await faults('print label'), []);
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  await page.getByRole('article', { name: `Packing slip of ${order.number}` }).waitFor();
+  t.deepEqual(await faults('print slip'), []);
+  await page.getByRole('link', { name: 'Invoice' }).click();
+  await page.getByRole('article', { name: `Invoice of ${order.number}` }).waitFor();
+  t.deepEqual(await faults('print invoice'), []);
+  await page.goto(`${admin.url}/admin/orders/print?form=invoice&ids=${order.id},${other.id}`);
+  for (const [form, paper] of [
+    ['Invoice', 'A4'],
+    ['Label', 'A6'],
+    ['Packing slip', '80 mm'],
+  ] as const) {
+    await page.getByRole('link', { name: form }).click();
+    await page.getByRole('article', { name: `${form} of ${other.number}` }).waitFor();
+    t.deepEqual(await papersOf(page), [paper, paper], form);
+  }
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('handing over many at once on a phone, with the sheet that the rider signs', async (t) => {
+  t.timeout(120_000);
+  await stockVariant(db.admin, desk.shop, { sku: 'LUNGI', price: 450, quantity: 50 });
+  const orders = [];
+  for (const code of ['PDM-1', 'PDM-2', 'PDM-3']) {
+    const order = await place('ready_to_ship', 'LUNGI');
+    await book(order.id, desk.couriers.reporting, code);
+    orders.push(order);
+  }
+  const { page, faults, close } = await visit(house(), `/packing/hand-over?courier=${desk.couriers.reporting}`, {
+    screen: 'phone',
+    language: 'bn',
+  });
+  await page.getByText('PDM-3').waitFor();
+  await page.getByLabel('ট্র্যাকিং কোড বা অর্ডার নম্বর স্ক্যান করুন').focus();
+  await scan(page, 'XYZ');
+  await page.getByText('থামুন: XYZ').waitFor();
+  for (const code of ['PDM-1', 'pdm-2', orders[2]!.number]) await scan(page, code);
+  await page.getByRole('button', { name: '3টি পার্সেল দিন' }).waitFor();
+  // Cancelled while the list is open: refused, with the reason, and the others go on.
+  const parcel = await desk.parcel(orders[1]!.id);
+  await desk.staff('cancel_parcel', { parcel_id: parcel.id });
+  await page.getByRole('button', { name: '3টি পার্সেল দিন' }).click();
+  await page.getByRole('link', { name: 'পার্সেল হস্তান্তরের তালিকা' }).waitFor();
+  await page.getByRole('alert').getByText('PDM-2: ').waitFor();
+  t.deepEqual(await faults('hand over'), []);
+  for (const n of [0, 2]) {
+    t.is((await desk.parcel(orders[n]!.id)).status, 'picked_up');
+    t.is((await desk.order(orders[n]!.id)).status, 'in_transit');
+  }
+  t.is((await desk.parcel(orders[1]!.id)).status, 'cancelled');
+  await page.getByRole('link', { name: 'পার্সেল হস্তান্তরের তালিকা' }).click();
+  await page.getByRole('article').getByText('PDM-1').waitFor();
+  t.deepEqual(await faults('hand-over sheet'), []);
+  await close();
+});
+
+browserTest('a payout sheet: differences first, then what is ticked is booked once', async (t) => {
+  t.timeout(120_000);
+  const deliver = async (code: string) => {
+    const order = await place('confirmed', 'LUNGI');
+    const parcel = await book(order.id, desk.couriers.silent, code);
+    await desk.staff('record_parcel_delivered', { parcel_id: parcel.id });
+    return { ...order, parcelId: parcel.id as string };
+  };
+  const [exact, short, paid] = [await deliver('DL-1'), await deliver('DL-2'), await deliver('DL-3')];
+  await desk.staff('record_parcel_payout', { parcel_id: paid.parcelId });
+  const held = async (parcelId: string) =>
+    Number((await one('select internal.held_amount($1) as held', [parcelId])).held);
+  const { page, problems, faults, close } = await visit(house(), '/couriers');
+  await page.getByRole('link', { name: 'Doel Delivery' }).waitFor();
+  t.deepEqual(await faults('couriers'), []);
+  await page.getByRole('link', { name: 'Doel Delivery' }).click();
+  await page.getByText('DL-2').waitFor();
+  t.deepEqual(await faults('courier'), []);
+  await page.getByRole('link', { name: 'Reconcile a payout' }).click();
+  // As Excel saves "Unicode text": UTF-16 with its mark, tabs, CRLF.
+  const text = [
+    'Consignment ID\tInvoice\tCollected Amount',
+    'dl-1\t\t"৳510.00"',
+    `DL-2\t\t400`,
+    'DL-3\t\t510',
+    'NOBODY\t\t99',
+    '',
+  ].join('\r\n');
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'payout.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]),
+  });
+  await page.getByText('4 rows: which column is what?').waitFor();
+  t.is(await page.getByLabel('Amount paid out').inputValue(), '2');
+  t.deepEqual(await faults('payout columns'), []);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Book 1 payout' }).waitFor();
+  for (const finding of ['Already paid', 'Unknown', 'Less than held'])
+    await page.locator('.list').getByText(finding).waitFor();
+  t.deepEqual(await faults('payout differences'), []);
+  await page.getByRole('checkbox', { name: /DL-2/ }).click();
+  await page.getByLabel('Number of the payout').fill('PAY-2026-11');
+  // The second is on its way when one thinks better of it; it is booked with the next try.
+  let sent = 0;
+  await page.route('**/admin/graphql', async (route) => {
+    const isSecond = route.request().postData()?.includes('BookPayout') && ++sent === 2;
+    if (!isSecond) await route.continue();
+  });
+  await page.getByRole('button', { name: 'Book 2 payouts' }).click();
+  await page.getByText('1 of 2 is booked.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Book 1 payout' }).click();
+  await page.getByText('2 of 2 are booked.').waitFor();
+  t.deepEqual([await held(exact.parcelId), await held(short.parcelId)], [0, 110]);
+  const { note } = await one('select note from app.payments where parcel_id = $1', [exact.parcelId]);
+  t.is(note, 'PAY-2026-11');
+  t.deepEqual(problems, []);
+  await close();
+
+  const phone = await visit(house(), `/couriers/${desk.couriers.silent}/payout`, {
+    screen: 'darkPhone',
+    language: 'bn',
+  });
+  const late = await deliver('DL-4');
+  await phone.page.getByLabel('অথবা সারিগুলো পেস্ট করুন').fill('Tracking;Paid\nDL-4;510\nDL-2;110');
+  await phone.page.getByRole('button', { name: 'পড়ুন' }).click();
+  await phone.page.getByRole('button', { name: 'মিলিয়ে দেখুন' }).click();
+  await phone.page.getByRole('button', { name: '2টি পেআউট লিখুন' }).waitFor();
+  // While the sheet is looked at, somebody books one: it is refused here, with the reason.
+  await desk.staff('record_parcel_payout', { parcel_id: late.parcelId });
+  await phone.page.getByRole('button', { name: '2টি পেআউট লিখুন' }).click();
+  await phone.page.getByText('2টির মধ্যে 1টি লেখা হয়েছে, 1টি হয়নি').waitFor();
+  t.is(await held(short.parcelId), 0);
+  t.deepEqual(await phone.faults('payout refused'), []);
+  await phone.close();
+});
+
+browserTest(
+  'who may not see phones finds no customer by one, and who may not book money is not asked for it',
+  async (t) => {
+    t.timeout(120_000);
+    const { page, close } = await visit(house(), '/orders/new', { row: { permissions: ['orders.manage'] } });
+    await page.getByLabel('Phone number').fill('01711111111');
+    await page.getByLabel('Name', { exact: true }).fill('Karim Uddin');
+    await page.getByLabel('Find or scan a product').focus();
+    await scan(page, 'SAREE-RED');
+    await page.locator('.totals').getByText('৳1,850').first().waitFor();
+    t.is(await page.getByText('came back').count(), 0);
+    t.is(await page.getByLabel('Advance received').count(), 0);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
+    t.is(
+      (await one('select phone from app.customers where id = $1', [(await newest()).customer_id])).phone,
+      '01711111111',
+    );
+    await close();
+  },
+);

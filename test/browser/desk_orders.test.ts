@@ -1,0 +1,304 @@
+// The pages of orders: what waits today, the list and its many ways in, and one order from the call to the return, by clicks
+// and keys as people make them.
+import test from 'ava';
+import type { Browser, Page } from 'playwright-core';
+import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
+import { visit } from '../helpers/pages.ts';
+import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { type StaffDesk, startStaff } from '../helpers/staff.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows and documents are of every shape
+type Row = any;
+
+let db: TestDatabase;
+let shop: TestShop;
+let orders: Desk;
+let desk: StaffDesk;
+let browser: Browser | undefined;
+test.before(async () => {
+  if (!executablePath) return;
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  await stockVariant(db.admin, shop, { sku: 'SAREE', price: 1500, quantity: 500 });
+  await stockVariant(db.admin, shop, { sku: 'MUG', price: 250, quantity: 500 });
+  orders = await openDesk(db, shop);
+  desk = await startStaff(db);
+  browser = await launch();
+});
+test.after.always(async () => {
+  await browser?.close();
+  await desk?.stop();
+  await db?.drop();
+});
+
+const house = () => ({ browser: browser!, desk, db, companyId: shop.companyId });
+const people = ['Karim Uddin', 'Nasrin Akter', 'Rahim Sheikh', 'Salma Khatun', 'Jamal Hossain'];
+let placed = 0;
+
+/** An order of a customer of its own, with two sarees and a mug. */
+async function place(more: object = {}): Promise<Row> {
+  const n = placed++;
+  return orders.place(
+    [
+      { sku: 'SAREE', quantity: 2 },
+      { sku: 'MUG', quantity: 1 },
+    ],
+    {
+      customer: { phone: `0171${String(1000000 + n)}`, full_name: `${people[n % people.length]} ${n}` },
+      shipping_address: { address_line: 'House 7, Road 3, Dhanmondi', city: n % 2 ? 'Chattogram' : 'Dhaka' },
+      shipping_charge: 60,
+      ...more,
+    },
+  );
+}
+
+const row = (page: Page, order: Row) => page.locator(`[data-id="${order.id}"]`);
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const statusOf = async (order: Row) => (await orders.order(order.id)).status;
+/** Waits until the head of the order's page shows a status. */
+const shows = (page: Page, code: string) => page.locator(`.order-head [data-code="${code}"]`).first().waitFor();
+
+browserTest('the list is searched, filtered, walked by keys, and worked on many at once', async (t) => {
+  t.timeout(240_000);
+  const some: Row[] = [];
+  for (let n = 0; n < 6; n++) some.push(await place());
+  const { page, problems, faults, close } = await visit(house(), '/orders');
+  await row(page, some[0]).waitFor();
+
+  // By part of the phone, by name, by number: the address keeps it.
+  const search = page.getByRole('searchbox');
+  await page.keyboard.press('/');
+  await page.keyboard.type('+880 171-1000 003');
+  await row(page, some[0]).waitFor({ state: 'detached' });
+  await row(page, some[3]).waitFor();
+  t.is(new URL(page.url()).searchParams.get('q'), '+880 171-1000 003');
+  await search.fill(some[2].number.slice(-4));
+  await row(page, some[2]).waitFor();
+  await search.fill('');
+  await row(page, some[0]).waitFor();
+
+  // Filters.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('City').fill('chattogram');
+  await row(page, some[0]).waitFor({ state: 'detached' });
+  await row(page, some[1]).waitFor();
+  t.is(new URL(page.url()).searchParams.get('city'), 'chattogram');
+  t.deepEqual(await faults('orders'), []);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await row(page, some[0]).waitFor();
+  await page.getByRole('button', { name: 'Filters' }).click();
+
+  // The keys: down, down, choose; down, choose; then all by a click.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  t.is(await page.locator('[data-current]').getAttribute('data-id'), some[4].id);
+  await page.getByText('2 chosen').waitFor();
+  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await page.getByText('6 chosen').waitFor();
+  // One of them cannot be confirmed any more, and says so.
+  await orders.move(some[5].id, 'cancelled');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByText('Done: 5. Refused: 1.').waitFor();
+  t.is(await page.locator('.results [data-state="refused"]').count(), 1);
+  for (const order of some.slice(0, 5)) t.is(await statusOf(order), 'confirmed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  // A new order does not move what one reads: it waits until it is asked for.
+  const arrived = await place();
+  await page.getByRole('button', { name: '1 new order' }).waitFor();
+  t.is(await row(page, arrived).count(), 0);
+  await page.getByRole('button', { name: '1 new order' }).click();
+  await row(page, arrived).waitFor();
+
+  await page.getByRole('link', { name: /^To pack/ }).click();
+  await row(page, arrived).waitFor({ state: 'detached' });
+  await row(page, some[0]).waitFor();
+  t.is(await page.locator('.order-row').count(), 5);
+  // Handing over: those without a parcel get one, with the courier that was chosen.
+  await row(page, some[0]).getByRole('checkbox').check();
+  await row(page, some[1]).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('combobox').selectOption({ label: 'Padma Express' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText('Done: 2. Refused: 0.').waitFor();
+  t.is((await orders.parcel(some[0].id)).status, 'picked_up');
+  t.is(await statusOf(some[1]), 'in_transit');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  // They left the list, and stay where they were until one looks away.
+  await page.locator(`[data-id="${some[0].id}"][data-gone]`).waitFor();
+
+  // Enter opens the row.
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  const current = await page.locator('[data-current]').getAttribute('data-id');
+  await page.keyboard.press('Enter');
+  await card(page, 'What next?').waitFor();
+  t.is(new URL(page.url()).pathname, `/admin/orders/${current}`);
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('an order goes its way by buttons, and a wrong click is taken back', async (t) => {
+  t.timeout(240_000);
+  const order = await place();
+  const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`);
+  const next = card(page, 'What next?');
+  const press = (name: string) => next.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  const dialog = page.getByRole('dialog');
+  await card(page, 'Money').getByText('৳3,310').first().waitFor();
+  t.deepEqual(await faults('order'), []);
+
+  await press('Confirm');
+  await shows(page, 'confirmed');
+  t.is(await statusOf(order), 'confirmed');
+  await press('Start packing');
+  await shows(page, 'processing');
+  await next.getByRole('button', { name: 'Take it back to “Confirmed”' }).click();
+  await shows(page, 'confirmed');
+  t.is(await statusOf(order), 'confirmed');
+
+  // A colleague changes it meanwhile: what is typed stays, and the page says who it was.
+  await page.getByLabel('Note for colleagues').fill('Knock twice');
+  await orders.staff('change_order_status', { order_id: order.id, status: 'processing' });
+  await page.getByText('Rina Akter has just changed').or(page.getByText('Somebody has just changed')).waitFor();
+  await shows(page, 'processing');
+  t.is(await page.getByLabel('Note for colleagues').inputValue(), 'Knock twice');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.locator('.feed').getByText('Knock twice').waitFor();
+
+  await press('Record a payment');
+  await dialog.getByLabel('Method').selectOption({ label: 'bKash' });
+  await dialog.getByLabel('Amount').fill('500');
+  await dialog.getByLabel('Transaction id').fill('9GH2K7XQ1P');
+  await dialog.getByRole('button', { name: 'Record a payment' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.is((await orders.order(order.id)).due_amount, '2810.00');
+
+  await press('Book a parcel');
+  await dialog.getByLabel('Courier').selectOption({ label: 'Padma Express' });
+  await dialog.getByLabel('Tracking code').fill('PX-77');
+  await dialog.getByRole('button', { name: 'Book a parcel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.is((await orders.parcel(order.id)).cod_amount, '2810.00');
+  await press('Handed to the courier');
+  await shows(page, 'in_transit');
+
+  // The customer keeps one saree of two, and the mug.
+  await press('Delivered in part');
+  await dialog.getByRole('button', { name: 'Fewer of Product SAREE' }).click();
+  t.deepEqual(await faults('order, delivered in part'), []);
+  await dialog.getByRole('button', { name: 'Delivered in part' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { rows: kept } = await db.admin.query(
+    'select sku, delivered_quantity from app.order_items where order_id = $1 order by sku',
+    [order.id],
+  );
+  t.deepEqual(kept, [
+    { sku: 'MUG', delivered_quantity: 1 },
+    { sku: 'SAREE', delivered_quantity: 1 },
+  ]);
+  await press('Receive the parcel back');
+  await dialog.getByRole('button', { name: 'Receive the parcel back' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.is((await orders.parcel(order.id)).status, 'received');
+
+  // A return: the mug comes back, damaged.
+  await press('Customer gives back');
+  await dialog.getByRole('button', { name: /Product MUG/ }).click();
+  await dialog.getByRole('button', { name: 'Customer gives back' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await press('Receive the return');
+  await dialog.getByRole('button', { name: 'Something is missing or damaged' }).click();
+  await dialog.getByRole('button', { name: 'Fewer of Product MUG: Can be sold' }).click();
+  await dialog.getByRole('button', { name: 'More of Product MUG: Damaged' }).click();
+  t.deepEqual(await faults('order, return received'), []);
+  await dialog.getByRole('button', { name: 'Receive the return' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { rows: damaged } = await db.admin.query(
+    `select l.damaged_quantity from app.return_lines l join app.returns r on r.id = l.return_id where r.order_id = $1`,
+    [order.id],
+  );
+  t.deepEqual(damaged, [{ damaged_quantity: 1 }]);
+
+  // Money back, and a refund that was a mistake is voided.
+  await press('Give money back');
+  await dialog.getByLabel('Amount').fill('250');
+  await dialog.getByLabel('Transaction id').fill('RF-1');
+  await dialog.getByRole('button', { name: 'Give money back' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.is((await orders.order(order.id)).refunded_amount, '250.00');
+  await card(page, 'Money').getByRole('button', { name: 'Void' }).first().click();
+  await dialog.getByLabel('Reason').fill('Typed twice');
+  await dialog.getByRole('button', { name: 'Void' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.is((await orders.order(order.id)).refunded_amount, '0.00');
+
+  // What is refused says why.
+  await next.getByText(/^Why not something else/).click();
+  t.true((await next.locator('.refused > div').count()) > 3);
+  t.deepEqual(await faults('order, over'), []);
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('a call-back is planned on a phone, in Bengali, and rings on every page when it is due', async (t) => {
+  t.timeout(240_000);
+  const order = await place();
+  const { page, problems, faults, close } = await visit(house(), '/orders?stage=new', {
+    screen: 'darkPhone',
+    language: 'bn',
+  });
+  await row(page, order).waitFor();
+  t.deepEqual(await faults('orders'), []);
+  await row(page, order).getByRole('link').click();
+  await card(page, 'আবার কল').getByRole('button', { name: '২ ঘণ্টা পরে' }).click();
+  await shows(page, 'follow_up');
+  const planned = await orders.order(order.id);
+  t.is(planned.status, 'follow_up');
+  t.true(planned.follow_up_at > new Date());
+  t.deepEqual(await faults('order, call planned'), []);
+  // Tomorrow at eleven by the clock of the store.
+  await card(page, 'আবার কল').getByRole('button', { name: 'কাল সকাল ১১টা' }).click();
+  await card(page, 'আবার কল')
+    .getByText(/কল করতে হবে .*11:00/)
+    .waitFor();
+  const { rows } = await db.admin.query(
+    `select to_char(o.follow_up_at at time zone s.timezone, 'HH24:MI') as hour,
+       (o.follow_up_at at time zone s.timezone)::date - (internal.now() at time zone s.timezone)::date as days
+     from app.orders o join app.stores s on s.id = o.store_id where o.id = $1`,
+    [order.id],
+  );
+  t.deepEqual(rows, [{ hour: '11:00', days: 1 }]);
+  await orders.staff('update_order', { order_id: order.id, follow_up_at: '2026-01-01T00:00:00Z' });
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.locator('.bell').getByText(order.number).waitFor();
+  await page.getByRole('link', { name: 'আজ', exact: true }).click();
+  await page.locator('.bars li').first().waitFor();
+  t.deepEqual(await faults('today'), []);
+  await page.locator('.tile[href*="view=due"]').click();
+  await row(page, order).waitFor();
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('today leads from every count to its list, for the store that was chosen', async (t) => {
+  t.timeout(120_000);
+  const { page, problems, faults, close } = await visit(house(), '');
+  await page.locator('.bars li').first().waitFor();
+  t.deepEqual(await faults('today, overview'), []);
+  await page.getByRole('combobox', { name: 'Store' }).selectOption(shop.stores[1].id);
+  await page.locator('.tile[href*="stage=new"] strong', { hasText: /^0$/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Store' }).selectOption('');
+  await page.locator('.tile[href*="view=today"]').click();
+  await page.locator('.order-row').first().waitFor();
+  t.deepEqual(problems, []);
+  await close();
+});
