@@ -1412,6 +1412,7 @@ export const en = {
   'activity.anything': 'Anything',
   'activity.from': 'From',
   'activity.until': 'Until',
+  'activity.field': 'Field',
   'activity.before': 'Before',
   'activity.after': 'After',
   'activity.nothing': 'Nothing more was noted.',
