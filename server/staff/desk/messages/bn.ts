@@ -606,6 +606,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'order.noteIfAny': 'নোট (থাকলে)',
   'order.customer': 'ক্রেতা',
   'order.note': 'মন্তব্য:',
+  'order.call': '{name}-কে কল করুন',
   'order.copyAddress': 'ঠিকানা কপি করুন',
   'order.copied': 'ঠিকানা কপি হয়েছে',
   'order.firstOrder': 'এই ক্রেতার প্রথম অর্ডার।',

@@ -608,6 +608,7 @@ export const en = {
   'order.noteIfAny': 'Note, if any',
   'order.customer': 'Customer',
   'order.note': 'Remark:',
+  'order.call': 'Call {name}',
   'order.copyAddress': 'Copy the address',
   'order.copied': 'The address is copied',
   'order.firstOrder': 'The first order of this customer.',
