@@ -68,7 +68,7 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
     value === null ? t('coupon.noLimit') : html`<${Money} amount=${value} symbol=${symbol} />`;
   const moment = (at: string | null) => (at ? html`<${Time} at=${at} style="full" />` : t('coupon.always'));
   return html`<${Card} title=${t('coupon.terms')}>
-    <dl class="facts">
+    <dl class="tally">
       ${line(t('coupon.type'), offOf(coupon, symbol))}
       ${line(t('coupon.minimum', { symbol }), amount(coupon.minimumSubtotal))}
       ${coupon.type === 'percent' && line(t('coupon.maximum', { symbol }), amount(coupon.maximumDiscount))}

@@ -12,15 +12,14 @@ import { Addresses } from './addresses.ts';
 import {
   addCustomerNote,
   type CustomerOrdersQuery,
-  type CustomerQuery,
   customer as customerDocument,
   customerFeed,
   customerOrders,
 } from './customer.graphql.ts';
 import { EditCustomer } from './edit.ts';
 import { EraseCustomer } from './erase.ts';
+import type { Person } from './person.ts';
 
-export type Person = NonNullable<CustomerQuery['customer']>;
 type Order = NonNullable<CustomerOrdersQuery['customer']>['orders']['nodes'][number];
 
 export default function CustomerPage({ params }: PageProps): VNode {
@@ -85,7 +84,7 @@ function Figures({ customer }: { customer: Person }): VNode {
   const share = returnedShare == null ? '–' : `${number(Math.round(Number(returnedShare) * 100))} %`;
   const figure = (text: string, value: unknown) => html`<div><dt class="quiet">${text}</dt><dd>${value}</dd></div>`;
   return html`<${Card} title=${t('customer.figures')}>
-    <dl class="facts">
+    <dl class="tally">
       ${figure(t('customer.ordersInAll'), number(orders ?? 0))}
       ${figure(t('customer.delivered'), number(delivered ?? 0))}
       ${figure(t('customer.returned'), number(returned ?? 0))}

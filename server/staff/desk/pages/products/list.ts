@@ -75,7 +75,11 @@ export default function Products({ query }: PageProps): VNode {
     j: () => walk(1),
     k: () => walk(-1),
     x: () => atCurrent && toggle(atCurrent.id),
-    Enter: () => atCurrent && navigate(`/products/${atCurrent.id}`),
+    Enter: () => {
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
+      else if (atCurrent) navigate(`/products/${atCurrent.id}`);
+    },
   });
   const store = query.get('store') ?? (stores.length === 1 ? stores[0]!.id : null);
   const mayChange = can('catalog_manage');
