@@ -100,10 +100,10 @@ function Figures({ customer }: { customer: Person }): VNode {
 function OrderRow({ order, storeId }: { order: Order; storeId: string }): VNode {
   const { symbolOf } = useCompany();
   return html`
-    <div class="row-text">
-      <a href="/admin/orders/${order.id}">${order.number}</a>
-      <p class="quiet"><${Time} at=${order.createdAt} /></p>
-    </div>
+    <a class="row-link" href="/admin/orders/${order.id}">
+      <strong>${order.number}</strong>
+      <span class="quiet"><${Time} at=${order.createdAt} /></span>
+    </a>
     <${Badge} list="status" code=${order.status} />
     <${Money} amount=${order.totalAmount} symbol=${symbolOf(storeId)} />
   `;

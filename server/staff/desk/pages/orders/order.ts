@@ -13,10 +13,8 @@ import { MoneyCard } from './order/money.ts';
 import { Moves } from './order/moves.ts';
 import { NoteForm } from './order/note.ts';
 import { ParcelsCard } from './order/parcels.ts';
-import { type OrderQuery, orderSeen, order as question } from './order.graphql.ts';
-
-export type Order = NonNullable<OrderQuery['order']>;
-export type OrderProps = { order: Order; symbol: string; onDone: () => Promise<void> };
+import type { OrderProps } from './order/props.ts';
+import { orderSeen, order as question } from './order.graphql.ts';
 
 export default function OrderPage({ params }: PageProps): VNode {
   const { symbolOf, viewer } = useCompany();

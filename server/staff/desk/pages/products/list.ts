@@ -177,10 +177,11 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
       <input type="checkbox" checked=${isChosen} onChange=${onChoose} /></label>`
     }
     <${Thumbnail} url=${row.thumbnailUrl} />
-    <div class="row-text">
-      <a href="/admin/products/${row.id}">${row.name}</a>
-      <p class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</p>
-    </div>
+    <a class="row-link" href="/admin/products/${row.id}">
+      <strong>${row.name}</strong>
+      <span class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</span>
+      ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
+    </a>
     <div class="row-side">
       ${first && html`<${Money} amount=${first.discountPrice ?? first.price} symbol=${symbol} />`}
       <span class="quiet">${
@@ -189,6 +190,5 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
           : t('products.available', { count: Number(first?.available ?? 0), n: number(Number(first?.available ?? 0)) })
       }</span>
     </div>
-    ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
   `;
 }

@@ -2,7 +2,7 @@
 import { money, t } from '../../../i18n.ts';
 import { Badge, Button, Card, Icon, say, Time } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
-import type { OrderProps } from '../order.ts';
+import type { OrderProps } from './props.ts';
 
 type Address = {
   label?: string;
