@@ -10,7 +10,7 @@ let shop: TestShop;
 let admin: StaffDesk;
 test.before(async () => {
   db = await freshDatabase();
-  shop = await createShop(db.admin, { orders_per_month: 2, max_products: 2, video_storage_bytes: 5_000_000_000 });
+  shop = await createShop(db.admin, { orders_per_month: 2, max_products: 2 });
   admin = await startStaff(db);
 });
 test.after.always(async () => {

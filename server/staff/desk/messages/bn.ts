@@ -1227,11 +1227,11 @@ export const bn: Record<keyof typeof en, Message> = {
   'settings.code': 'কোড',
   'settings.codeHint': 'ছোট, তালিকা ও লেবেলে যেমন থাকে।',
   'settings.isDefault': 'মূল লোকেশন',
-  'settings.isDefaultHint': 'অর্ডারের স্টক আগে এখান থেকে নেওয়া হয়।',
+  'settings.isDefaultHint': 'অন্যটি না বাছলে অর্ডারের স্টক এখান থেকে নেওয়া হয়।',
   'settings.reportsPickups': 'পিকআপ জানায়',
   'settings.reportsPickupsHint': 'না হলে বুক করলেই পার্সেল কুরিয়ারের কাছে ধরা হয়।',
   'settings.isOwnRider': 'আমাদের নিজের রাইডার',
-  'settings.isOwnRiderHint': 'পেআউট শিট ছাড়াই টাকা এনে দেয়।',
+  'settings.isOwnRiderHint': 'পার্সেল তার কাছে থাকতেও পেমেন্ট লেখা যায়।',
   'settings.ownRider': 'নিজের রাইডার',
   'settings.company': 'কুরিয়ার কোম্পানি',
 

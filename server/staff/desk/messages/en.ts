@@ -1248,11 +1248,11 @@ export const en = {
   'settings.code': 'Code',
   'settings.codeHint': 'Short, as it stands on lists and labels.',
   'settings.isDefault': 'The default location',
-  'settings.isDefaultHint': 'Orders take their stock here first.',
+  'settings.isDefaultHint': 'Orders take their stock here, unless another is chosen.',
   'settings.reportsPickups': 'Reports pickups',
   'settings.reportsPickupsHint': 'Without it, a parcel is with the courier as soon as it is booked.',
   'settings.isOwnRider': 'Our own rider',
-  'settings.isOwnRiderHint': 'Brings the cash to you without a payout sheet.',
+  'settings.isOwnRiderHint': 'A payment may be recorded while they still have the parcel.',
   'settings.ownRider': 'Our own rider',
   'settings.company': 'Courier company',
 
