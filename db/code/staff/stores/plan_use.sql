@@ -1,8 +1,8 @@
 -- What your company's plan allows, and what is used of it.
 -- Raises: nothing.
 --
--- By the functions that refuse what goes beyond. The month of an order's quota is that of its own store; here it is that
--- of the company's first.
+-- By the functions that refuse what goes beyond. The month of an order's quota is that of its own store; here it is
+-- that of the company's first.
 create or replace function staff.plan_use() returns staff.plan_use
 language plpgsql stable security definer
 set search_path = ''
