@@ -127,6 +127,7 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
   const { createStaff } = await import('./staff/index.ts');
+  const { DemoOwner } = await import('./staff/demo-owner.ts');
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     connectionTimeoutMillis: 5_000,
@@ -140,6 +141,7 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
     outboundAllow: settings.outboundAllow,
     secrets,
     mediaUrl: settings.mediaUrl,
+    demo: new DemoOwner(settings),
   });
   opened.push(() => staff.release());
   const ready = async () => !draining && (await isReady(pool));
@@ -250,15 +252,15 @@ async function close(): Promise<void> {
 /** The keys and passwords of the demo are shown on a terminal only: a log is kept, and read by many. */
 function greet({ publicUrl, dataDir }: Settings): void {
   const facts = {
+    admin_url: `${publicUrl}/admin`,
     rest_url: `${publicUrl}/ext/v1`,
     mcp_url: `${publicUrl}/ext/mcp/v1`,
-    admin_url: `${publicUrl}/admin`,
   };
   const lines = [
     'Haat is ready.',
+    `  Admin      ${publicUrl}/admin`,
     `  REST       ${publicUrl}/ext/v1        reference: ${publicUrl}/docs`,
     `  Tools      ${publicUrl}/ext/mcp/v1`,
-    `  Staff      ${publicUrl}/admin`,
   ];
   const file = path.join(dataDir, 'demo.json');
   const hasDemo = fs.existsSync(file);

@@ -108,6 +108,13 @@ export class DeskFiles {
     return file ? { file, isKept: address.startsWith(this.#path) } : undefined;
   }
 
+  /** The page, which offers to sign the owner of the demo in. */
+  pageFor(demoOwner: string | undefined): DeskFile {
+    if (demoOwner === undefined) return this.page;
+    const offered = `<meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
+    return new DeskFile('text/html', this.page.body.toString().replace('</title>', `</title>\n    ${offered}`));
+  }
+
   #page(needed: string[]): string {
     const preloaded = needed.map((name) => `<link rel="modulepreload" href="${this.#path}${name}">`);
     return `<!doctype html>

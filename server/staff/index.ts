@@ -15,6 +15,7 @@ import type { VideoFiles } from '../media/videos/files.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import type { DemoOwner } from './demo-owner.ts';
 import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
 import { adminPages } from './site.ts';
 import { uploads } from './uploads.ts';
@@ -44,10 +45,12 @@ type StaffOptions = {
   secrets: SecretBox;
   /** The URL of our media origin: descriptions may show pictures from there. */
   mediaUrl: string;
+  /** Signs the owner of the demo in by one click, where that may be. */
+  demo?: DemoOwner | undefined;
 };
 
-export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl }: StaffOptions): Staff {
-  const pages = adminPages(mediaUrl);
+export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo }: StaffOptions): Staff {
+  const pages = adminPages(mediaUrl, demo);
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
   const bulkhead = new Bulkhead(pool.options.max ?? 10);
   const executors = new Map<Role, Promise<Executor>>();

@@ -4,6 +4,7 @@
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
+import type { DemoOwner } from './demo-owner.ts';
 import { type DeskFile, DeskFiles } from './desk-files.ts';
 
 const explorerFiles = '/admin/explorer/';
@@ -27,8 +28,24 @@ function policy(directives: Record<string, string>): string {
     .join('; ');
 }
 
+let made: Promise<DeskFiles> | undefined;
+
+/**
+ * Made when somebody first opens a page: a process that serves none does not need them. Once in a process, since esbuild
+ * takes everything that it does at the time down with it when it stops. If it fails, it is tried again.
+ */
+async function ready(): Promise<DeskFiles> {
+  made ??= DeskFiles.make();
+  try {
+    return await made;
+  } catch (error) {
+    made = undefined;
+    throw error;
+  }
+}
+
 /** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
-export function adminPages(mediaUrl: string): Middleware {
+export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
   const media = new URL(mediaUrl).origin;
   const deskPolicy = policy({
     'script-src': "'self'",
@@ -39,17 +56,6 @@ export function adminPages(mediaUrl: string): Middleware {
     'frame-src': "'self'",
     'frame-ancestors': "'none'",
   });
-  let made: Promise<DeskFiles> | undefined;
-  /** Made when somebody first opens a page: a process that serves none does not need them. If it fails, it is tried again. */
-  const ready = async (): Promise<DeskFiles> => {
-    made ??= DeskFiles.make();
-    try {
-      return await made;
-    } catch (error) {
-      made = undefined;
-      throw error;
-    }
-  };
   const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy = deskPolicy) => {
     ctx.set({ 'Cache-Control': cached, 'Content-Security-Policy': contentSecurityPolicy });
     ctx.type = file.type;
@@ -62,6 +68,7 @@ export function adminPages(mediaUrl: string): Middleware {
 
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
+    if (ctx.path === '/admin/demo' && ctx.method === 'POST') return giveDemoOwner(ctx, next, demo);
     const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
     const isDeskFile = ctx.path.startsWith('/admin/desk/');
     if (!isPage && !isDeskFile && !ctx.path.startsWith(explorerFiles)) return next();
@@ -75,8 +82,16 @@ export function adminPages(mediaUrl: string): Middleware {
     }
     if (ctx.path === '/admin/explorer') return send(ctx, desk.explorer, 'no-cache', explorerPolicy);
     // Every other address is a page of the desk, which knows its addresses itself.
-    return send(ctx, desk.page);
+    return send(ctx, desk.pageFor(demo?.offeredTo(ctx)?.email));
   };
+}
+
+async function giveDemoOwner(ctx: Context, next: () => Promise<void>, demo: DemoOwner | undefined): Promise<void> {
+  const owner = demo?.givenTo(ctx);
+  // To everybody else it is as if there were no such address.
+  if (!owner) return next();
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = owner;
 }
 
 async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
+import type { DemoOwner } from '../../server/staff/demo-owner.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import { mediaUrl, startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
@@ -33,7 +34,7 @@ export type StaffDesk = TestApi & {
 export async function startStaff(
   db: TestDatabase,
   /** `callers`: how many requests are at the database at once. */
-  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number } = {},
+  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number; demo?: DemoOwner } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const staff = createStaff({
@@ -42,6 +43,7 @@ export async function startStaff(
     outboundAllow: options.outboundAllow ?? [],
     secrets: testSecrets,
     mediaUrl,
+    demo: options.demo,
   });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
   const desk: StaffDesk = {

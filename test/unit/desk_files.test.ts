@@ -20,6 +20,10 @@ test.serial('files made of the same source have the same addresses, and nothing 
   t.true(one.find(address)!.isKept);
   const former = address.replace(/[0-9a-f]{12}/, '000000000000');
   t.false(one.find(former)!.isKept, 'a page of a former release gets what is there now, and does not keep it');
-  for (const wrong of [`${address}.map`, address.replace('main.js', 'main.ts'), address.replace('main.js', '../site.ts')])
+  for (const wrong of [
+    `${address}.map`,
+    address.replace('main.js', 'main.ts'),
+    address.replace('main.js', '../site.ts'),
+  ])
     t.is(one.find(wrong), undefined, wrong);
 });

@@ -1,8 +1,8 @@
 // The language of the pages. Texts stand in messages/en.ts and messages/bn.ts; a sentence is one text with names in braces,
 // never put together from pieces, and has a form for each plural of its language.
 import type { en } from './messages/en.ts';
+import type { Message } from './messages/message.ts';
 
-export type Message = string | { one?: string; other: string };
 export type MessageKey = keyof typeof en;
 export type Language = 'en' | 'bn';
 type Values = Record<string, string | number>;

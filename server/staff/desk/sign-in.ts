@@ -1,7 +1,7 @@
 // Signing in: password, second step, a first password of one's own, and the set-up of the second factor where it is required.
-import { ask, Refusal } from './client.ts';
+import { ask, Refusal, send } from './client.ts';
 import { t } from './i18n.ts';
-import { Form, TextField } from './parts.ts';
+import { Button, Form, Problem, TextField } from './parts.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
 import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql.ts';
 import { useWork } from './use.ts';
@@ -25,11 +25,11 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
   useEffect(() => {
     if (isCodeAsked) document.querySelector<HTMLInputElement>('input[name=code]')?.focus();
   }, [isCodeAsked]);
-  const submit = () =>
+  const signInWith = (given: { email: string; password: string }) =>
     run(async () => {
       forget();
       try {
-        const answer = await ask(signIn, { email, password, code: code || null, deviceToken: deviceToken() });
+        const answer = await ask(signIn, { ...given, code: code || null, deviceToken: deviceToken() });
         keepToken(answer.signIn!.session!.token!);
         keepDeviceToken(answer.signIn!.session!.deviceToken);
       } catch (error) {
@@ -40,6 +40,7 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
       setCode('');
       await onDone();
     });
+  const submit = () => signInWith({ email, password });
   return html`<${Entrance} title=${t('signIn.title')}>
     ${message && html`<p class="problem" role="alert">${message}</p>`}
     <${Form} onSubmit=${submit} submit=${t('signIn.submit')} isBusy=${isBusy} problem=${problem}>
@@ -53,7 +54,29 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
         attributes=${{ name: 'code', autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: false, required: true }} />`
       }
     <//>
+    <${Demo} onGiven=${signInWith} />
   <//>`;
+}
+
+type Account = { email: string; password: string };
+
+/** Where the demo runs on this computer, the server names its owner in the page, and gives the password for a click. */
+function Demo({ onGiven }: { onGiven: (account: Account) => Promise<void> }): VNode | null {
+  const email = document.querySelector<HTMLMetaElement>('meta[name=haat-demo]')?.content;
+  const { isBusy, problem, run } = useWork();
+  if (!email) return null;
+  const open = () =>
+    run(async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await send('/admin/demo', { method: 'POST', headers, body: '{}' });
+      if (!response.ok) throw new Refusal(t('problem.internal'), 'NOT_FOUND');
+      await onGiven((await response.json()) as Account);
+    });
+  return html`<div>
+    <${Problem} of=${problem} />
+    <${Button} kind="plain" isBusy=${isBusy} onClick=${open}>${t('signIn.demo', { email })}<//>
+    <p class="quiet">${t('signIn.demoWhy')}</p>
+  </div>`;
 }
 
 export function NewPassword({ email, onDone }: { email: string; onDone: () => Promise<void> }): VNode {

@@ -57,4 +57,20 @@ export const parcels: Operation[] = [
 }`,
     variables: { storeId: id, from: null, to: null },
   },
+  {
+    id: 'store-report',
+    group: 'Money',
+    title: 'Best products, and what the stock is worth',
+    about:
+      'Of a store: what earned most in a window of days, and the stock at its average cost by location (costs.read).',
+    query: `query StoreReport($storeId: UUID!, $from: Date, $to: Date) {
+  store(id: $storeId) {
+    previousSales(from: $from, to: $to) { from to orders netSales }
+    salesDays(from: $from, to: $to) { day orders netSales }
+    topProducts(from: $from, to: $to, limit: 20) { nodes { rank productName variantName sku unitsSold unitsReturned revenue } }
+    stockValue { nodes { location variants units value } }
+  }
+}`,
+    variables: { storeId: id, from: null, to: null },
+  },
 ];

@@ -4,6 +4,7 @@ import { type StaffPermission, waiting } from '../enter.graphql.ts';
 import { day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
+import { FirstSteps } from '../parts/first-steps.ts';
 import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.ts';
 import { type PageProps, setQuery } from '../router.ts';
 import { useData } from '../use.ts';
@@ -26,7 +27,8 @@ const tiles = [
   { name: 'heldParcels', text: 'today.heldParcels', href: '/couriers' },
   { name: 'aboutToLapse', text: 'today.aboutToLapse', href: '/orders?view=lapsing', alarms: true },
   { name: 'lowStock', text: 'today.lowStock', href: '/stock?low=1', alarms: true },
-  { name: 'withoutPrice', text: 'today.withoutPrice', href: '/products?unpriced=1', alarms: true },
+  { name: 'withoutPrice', text: 'today.withoutPrice', href: '/products?only=price', alarms: true },
+  { name: 'withoutPicture', text: 'today.withoutPicture', href: '/products?only=picture' },
   {
     name: 'failingWebhooks',
     text: 'today.failingWebhooks',
@@ -55,6 +57,7 @@ export default function Today({ query }: PageProps): VNode {
       <${BellSwitch} />
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
+    <${FirstSteps} />
     ${!data && !problem && html`<${Loading} />`}
     ${
       counts &&

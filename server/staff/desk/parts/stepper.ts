@@ -15,7 +15,7 @@ export function Stepper({ label, value, onInput, max, hideLabel }: StepperProps)
   const id = useId();
   const set = (wanted: number) => onInput(Math.max(0, Math.min(max ?? 999_999, Math.trunc(wanted) || 0)));
   return html`<div class="units">
-    <label for=${id} class=${hideLabel ? 'spoken' : ''}>${label}</label>
+    <label for=${id} class=${hideLabel ? 'spoken' : 'quiet'}>${label}</label>
     <div>
       <${Button} kind="plain" icon="dash-lg" title=${t('stepper.less', { label })} disabled=${value <= 0}
         onClick=${() => set(value - 1)} />

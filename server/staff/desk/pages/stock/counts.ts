@@ -34,7 +34,8 @@ export default function Counts(): VNode {
     ${
       can('inventory_manage') &&
       html`<${Card} title=${t('count.start')}>
-        <${Form} onSubmit=${start} submit=${t('count.begin')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+        <${Form} onSubmit=${start} submit=${t('count.begin')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+          disabled=${!locationId}>
           <p class="quiet">${t('count.why')}</p>
           <div class="fields beside">
             <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} />

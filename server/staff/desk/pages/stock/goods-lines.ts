@@ -23,6 +23,10 @@ type LinesProps = {
   problems?: Record<string, string[]> | undefined;
 };
 
+/** Whether what the server says stands at the lines. */
+export const hasLineProblems = (fields: Record<string, string[]> = {}): boolean =>
+  Object.keys(fields).some((name) => name.startsWith('lines.'));
+
 /** What is wrong with the line at a place: with its cost, or with another part of it. */
 function problemsOf(fields: Record<string, string[]>, place: number): { cost?: string[]; line?: string } {
   const said = Object.entries(fields).filter(([name]) => `${name}.`.startsWith(`lines.${place}.`));
@@ -47,6 +51,7 @@ export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesPr
     onLines((all) => all.filter(({ variantId }) => variantId !== removed.variantId));
   return html`<div class="card stack">
     <${GoodsPicker} label=${t('goods.add')} onPick=${add} start=${start} />
+    ${hasLineProblems(problems) && html`<p class="problem" role="alert">${t('goods.problems')}</p>`}
     ${lines.length === 0 && html`<${Empty}>${t('goods.none')}<//>`}
     <ul class="work-lines">
       ${lines.map((line, place) => {

@@ -4,7 +4,7 @@ import { Button, Card, Form, PageHead, say, TextField } from '../../parts.ts';
 import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type GoodsLine, GoodsLines } from './goods-lines.ts';
+import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { LocationField } from './locations.ts';
 import { createPurchase, receiveGoods } from './purchases.graphql.ts';
 
@@ -43,7 +43,7 @@ export default function NewPurchase(): VNode {
     <${PageHead} title=${t('purchase.new')} back=${{ href: '/admin/stock/purchases', text: t('stock.purchases') }} />
     <${GoodsLines} lines=${lines} onLines=${setLines} hasCost problems=${fields} />
     <${Card} title=${t('purchase.document')}>
-      <${Form} onSubmit=${receive} submit=${t('purchase.receiveNow')} isBusy=${receiving.isBusy} problem=${problem}
+      <${Form} onSubmit=${receive} submit=${t('purchase.receiveNow')} isBusy=${receiving.isBusy} problem=${hasLineProblems(fields) ? undefined : problem}
         onCancel=${receiving.cancel} disabled=${lines.length === 0 || ordering.isBusy}>
         <div class="fields beside">
           <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} problems=${fields.locationId} />

@@ -10,7 +10,7 @@ import { closePurchase, type PurchaseQuery, purchase } from './purchases.graphql
 import { Receipts } from './receipts.ts';
 import { ReceivePurchase } from './receive-purchase.ts';
 
-export type Purchase = NonNullable<PurchaseQuery['purchase']>;
+type Purchase = NonNullable<PurchaseQuery['purchase']>;
 
 export default function PurchasePage({ params }: PageProps): VNode {
   const id = params.id!;
@@ -19,6 +19,7 @@ export default function PurchasePage({ params }: PageProps): VNode {
   const { data, problem, reload } = useData(purchase, { id });
   const closing = useSave(closePurchase);
   const found = data?.purchase;
+  const isComplete = found?.status === 'received';
   const mayCome = found && found.status !== 'closed' && can('inventory_manage');
   const close = async () => {
     if (!(await closing.save({ purchaseId: id }))) return;
@@ -36,8 +37,13 @@ export default function PurchasePage({ params }: PageProps): VNode {
       ${
         mayCome &&
         !isReceiving &&
-        html`<${Button} kind="plain" isBusy=${closing.isBusy} onClick=${close}>${t('purchase.close')}<//>
-          <${Button} icon="box-seam" onClick=${() => setReceiving(true)}>${t('purchase.receive')}<//>`
+        html`${
+          !isComplete &&
+          html`<${Button} kind="plain" isBusy=${closing.isBusy} onClick=${close}>${t('purchase.close')}<//>`
+        }
+        <${Button} icon="box-seam" kind=${isComplete ? 'plain' : 'main'} onClick=${() => setReceiving(true)}>
+          ${t('purchase.receive')}
+        <//>`
       }
     <//>
     <${Problem} of=${problem ?? closing.problem} onRetry=${problem && reload} />

@@ -5,9 +5,9 @@ import { Stepper } from '../../parts/stepper.ts';
 import { Button, Card, Dialog, Empty, Form, say, TextField, Time } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import type { Purchase } from './purchase.ts';
-import { correctReceipt } from './purchases.graphql.ts';
+import { correctReceipt, type PurchaseQuery } from './purchases.graphql.ts';
 
+type Purchase = NonNullable<PurchaseQuery['purchase']>;
 type Receipt = Purchase['goodsReceipts']['nodes'][number];
 
 export function Receipts({ of, onChanged }: { of: Purchase; onChanged: () => Promise<void> }): VNode {

@@ -6,9 +6,9 @@ import { Stepper } from '../../parts/stepper.ts';
 import { Button, Card, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import type { Purchase } from './purchase.ts';
-import { receivePurchase } from './purchases.graphql.ts';
+import { type PurchaseQuery, receivePurchase } from './purchases.graphql.ts';
 
+type Purchase = NonNullable<PurchaseQuery['purchase']>;
 type ReceiveProps = { id: string; of: Purchase; onDone: () => Promise<void>; onClose: () => void };
 
 export function ReceivePurchase({ id, of, onDone, onClose }: ReceiveProps): VNode {

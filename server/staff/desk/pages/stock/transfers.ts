@@ -6,7 +6,7 @@ import { Card, Form, PageHead, say, TextField, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type GoodsLine, GoodsLines } from './goods-lines.ts';
+import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { LocationField } from './locations.ts';
 import { transferStock, transfers } from './transfers.graphql.ts';
 
@@ -42,7 +42,7 @@ export default function Transfers({ query }: PageProps): VNode {
     <${PageHead} title=${t('stock.transfer')} back=${{ href: '/admin/stock', text: t('nav.stock') }} />
     <${GoodsLines} lines=${lines} onLines=${setLines} start=${query.get('sku') ?? ''} problems=${fields} />
     <${Card} title=${t('transfer.where')}>
-      <${Form} onSubmit=${submit} submit=${t('transfer.submit')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      <${Form} onSubmit=${submit} submit=${t('transfer.submit')} isBusy=${isBusy} problem=${hasLineProblems(fields) ? undefined : problem} onCancel=${cancel}
         disabled=${lines.length === 0}>
         <div class="fields beside">
           <${LocationField} label=${t('transfer.from')} value=${from} onInput=${setFrom} problems=${fields.fromLocationId} />

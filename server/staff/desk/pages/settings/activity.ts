@@ -1,0 +1,89 @@
+// Who did what, newest first; each entry opens to what it was before and after.
+import { label, settings, t, when } from '../../i18n.ts';
+import { Rows } from '../../parts/rows.ts';
+import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
+import { ChoiceField, PageHead, TextField } from '../../parts.ts';
+import { type PageProps, setQuery } from '../../router.ts';
+import { useData } from '../../use.ts';
+import { html, type VNode } from '../../view.ts';
+import { fromLocal } from '../../zoned.ts';
+import { type ActivityEntryFilter, activityPeople, settingsActivity } from './company.graphql.ts';
+import { back } from './index.ts';
+
+const objects = [
+  'order',
+  'parcel',
+  'return',
+  'payment',
+  'product',
+  'customer',
+  'coupon',
+  'store',
+  'location',
+  'courier',
+  'channel',
+  'payment_method',
+  'staff',
+  'staff_role',
+  'api_key',
+  'webhook_endpoint',
+];
+
+const useEntries = (filter: ActivityEntryFilter) =>
+  usePages(settingsActivity, { filter, after: null as string | null }, (data) => byCursor(data.activityEntries));
+type Entry = RowOf<ReturnType<typeof useEntries>>;
+
+export default function Activity({ query }: PageProps): VNode {
+  const who = query.get('who') ?? '';
+  const what = query.get('what') ?? '';
+  const from = query.get('from') ?? '';
+  const until = query.get('until') ?? '';
+  const moment = (day: string, time: string) => fromLocal(`${day}T${time}`, settings.timeZone).toISOString();
+  const list = useEntries({
+    ...(who && { actorId: { equalTo: who } }),
+    ...(what && { objectType: { equalTo: what } }),
+    ...((from || until) && {
+      createdAt: {
+        ...(from && { greaterThanOrEqualTo: moment(from, '00:00') }),
+        ...(until && { lessThanOrEqualTo: moment(until, '23:59') }),
+      },
+    }),
+  });
+  const people = useData(activityPeople, {}).data?.staffMembers?.nodes ?? [];
+  const row = ({ createdAt, actorName, action, objectType, store, before, after }: Entry) => html`<details class="grow">
+    <summary>
+      <span class="grow"><strong>${label('object', objectType)}</strong> ${label('act', action.split('.')[1])}<br />
+      <span class="quiet">${[actorName, store?.name, when(createdAt)].filter(Boolean).join(' · ')}</span></span>
+    </summary>
+    <${Changes} before=${before} after=${after} />
+    ${before == null && after == null && html`<p class="quiet">${t('activity.nothing')}</p>`}
+  </details>`;
+  return html`
+    <${PageHead} title=${t('settings.activity')} back=${back()} />
+    <div class="fields beside filters">
+      <${ChoiceField} label=${t('activity.who')} value=${who} onInput=${(value: string) => setQuery({ who: value })}
+        options=${[{ value: '', text: t('activity.anybody') }, ...people.map(({ id, fullName }) => ({ value: id, text: fullName }))]} />
+      <${ChoiceField} label=${t('activity.what')} value=${what} onInput=${(value: string) => setQuery({ what: value })}
+        options=${[{ value: '', text: t('activity.anything') }, ...objects.map((one) => ({ value: one, text: label('object', one) }))]} />
+      <${TextField} label=${t('activity.from')} value=${from} onInput=${(value: string) => setQuery({ from: value })} attributes=${{ type: 'date' }} />
+      <${TextField} label=${t('activity.until')} value=${until} onInput=${(value: string) => setQuery({ until: value })} attributes=${{ type: 'date' }} />
+    </div>
+    <${Rows} list=${list} empty=${t('activity.none')} row=${row} />
+  `;
+}
+
+type Members = Record<string, unknown>;
+const wordOf = (value: unknown) => (value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What was noted of the row, before and after. */
+function Changes({ before, after }: { before: unknown; after: unknown }): VNode | null {
+  const [old, now] = [before, after].map((members) => (members ?? {}) as Members) as [Members, Members];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  if (names.length === 0) return null;
+  return html`<div class="scroll"><table>
+    <thead><tr><th scope="col">${t('activity.field')}</th><th scope="col">${t('activity.before')}</th><th scope="col">${t('activity.after')}</th></tr></thead>
+    <tbody>
+      ${names.map((name) => html`<tr key=${name}><th scope="row">${name}</th><td>${wordOf(old[name])}</td><td>${wordOf(now[name])}</td></tr>`)}
+    </tbody>
+  </table></div>`;
+}

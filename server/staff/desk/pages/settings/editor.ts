@@ -1,0 +1,118 @@
+// A dialog that makes or changes one row of the settings. Of a change only what was changed is sent, so that two people
+// who change different things at once take nothing back from each other.
+import type { Document } from '../../client.ts';
+import { label, type MessageKey, t } from '../../i18n.ts';
+import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
+import { useSave } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+
+export type Values = Record<string, string | boolean>;
+export type EditorField = {
+  /** As the input of the mutation names it. */
+  name: string;
+  text: MessageKey;
+  kind?: 'text' | 'number' | 'check' | 'choice' | 'area';
+  hint?: MessageKey;
+  isRequired?: boolean;
+  /** Codes of a closed list, and the list that has their words. */
+  codes?: readonly string[];
+  list?: string;
+  attributes?: Record<string, unknown>;
+};
+
+type Props = {
+  title: string;
+  fields: readonly EditorField[];
+  /** The row as it stands; its `id` is sent with the change. Without it a row is made. */
+  row?: Record<string, unknown> | undefined;
+  /** What is sent besides. */
+  fixed?: Record<string, unknown>;
+  mutation: Document<unknown, { input: never }>;
+  onClose: () => void;
+  onSaved: () => unknown;
+};
+
+export function Editor({ title, fields, row, fixed, mutation, onClose, onSaved }: Props): VNode {
+  const [before] = useState(() => Object.fromEntries(fields.map((field) => [field.name, startOf(field, row)])));
+  const [values, setValues] = useState<Values>(before);
+  const { save, isBusy, problem, cancel } = useSave(mutation as Document<unknown, { input: Record<string, unknown> }>);
+  const submit = async () => {
+    const changed = fields.filter(({ name }) => (row ? values[name] !== before[name] : values[name] !== ''));
+    const given = changed.map(({ name, kind }) => [name, kind === 'number' ? Number(values[name]) : values[name]]);
+    if (row && given.length === 0) return onClose();
+    if (!(await save({ input: { ...(row && { id: row.id }), ...fixed, ...Object.fromEntries(given) } }))) return;
+    say(t('settings.saved'));
+    await onSaved();
+    onClose();
+  };
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+      ${fields.map(
+        (field) => html`<${EditorInput} key=${field.name} field=${field} value=${values[field.name]!}
+          problems=${problem?.fields[field.name]}
+          onInput=${(value: string | boolean) => setValues((all) => ({ ...all, [field.name]: value }))} />`,
+      )}
+    <//>
+  <//>`;
+}
+
+function startOf({ name, kind, codes, isRequired }: EditorField, row?: Record<string, unknown>): string | boolean {
+  if (row) return kind === 'check' ? row[name] === true : String(row[name] ?? '');
+  return kind === 'check' ? false : kind === 'choice' && isRequired ? codes![0]! : '';
+}
+
+type InputProps = {
+  field: EditorField;
+  value: string | boolean;
+  problems?: string[] | undefined;
+  onInput: (value: string | boolean) => void;
+};
+
+function EditorInput({ field, value, problems, onInput }: InputProps): VNode {
+  const { text, kind = 'text', hint, isRequired, codes, list, attributes } = field;
+  if (kind === 'check')
+    return html`<${Check} text=${t(text)} hint=${hint && t(hint)} isOn=${value === true} onChange=${onInput} />`;
+  const shared = { label: t(text), value, problems, onInput, hint: hint && t(hint) };
+  if (kind === 'choice')
+    return html`<${ChoiceField} ...${shared} options=${codes!.map((code) => ({ value: code, text: label(list!, code) }))} />`;
+  const numeric = kind === 'number' ? { type: 'number', min: 0, step: 1 } : {};
+  return html`<${TextField} ...${shared} rows=${kind === 'area' ? 3 : undefined}
+    attributes=${{ required: isRequired, autocomplete: 'off', ...numeric, ...attributes }} />`;
+}
+
+type CheckProps = {
+  text: string;
+  hint?: string | undefined;
+  isOn: boolean;
+  disabled?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+export const Check = ({ text, hint, isOn, disabled, onChange }: CheckProps): VNode => html`<label class="check">
+  <input type="checkbox" checked=${isOn} disabled=${disabled}
+    onChange=${(event: Event) => onChange((event.target as HTMLInputElement).checked)} />
+  <span>${text}${hint && html`<br /><span class="quiet">${hint}</span>`}</span>
+</label>`;
+
+type ChecksProps = {
+  legend: string;
+  codes: readonly string[];
+  chosen: readonly string[];
+  textOf: (code: string) => string;
+  /** What cannot be changed here. */
+  isFixed?: (code: string) => boolean;
+  onChange: (chosen: string[]) => void;
+};
+
+/** Several of a list. */
+export const Checks = ({ legend, codes, chosen, textOf, isFixed, onChange }: ChecksProps): VNode => html`<fieldset>
+  <legend>${legend}</legend>
+  <div class="fields beside">
+    ${codes.map(
+      (
+        code,
+      ) => html`<${Check} key=${code} text=${textOf(code)} isOn=${chosen.includes(code)} disabled=${isFixed?.(code)}
+        onChange=${(isOn: boolean) => onChange(isOn ? [...chosen, code] : chosen.filter((one) => one !== code))} />`,
+    )}
+  </div>
+</fieldset>`;

@@ -1,0 +1,24 @@
+// Where stock is kept.
+import { t } from '../../i18n.ts';
+import { useData } from '../../use.ts';
+import { html, type VNode } from '../../view.ts';
+import type { EditorField } from './editor.ts';
+import { createLocation, settingsLocations, updateLocation } from './places.graphql.ts';
+import { RowList, statusField } from './row-list.ts';
+
+const fields: EditorField[] = [
+  { name: 'name', text: 'settings.name', isRequired: true },
+  { name: 'code', text: 'settings.code', hint: 'settings.codeHint', isRequired: true },
+  { name: 'address', text: 'settings.address', kind: 'area' },
+  { name: 'isDefault', text: 'settings.isDefault', hint: 'settings.isDefaultHint', kind: 'check' },
+];
+
+export default function Locations(): VNode {
+  const read = useData(settingsLocations, {});
+  const rows = read.data?.locations?.nodes;
+  type Row = NonNullable<typeof rows>[number];
+  const describe = ({ code, address, isDefault }: Row) =>
+    [code, address, isDefault && t('settings.isDefault')].filter(Boolean).join(' · ');
+  return html`<${RowList} title="settings.locations" add="settings.addLocation" read=${read} rows=${rows}
+    describe=${describe} fields=${fields} changeFields=${[...fields, statusField]} create=${createLocation} update=${updateLocation} />`;
+}

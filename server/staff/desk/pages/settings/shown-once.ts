@@ -1,0 +1,48 @@
+// What is shown once: a key, a secret, a one-time password. It can be copied, and goes with the dialog.
+import type { Refusal } from '../../client.ts';
+import { t } from '../../i18n.ts';
+import { Button, Dialog, Problem, say } from '../../parts.ts';
+import { html, useRef, type VNode } from '../../view.ts';
+
+type Props = { title: string; text: string; secret: string; onClose: () => void };
+
+export function ShownOnce({ title, text, secret, onClose }: Props): VNode {
+  const shown = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    // A shop's own network may have no https, and then no clipboard: what is selected can be copied by hand.
+    shown.current!.select();
+    if (!navigator.clipboard) return;
+    await navigator.clipboard.writeText(secret);
+    say(t('settings.copied'));
+  };
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <p>${text}</p>
+    <div class="row">
+      <input ref=${shown} class="secret grow" readonly value=${secret} aria-label=${title} />
+      <${Button} icon="copy" onClick=${copy}>${t('settings.copy')}<//>
+    </div>
+    <p class="problem">${t('settings.once')}</p>
+    <div class="form-acts"><${Button} kind="plain" onClick=${onClose}>${t('settings.kept')}<//></div>
+  <//>`;
+}
+
+type ConfirmProps = {
+  title: string;
+  text: string;
+  act: string;
+  isBusy: boolean;
+  problem?: Refusal | undefined;
+  onYes: () => void;
+  onClose: () => void;
+};
+
+/** Asks before what cannot be taken back. */
+export const Confirm = ({ title, text, act, isBusy, problem, onYes, onClose }: ConfirmProps): VNode =>
+  html`<${Dialog} title=${title} onClose=${onClose}>
+    <p>${text}</p>
+    <${Problem} of=${problem} />
+    <div class="form-acts">
+      <${Button} kind="danger" isBusy=${isBusy} onClick=${onYes}>${act}<//>
+      <${Button} kind="plain" onClick=${onClose}>${t('do.cancel')}<//>
+    </div>
+  <//>`;

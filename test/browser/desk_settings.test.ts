@@ -1,0 +1,314 @@
+// What a company sets up, by clicks: stores, people, keys and webhooks, on a desk and on a phone, in both languages.
+import test from 'ava';
+import type { Browser } from 'playwright-core';
+import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { visit } from '../helpers/pages.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { type StaffDesk, startStaff } from '../helpers/staff.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+let desk: StaffDesk;
+let browser: Browser | undefined;
+test.before(async () => {
+  if (!executablePath) return;
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  desk = await startStaff(db);
+  browser = await launch();
+});
+test.after.always(async () => {
+  await browser?.close();
+  await desk?.stop();
+  await db?.drop();
+});
+
+const house = () => ({ browser: browser!, desk, db, companyId: shop.companyId });
+const one = async (text: string, values: unknown[] = []) => (await db.admin.query(text, values)).rows[0];
+const phone = { screen: 'darkPhone', language: 'bn' } as const;
+
+browserTest('an agent without the permission sees the settings and no button that would change them', async (t) => {
+  t.timeout(120_000);
+  const { page, problems, close } = await visit(house(), '/settings', { row: { role: 'agent', permissions: [] } });
+  const links = await page.locator('.sections a').allInnerTexts();
+  t.false(links.some((text) => /API keys|Webhooks|Activity/.test(text)));
+  for (const path of ['stores', 'locations', 'couriers', 'people', 'roles']) {
+    await page.goto(`${desk.url}/admin/settings/${path}`);
+    await page.locator('main .list').first().or(page.locator('main .empty')).waitFor();
+    t.is(await page.locator('main .page-head button, main .list button').count(), 0, path);
+  }
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('a new company is led through its first steps until they are done', async (t) => {
+  t.timeout(120_000);
+  const empty = await createShop(db.admin);
+  const { page, problems, faults, close } = await visit({ ...house(), companyId: empty.companyId }, '', phone);
+  await page.locator('.first-steps li').nth(4).waitFor();
+  t.deepEqual(await faults('first-steps'), []);
+  await page.locator('.first-steps a', { hasText: 'কুরিয়ার যোগ করুন' }).click();
+  await page.getByRole('button', { name: 'কুরিয়ার যোগ করুন' }).click();
+  await page.getByLabel('নাম', { exact: true }).fill('পদ্মা এক্সপ্রেস');
+  await page.getByLabel('পিকআপ জানায়').check();
+  await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.locator('.list li', { hasText: 'পদ্মা এক্সপ্রেস' }).waitFor();
+  t.like(await one(`select reports_pickups, is_own_rider from app.couriers where name = 'পদ্মা এক্সপ্রেস'`), {
+    reports_pickups: true,
+    is_own_rider: false,
+  });
+  t.deepEqual(await faults('couriers'), []);
+  await page.goto(`${desk.url}/admin`);
+  await page.locator('.first-steps li').nth(2).getByLabel('হয়েছে').waitFor();
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest(
+  'a store, its channels and ways to pay, and a location are set up; only what was changed is sent',
+  async (t) => {
+    t.timeout(120_000);
+    const { page, problems, faults, close } = await visit(house(), '/settings');
+    t.deepEqual(await faults('settings'), []);
+    await page.locator('.sections a', { hasText: 'Stores' }).click();
+    await page.locator('.links a').first().waitFor();
+    t.deepEqual(await faults('stores'), []);
+    await page.locator('.links a').first().click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    t.deepEqual(await faults('store-form'), []);
+    // Meanwhile a colleague changes another field, which stays as they left it.
+    await db.admin.query(`update app.stores set contact_email = 'hello@example.com' where id = $1`, [
+      shop.stores[0].id,
+    ]);
+    await page.getByLabel('Phone').fill('01712345678');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('hello@example.com').waitFor();
+    t.like(await one('select contact_phone, contact_email from app.stores where id = $1', [shop.stores[0].id]), {
+      contact_email: 'hello@example.com',
+    });
+
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Facebook page');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.list li', { hasText: 'Facebook page' }).waitFor();
+    await page.getByRole('button', { name: 'Add a way to pay' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Nagad');
+    await page.getByLabel('Every payment needs a transaction number').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change Nagad' }).click();
+    await page.getByLabel('Status').selectOption('inactive');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.list li', { hasText: 'Nagad' }).locator('.badge').waitFor();
+    t.like(
+      await one(
+        `select p.type, p.status, p.requires_transaction_id, c.type as channel from app.payment_methods p, app.channels c
+       where p.name = 'Nagad' and c.name = 'Facebook page'`,
+      ),
+      { type: 'wallet', status: 'inactive', requires_transaction_id: true, channel: 'social' },
+    );
+    t.deepEqual(await faults('store'), []);
+
+    await page.goto(`${desk.url}/admin/settings/locations`);
+    await page.getByRole('button', { name: 'Add a location' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mirpur');
+    await page.getByLabel('Code').fill('MIR');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.list li', { hasText: 'MIR' }).waitFor();
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
+browserTest('a role is made, a colleague invited with it, helped with a password, and disabled', async (t) => {
+  t.timeout(120_000);
+  const { page, problems, faults, close } = await visit(house(), '/settings/roles', phone);
+  await page.getByRole('button', { name: 'ভূমিকা যোগ করুন' }).click();
+  await page.getByLabel('নাম', { exact: true }).fill('রাতের প্যাকার');
+  await page.getByLabel('অর্ডার ও পার্সেল').check();
+  await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.locator('.list li', { hasText: 'রাতের প্যাকার' }).waitFor();
+  t.deepEqual(await faults('roles'), []);
+
+  await page.goto(`${desk.url}/admin/settings/people`);
+  await page.getByRole('button', { name: 'সহকর্মীকে আমন্ত্রণ' }).click();
+  await page.getByLabel('পুরো নাম').fill('শিউলি');
+  await page.getByLabel('ইমেইল').fill('shiuli@example.com');
+  await page.getByLabel('ভূমিকা').selectOption({ label: 'রাতের প্যাকার' });
+  t.deepEqual(await faults('invite'), []);
+  await page.locator('dialog form button[type=submit]').click();
+  const secret = page.locator('input.secret');
+  await secret.waitFor();
+  t.deepEqual(await faults('one-time-password'), []);
+  const oneTime = await secret.inputValue();
+  t.is(
+    (
+      await desk.ask(
+        null as never,
+        `mutation ($p: String!) { signIn(input: { email: "shiuli@example.com", password: $p }) { session { mustChangePassword } } }`,
+        { p: oneTime },
+      )
+    ).signIn.session.mustChangePassword,
+    true,
+  );
+  t.like(
+    await one(
+      `select r.name, s.permissions from app.staff s join app.staff_roles r on r.id = s.staff_role_id where s.email = 'shiuli@example.com'`,
+    ),
+    { name: 'রাতের প্যাকার', permissions: [] },
+  );
+  await page.getByRole('button', { name: 'আমি কপি করেছি' }).click();
+  t.deepEqual(await faults('people'), []);
+
+  await page.locator('.links a', { hasText: 'শিউলি' }).click();
+  await page.getByLabel('পেমেন্ট ও রিফান্ড').check();
+  await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.getByText('সংরক্ষণ হয়েছে').waitFor();
+  t.deepEqual((await one(`select permissions from app.staff where email = 'shiuli@example.com'`)).permissions, [
+    'payments.manage',
+  ]);
+  t.deepEqual(await faults('person'), []);
+  await page.getByRole('button', { name: 'একবারের পাসওয়ার্ড দিন' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'একবারের পাসওয়ার্ড দিন' }).click();
+  await secret.waitFor();
+  t.not(await secret.inputValue(), oneTime);
+  await page.getByRole('button', { name: 'আমি কপি করেছি' }).click();
+  await page.getByRole('button', { name: 'বন্ধ করুন', exact: true }).click();
+  await page.locator('dialog').getByRole('button', { name: 'বন্ধ করুন', exact: true }).last().click();
+  await page.getByRole('button', { name: 'চালু করুন' }).waitFor();
+  t.is((await one(`select status from app.staff where email = 'shiuli@example.com'`)).status, 'disabled');
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('a key is made, shown once, works, is replaced with time for both, and revoked', async (t) => {
+  t.timeout(120_000);
+  const { page, problems, faults, close } = await visit(house(), '/settings/keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Website');
+  await page.getByLabel('orders:read').check();
+  t.deepEqual(await faults('new-key'), []);
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const secret = page.locator('input.secret');
+  await secret.waitFor();
+  t.deepEqual(await faults('key-shown'), []);
+  const first = await secret.inputValue();
+  t.is((await desk.request('GET', '/orders', { key: first })).status, 200);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  t.false((await page.content()).includes(first), 'it is nowhere any more');
+
+  await page.getByRole('button', { name: 'Replace Website' }).click();
+  await page.getByLabel('The old one works for').selectOption('1');
+  await page.locator('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+  await secret.waitFor();
+  const second = await secret.inputValue();
+  t.not(second, first);
+  for (const key of [first, second]) t.is((await desk.request('GET', '/orders', { key })).status, 200);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.locator('.list li', { hasText: 'Replaced; works until' }).waitFor();
+  t.deepEqual(await faults('keys'), []);
+  await page.locator('.list li', { hasText: 'Good' }).getByRole('button', { name: 'Revoke Website' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('Website is revoked').waitFor();
+  t.is((await desk.request('GET', '/orders', { key: second })).status, 401);
+
+  await page.goto(`${desk.url}/admin/settings/activity?what=api_key`);
+  await page.locator('.list summary').nth(2).waitFor();
+  t.is(await page.locator('.list summary').count(), 3);
+  await page.locator('.list summary').first().click();
+  await page.locator('.list td', { hasText: 'T' }).first().waitFor();
+  t.deepEqual(await faults('activity'), []);
+  await page.getByLabel('From').fill('2100-01-01');
+  await page.locator('.empty').waitFor();
+
+  await page.goto(`${desk.url}/admin/settings/plan`);
+  await page.locator('.use').first().waitFor();
+  t.deepEqual(await faults('plan'), []);
+  t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest(
+  'an endpoint is added, tried, looked into, sent to again, given a new secret and switched off',
+  async (t) => {
+    t.timeout(120_000);
+    const { page, problems, faults, close } = await visit(house(), '/settings/webhooks', phone);
+    await page.getByRole('button', { name: 'এন্ডপয়েন্ট যোগ করুন' }).click();
+    await page.getByLabel('ঠিকানা', { exact: true }).fill('https://hooks.example.com/haat');
+    t.deepEqual(await faults('new-webhook'), []);
+    await page.locator('dialog form button[type=submit]').click();
+    const secret = page.locator('input.secret');
+    await secret.waitFor();
+    t.regex(await secret.inputValue(), /^whsec_/);
+    await page.getByRole('button', { name: 'আমি কপি করেছি' }).click();
+    t.deepEqual(await faults('webhooks'), []);
+    await page.locator('.links a').click();
+    await page.getByRole('button', { name: 'পরীক্ষা পাঠান' }).click();
+    const delivery = page.locator('.list a', { hasText: 'service.ping' });
+    await delivery.waitFor();
+    t.deepEqual(await faults('webhook'), []);
+    // As a worker would have left it.
+    const { id, company_id, store_id, endpoint_id } = await one('select * from app.webhook_deliveries');
+    await db.admin.query(
+      `insert into app.webhook_attempts (company_id, store_id, endpoint_id, delivery_id, attempt, outcome, response_status, response_body, duration_ms, created_at)
+     values ($1, $2, $3, $4, 1, 'rejected', 500, 'out of paper', 31, internal.now())`,
+      [company_id, store_id, endpoint_id, id],
+    );
+    await db.admin.query(
+      `update app.webhook_deliveries set status = 'failed', attempts = 1, finished_at = internal.now(), next_attempt_at = null`,
+    );
+    await delivery.click();
+    await page.getByText('out of paper').waitFor();
+    t.deepEqual(await faults('delivery'), []);
+    await page.getByRole('button', { name: 'আবার পাঠান' }).click();
+    await page.getByText('আবার পাঠানো হচ্ছে').waitFor();
+    t.is((await one('select status from app.webhook_deliveries')).status, 'pending');
+
+    await page.locator('.back').click();
+    await page.getByRole('button', { name: 'নতুন গোপন চাবি' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'নতুন গোপন চাবি' }).click();
+    await secret.waitFor();
+    await page.getByRole('button', { name: 'আমি কপি করেছি' }).click();
+    await page.getByRole('button', { name: 'যা বাদ পড়েছে পাঠান' }).click();
+    await page.locator('dialog form button[type=submit]').click();
+    await page.getByText(/ইভেন্ট পাঠানো হচ্ছে/).waitFor();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'বন্ধ করুন', exact: true }).click();
+    await page.getByRole('button', { name: 'চালু করুন' }).waitFor();
+    t.like(await one('select status, disabled_reason from app.webhook_endpoints'), {
+      status: 'disabled',
+      disabled_reason: 'staff',
+    });
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
+browserTest('an owner who has a second factor requires it of all, who can then do nothing but set it up', async (t) => {
+  t.timeout(120_000);
+  const { companyId } = await createShop(db.admin);
+  const { page, problems, close } = await visit({ ...house(), companyId }, '/settings/people');
+  const required = page.getByLabel('Everybody needs two-factor sign-in');
+  await required.click();
+  await page.getByText('Set up two-factor sign-in for yourself first.').waitFor();
+  t.false(await required.isChecked());
+  await db.admin.query(
+    `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, confirmed_at, created_at)
+     select uuidv7(), company_id, id, 'sealed', extensions.digest('seed', 'sha256'), internal.now(), internal.now()
+     from app.staff where company_id = $1 and role = 'owner'`,
+    [companyId],
+  );
+  await required.click();
+  await page.getByText('Saved').waitFor();
+  t.true((await one('select requires_two_factor from app.companies where id = $1', [companyId])).requires_two_factor);
+  const agent = await visit({ ...house(), companyId }, '/orders', {
+    ...phone,
+    row: { permissions: ['orders.manage'] },
+  });
+  await agent.page.getByText('আপনার কোম্পানিতে এটি আবশ্যক').waitFor();
+  t.is(await agent.page.locator('.shell').filter({ visible: true }).count(), 0);
+  t.deepEqual(await agent.faults('set-up-required'), []);
+  t.deepEqual([...problems, ...agent.problems], []);
+  await agent.close();
+  await close();
+});
