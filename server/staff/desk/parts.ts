@@ -251,7 +251,8 @@ export function More({ onMore, isLoading }: { onMore: () => void; isLoading: boo
   const latest = useRef(onMore);
   latest.current = onMore;
   useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    // Several may come at once while one scrolls fast: the last says how it is.
+    const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && latest.current(), {
       rootMargin: '600px',
     });
     watcher.observe(element.current!);

@@ -105,6 +105,7 @@ export function useOrders(question: Question, everyMs = 10_000) {
   const latest = useRef(state);
   latest.current = state;
   const asked = useRef(0);
+  const isReadingMore = useRef(false);
   const work = useRef(question);
   work.current = question;
 
@@ -137,7 +138,8 @@ export function useOrders(question: Question, everyMs = 10_000) {
   );
   const more = useCallback(async () => {
     const { rows, isLoading, hasMore } = latest.current;
-    if (isLoading || !hasMore) return;
+    if (isLoading || isReadingMore.current || !hasMore) return;
+    isReadingMore.current = true;
     setState((known) => ({ ...known, isLoading: true }));
     await read(rows.at(-1), ({ nodes, pageInfo }) =>
       setState((known) => {
@@ -151,9 +153,11 @@ export function useOrders(question: Question, everyMs = 10_000) {
         };
       }),
     );
+    isReadingMore.current = false;
   }, []);
   const refresh = useCallback(async () => {
-    if (latest.current.isLoading) return;
+    // What is read for the reader goes first: a refresh in its midst would drop it.
+    if (latest.current.isLoading || isReadingMore.current) return;
     await read(undefined, ({ nodes, pageInfo }) =>
       setState((known) => ({ ...known, ...merge(known, nodes, !pageInfo.hasNextPage), problem: undefined })),
     );
