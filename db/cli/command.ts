@@ -65,6 +65,19 @@ export async function findStore(operator: Operator, text: string): Promise<{ id:
   return found as { id: string; company_id: string };
 }
 
+/** By its id or its name in the company; the refusal lists the names. */
+export async function findStaffRole(operator: Operator, companyId: string, text: string): Promise<string> {
+  const roles = await operator.look('select id, name from app.staff_roles where company_id = $1 order by name', [
+    companyId,
+  ]);
+  const wanted = text.toLowerCase();
+  const found =
+    roles.find(({ name }) => name === text) ??
+    roles.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found) return found.id;
+  throw new Refusal(`--staff-role: must be one of ${roles.map(({ name }) => name).join(', ')}`);
+}
+
 export async function enterForKey(operator: Operator, keyId: string): Promise<void> {
   const [found] = await operator.look('select company_id from app.api_keys where id = $1', [keyId]);
   if (!found) throw new Refusal('--key: no such key; "key list" shows them');

@@ -9,6 +9,7 @@ import {
   email,
   enterForKey,
   findCompany,
+  findStaffRole,
   findStore,
   firstOwner,
   id,
@@ -231,18 +232,21 @@ export const commands: Record<string, Command> = {
       email,
       'full-name': name,
       role: z.enum(['agent', 'owner'], { error: 'must be agent or owner' }).default('agent'),
+      'staff-role': z.string().optional().describe('the name or id of a staff role, such as Packer'),
       permissions: wordsOf(permissions)
         .optional()
-        .describe(`with commas between, of ${permissions.join(' ')}`),
+        .describe(`besides the staff role; with commas between, of ${permissions.join(' ')}`),
     }),
     async run(operator, o) {
       const { id: companyId } = await findCompany(operator, o.company);
+      const roleId = o['staff-role'] === undefined ? null : await findStaffRole(operator, companyId, o['staff-role']);
       await operator.enter(companyId, await firstOwner(operator, companyId));
       return operator.asStaff(
         `select (r.staff_member).id, (r.staff_member).email, (r.staff_member).full_name, (r.staff_member).role, (r.staff_member).permissions,
+           (select t.name from app.staff_roles t where t.id = (r.staff_member).staff_role_id) as staff_role,
            r.one_time_password, r.valid_until
-         from staff.invite_staff($1, $2, $3, $4) r`,
-        [o.email, o['full-name'], o.permissions ?? [], o.role],
+         from staff.invite_staff($1, $2, $3, $4, $5) r`,
+        [o.email, o['full-name'], o.permissions ?? [], o.role, roleId],
       );
     },
   }),

@@ -23,6 +23,7 @@ const order = [
   'webhooks',
   'tools',
   'typed-client',
+  'desk',
   'staff',
   'versioning',
   'permissions',

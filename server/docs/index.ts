@@ -55,10 +55,10 @@ function send(ctx: Context, { type, bytes, etag }: File): void {
 
 function makeFiles(publicUrl: string): Map<string, File> {
   const files = new Map<string, File>();
-  const add = (name: string, type: string, text: string) => {
+  const add = (name: string, type: string, content: string | Buffer) => {
     // Weak, because it is the tag of every encoding of the text.
-    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-    files.set(name, { type, bytes: Buffer.from(text), etag });
+    const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+    files.set(name, { type, bytes: Buffer.from(content), etag });
   };
   const document = openApi(operations, { url: publicUrl + restPrefix });
   add(openApiPath, 'json', JSON.stringify(document));
@@ -67,8 +67,9 @@ function makeFiles(publicUrl: string): Map<string, File> {
   for (const { path: name, title, html } of [...guides, ...reference]) {
     add(name, 'html', page({ current: name, title, html, guides, reference }));
   }
-  for (const name of ['docs.css', 'docs.js', 'try.js']) {
-    add(`/docs/${name}`, path.extname(name), fs.readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8'));
+  const assets = path.join(import.meta.dirname, 'assets');
+  for (const name of fs.readdirSync(assets)) {
+    add(`/docs/${name}`, path.extname(name), fs.readFileSync(path.join(assets, name)));
   }
   return files;
 }

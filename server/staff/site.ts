@@ -28,6 +28,22 @@ function policy(directives: Record<string, string>): string {
     .join('; ');
 }
 
+let made: Promise<DeskFiles> | undefined;
+
+/**
+ * Made when somebody first opens a page: a process that serves none does not need them. Once in a process, since esbuild
+ * takes everything that it does at the time down with it when it stops. If it fails, it is tried again.
+ */
+async function ready(): Promise<DeskFiles> {
+  made ??= DeskFiles.make();
+  try {
+    return await made;
+  } catch (error) {
+    made = undefined;
+    throw error;
+  }
+}
+
 /** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
 export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
   const media = new URL(mediaUrl).origin;
@@ -40,17 +56,6 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     'frame-src': "'self'",
     'frame-ancestors': "'none'",
   });
-  let made: Promise<DeskFiles> | undefined;
-  /** Made when somebody first opens a page: a process that serves none does not need them. If it fails, it is tried again. */
-  const ready = async (): Promise<DeskFiles> => {
-    made ??= DeskFiles.make();
-    try {
-      return await made;
-    } catch (error) {
-      made = undefined;
-      throw error;
-    }
-  };
   const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy = deskPolicy) => {
     ctx.set({ 'Cache-Control': cached, 'Content-Security-Policy': contentSecurityPolicy });
     ctx.type = file.type;

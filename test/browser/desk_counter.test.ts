@@ -162,7 +162,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   const order = await place('confirmed', 'SAREE-RED', 2);
   const other = await place();
   const { page, problems, faults, close } = await visit(house(), '/packing');
-  await page.getByText(order.number, { exact: true }).waitFor();
+  await page.getByRole('button', { name: `Pack ${order.number}` }).waitFor();
   t.deepEqual(await faults('packing'), []);
   await page.getByLabel('Scan or type an order number').focus();
   await scan(page, order.number);
@@ -188,7 +188,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('link', { name: 'To ship' }).click();
   await page.getByText('Padma Express').waitFor();
   t.deepEqual(await faults('packing, packed'), []);
-  await page.getByRole('button', { name: `Pack ${order.number}` }).click();
+  await page.getByRole('button', { name: `Finish ${order.number}` }).click();
   await page.getByRole('link', { name: 'Label' }).click();
   await page.getByRole('article', { name: `Label of ${order.number}` }).waitFor();
   t.deepEqual(await faults('print label'), []);
@@ -245,6 +245,7 @@ browserTest('handing over many at once on a phone, with the sheet that the rider
   t.is((await desk.parcel(orders[1]!.id)).status, 'cancelled');
   await page.getByRole('link', { name: 'পার্সেল হস্তান্তরের তালিকা' }).click();
   await page.getByRole('article').getByText('PDM-1').waitFor();
+  await page.getByRole('article').getByText('৳1,020').waitFor();
   t.deepEqual(await faults('hand-over sheet'), []);
   await close();
 });

@@ -277,6 +277,13 @@ test('an invitation lets in once, with the permissions it names', async (t) => {
   );
   t.like(agent, { role: 'agent', permissions: ['orders.manage'] });
   const signIn = `select (staff.sign_in($1, $2)).must_change_password as must`;
+  const astray = await haat([...place, '--email', 'x@y.z', '--full-name', 'X', '--staff-role', 'Captain']);
+  t.is(astray.code, 1);
+  t.regex(astray.err, /^haat: --staff-role: must be one of .*Packer/);
+  t.like(await done(...place, '--email', 'p@invite.example', '--full-name', 'P', '--staff-role', 'packer'), {
+    staff_role: 'Packer',
+    permissions: [],
+  });
   const session = await db.as('haat_anonymous').query(signIn, ['tuli@invite.example', agent.one_time_password]);
   t.true(session.rows[0].must);
   t.like(await done(...place, '--email', 'second@invite.example', '--full-name', 'Second', '--role', 'owner'), {

@@ -27,7 +27,8 @@ const tiles = [
   { name: 'heldParcels', text: 'today.heldParcels', href: '/couriers' },
   { name: 'aboutToLapse', text: 'today.aboutToLapse', href: '/orders?view=lapsing', alarms: true },
   { name: 'lowStock', text: 'today.lowStock', href: '/stock?low=1', alarms: true },
-  { name: 'withoutPrice', text: 'today.withoutPrice', href: '/products?unpriced=1', alarms: true },
+  { name: 'withoutPrice', text: 'today.withoutPrice', href: '/products?only=price', alarms: true },
+  { name: 'withoutPicture', text: 'today.withoutPicture', href: '/products?only=picture' },
   {
     name: 'failingWebhooks',
     text: 'today.failingWebhooks',

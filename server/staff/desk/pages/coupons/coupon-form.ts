@@ -95,11 +95,11 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
           options=${types.map((value) => ({ value, text: t(`couponType.${value}`) }))} />
         ${type !== 'free_shipping' && text('value', type === 'percent' ? t('coupon.percent') : t('coupon.amount', { symbol }), { ...money, required: true })}
         ${text('minimumSubtotal', t('coupon.minimum', { symbol }), money)}
-        ${type === 'percent' && text('maximumDiscount', t('coupon.maximum', { symbol }), money, t('coupon.noLimit'))}
+        ${type === 'percent' && text('maximumDiscount', t('coupon.maximum', { symbol }), money, t('coupon.blank'))}
         ${text('startsAt', t('coupon.starts'), { type: 'datetime-local' })}
         ${text('endsAt', t('coupon.ends'), { type: 'datetime-local' })}
-        ${text('usageLimit', t('coupon.limit'), { inputmode: 'numeric' }, t('coupon.noLimit'))}
-        ${text('usageLimitPerCustomer', t('coupon.limitPerCustomer'), { inputmode: 'numeric' }, t('coupon.noLimit'))}
+        ${text('usageLimit', t('coupon.limit'), { inputmode: 'numeric' }, t('coupon.blank'))}
+        ${text('usageLimitPerCustomer', t('coupon.limitPerCustomer'), { inputmode: 'numeric' }, t('coupon.blank'))}
       </div>
     <//>
   <//>`;

@@ -68,7 +68,7 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
     value === null ? t('coupon.noLimit') : html`<${Money} amount=${value} symbol=${symbol} />`;
   const moment = (at: string | null) => (at ? html`<${Time} at=${at} style="full" />` : t('coupon.always'));
   return html`<${Card} title=${t('coupon.terms')}>
-    <dl class="facts">
+    <dl class="tally">
       ${line(t('coupon.type'), offOf(coupon, symbol))}
       ${line(t('coupon.minimum', { symbol }), amount(coupon.minimumSubtotal))}
       ${coupon.type === 'percent' && line(t('coupon.maximum', { symbol }), amount(coupon.maximumDiscount))}
@@ -83,10 +83,10 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
 
 function UseRow({ use, symbol }: { use: Use; symbol: string }): VNode {
   return html`
-    <div class="row-text">
-      <a href="/admin/orders/${use.orderId}">${use.order?.number}</a>
-      <p class="quiet"><a href="/admin/customers/${use.customer?.id}">${use.customer?.fullName}</a> · <${Time} at=${use.createdAt} /></p>
-    </div>
+    <a class="row-link" href="/admin/orders/${use.orderId}">
+      <strong>${use.order?.number}</strong>
+      <span class="quiet">${use.customer?.fullName} · <${Time} at=${use.createdAt} /></span>
+    </a>
     <div class="row-side">
       <${Money} amount=${use.order?.totalAmount} symbol=${symbol} />
       <span class="quiet">−<${Money} amount=${use.order?.discountAmount} symbol=${symbol} /></span>

@@ -297,7 +297,7 @@ export type CouponUsesQueryVariables = Exact<{
 }>;
 
 
-export type CouponUsesQuery = { coupon: { id: string, couponRedemptions: { nodes: Array<{ orderId: string, createdAt: string, givenBackAt: string | null, order: { number: string, totalAmount: string, discountAmount: string } | null, customer: { id: string, fullName: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } } | null };
+export type CouponUsesQuery = { coupon: { id: string, couponRedemptions: { nodes: Array<{ orderId: string, createdAt: string, givenBackAt: string | null, order: { number: string, totalAmount: string, discountAmount: string } | null, customer: { fullName: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } } | null };
 
 export type CreateCouponMutationVariables = Exact<{
   input: CreateCouponInput;
@@ -367,7 +367,6 @@ export const couponUses = `query CouponUses($id: UUID!, $after: Cursor) {
           discountAmount
         }
         customer {
-          id
           fullName
         }
       }

@@ -43,10 +43,11 @@ export default function Coupons({ query }: PageProps): VNode {
 function CouponRow({ row }: { row: Row }): VNode {
   const { symbolOf } = useCompany();
   return html`
-    <div class="row-text">
-      <a class="code" href="/admin/coupons/${row.id}">${row.code}</a>
-      <p class="quiet">${offOf(row, symbolOf(row.storeId))}</p>
-    </div>
+    <a class="row-link" href="/admin/coupons/${row.id}">
+      <strong>${row.code}</strong>
+      <span class="quiet">${offOf(row, symbolOf(row.storeId))}</span>
+      ${row.status !== 'active' && html`<${Badge} list="couponStatus" code=${row.status} />`}
+    </a>
     <div class="row-side">
       <span>${
         row.usageLimit === null
@@ -55,6 +56,5 @@ function CouponRow({ row }: { row: Row }): VNode {
       }</span>
       ${row.endsAt && html`<span class="quiet">${t('coupon.until')} <${Time} at=${row.endsAt} /></span>`}
     </div>
-    ${row.status !== 'active' && html`<${Badge} list="couponStatus" code=${row.status} />`}
   `;
 }

@@ -4,7 +4,7 @@ import { Button, Card, Dialog, Form, Problem, say, TextField } from '../../parts
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { removeCustomerAddress, saveCustomerAddress } from './customer.graphql.ts';
-import type { Person } from './customer.ts';
+import type { Person } from './person.ts';
 
 type Address = Person['customerAddresses']['nodes'][number];
 type Props = { customer: Person; mayChange: boolean; onChanged: () => Promise<void> };

@@ -12,15 +12,14 @@ import { Addresses } from './addresses.ts';
 import {
   addCustomerNote,
   type CustomerOrdersQuery,
-  type CustomerQuery,
   customer as customerDocument,
   customerFeed,
   customerOrders,
 } from './customer.graphql.ts';
 import { EditCustomer } from './edit.ts';
 import { EraseCustomer } from './erase.ts';
+import type { Person } from './person.ts';
 
-export type Person = NonNullable<CustomerQuery['customer']>;
 type Order = NonNullable<CustomerOrdersQuery['customer']>['orders']['nodes'][number];
 
 export default function CustomerPage({ params }: PageProps): VNode {
@@ -85,7 +84,7 @@ function Figures({ customer }: { customer: Person }): VNode {
   const share = returnedShare == null ? '–' : `${number(Math.round(Number(returnedShare) * 100))} %`;
   const figure = (text: string, value: unknown) => html`<div><dt class="quiet">${text}</dt><dd>${value}</dd></div>`;
   return html`<${Card} title=${t('customer.figures')}>
-    <dl class="facts">
+    <dl class="tally">
       ${figure(t('customer.ordersInAll'), number(orders ?? 0))}
       ${figure(t('customer.delivered'), number(delivered ?? 0))}
       ${figure(t('customer.returned'), number(returned ?? 0))}
@@ -100,10 +99,10 @@ function Figures({ customer }: { customer: Person }): VNode {
 function OrderRow({ order, storeId }: { order: Order; storeId: string }): VNode {
   const { symbolOf } = useCompany();
   return html`
-    <div class="row-text">
-      <a href="/admin/orders/${order.id}">${order.number}</a>
-      <p class="quiet"><${Time} at=${order.createdAt} /></p>
-    </div>
+    <a class="row-link" href="/admin/orders/${order.id}">
+      <strong>${order.number}</strong>
+      <span class="quiet"><${Time} at=${order.createdAt} /></span>
+    </a>
     <${Badge} list="status" code=${order.status} />
     <${Money} amount=${order.totalAmount} symbol=${symbolOf(storeId)} />
   `;

@@ -4,7 +4,7 @@ import { Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { eraseCustomer } from './customer.graphql.ts';
-import type { Person } from './customer.ts';
+import type { Person } from './person.ts';
 
 type Props = { customer: Person; onClose: () => void; onErased: () => Promise<void> };
 

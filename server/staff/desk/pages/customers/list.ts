@@ -54,16 +54,16 @@ function CustomerRow({ row }: { row: Row }): VNode {
   const { symbolOf } = useCompany();
   const { orders, returned, totalSpent } = row.record ?? {};
   return html`
-    <div class="row-text">
-      <a href="/admin/customers/${row.id}">${row.erasedAt ? t('customer.erased') : row.fullName}</a>
-      <p class="quiet">${row.phone ?? row.email ?? ''}</p>
-    </div>
+    <a class="row-link" href="/admin/customers/${row.id}">
+      <strong>${row.erasedAt ? t('customer.erased') : row.fullName}</strong>
+      <span class="quiet">${row.phone ?? row.email ?? ''}</span>
+      ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
+    </a>
     <div class="row-side">
-      <span>${t('customers.orders', { count: orders ?? 0 })}</span>
-      ${Boolean(returned) && html`<span class="quiet">${t('customers.returned', { count: returned! })}</span>`}
+      <${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} />
+      <span class="quiet">${t('customers.orders', { count: orders ?? 0 })}</span>
+      ${Boolean(returned) && html`<span class="problem">${t('customers.returned', { count: returned! })}</span>`}
     </div>
-    <${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} />
-    ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
   `;
 }
 

@@ -173,7 +173,7 @@ type DoneProps = {
 function Done({ placed, symbolStore, confirming, onAgain }: DoneProps): VNode {
   const symbol = useCompany().symbolOf(symbolStore);
   const acts = useRef<HTMLDivElement>(null);
-  useEffect(() => acts.current?.querySelector('button')?.focus(), []);
+  useEffect(() => acts.current?.querySelector('button')?.focus(), [confirming.isBusy]);
   return html`
     <${PageHead} title=${t('newOrder.made', { number: placed.number })} />
     <${Card}>
@@ -185,7 +185,7 @@ function Done({ placed, symbolStore, confirming, onAgain }: DoneProps): VNode {
       ${confirming.problem && html`<p>${t('newOrder.notConfirmed')}</p>`}
       <${Problem} of=${confirming.problem} onRetry=${() => confirming.save({ orderId: placed.id })} />
       <div class="acts" ref=${acts}>
-        <${Button} icon="telephone" onClick=${onAgain}>${t('newOrder.next')}<//>
+        <${Button} icon="telephone" isBusy=${confirming.isBusy} onClick=${onAgain}>${t('newOrder.next')}<//>
         <a class="button plain" href="/admin/orders/${placed.id}">${t('newOrder.open')}</a>
         <a class="button plain" href="/admin/orders/print?ids=${placed.id}&form=invoice">${t('print.invoice')}</a>
       </div>

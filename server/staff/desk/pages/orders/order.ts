@@ -13,10 +13,8 @@ import { MoneyCard } from './order/money.ts';
 import { Moves } from './order/moves.ts';
 import { NoteForm } from './order/note.ts';
 import { ParcelsCard } from './order/parcels.ts';
-import { type OrderQuery, orderSeen, order as question } from './order.graphql.ts';
-
-export type Order = NonNullable<OrderQuery['order']>;
-export type OrderProps = { order: Order; symbol: string; onDone: () => Promise<void> };
+import type { OrderProps } from './order/props.ts';
+import { orderSeen, order as question } from './order.graphql.ts';
 
 export default function OrderPage({ params }: PageProps): VNode {
   const { symbolOf, viewer } = useCompany();
@@ -55,6 +53,11 @@ export default function OrderPage({ params }: PageProps): VNode {
   const props: OrderProps = { order, symbol: symbolOf(order.storeId), onDone: done };
   return html`
     <${PageHead} title=${order.number} back=${back}>
+      ${
+        order.customer?.phone &&
+        html`<a class="button plain" data-plain href="tel:${order.customer.phone}">
+        <${Icon} name="telephone" title=${t('order.call', { name: order.customer.fullName })} /><span>${order.customer.phone}</span></a>`
+      }
       <a class="button plain" href="/admin/orders/print?ids=${id}"><${Icon} name="printer" /><span>${t('orders.print')}</span></a>
     <//>
     <div class="row order-head">

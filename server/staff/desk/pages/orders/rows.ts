@@ -13,6 +13,7 @@ import {
   type OrderStatusName,
   searchOrders,
 } from './list.graphql.ts';
+import { merge, type Shown } from './merge.ts';
 
 export type Row = NonNullable<ListOrdersQuery['list']>['nodes'][number];
 
@@ -89,14 +90,8 @@ export function questionOf(query: URLSearchParams): Question {
   });
 }
 
-type State = {
+type State = Shown<Row> & {
   name: string;
-  rows: Row[];
-  /** Arrived since, and not shown yet. */
-  fresh: Row[];
-  /** Left the list since, such as a new order that a colleague confirmed. */
-  gone: ReadonlySet<string>;
-  hasMore: boolean;
   cursor: unknown;
   problem: Refusal | undefined;
   isLoading: boolean;
@@ -104,26 +99,6 @@ type State = {
 
 const nothing: ReadonlySet<string> = new Set();
 const blank = { rows: [], fresh: [], gone: nothing, hasMore: false, cursor: undefined, problem: undefined };
-const same = (one: Row, other: Row) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The rows as they stand after the first page was read again. */
-export function merge(known: State, head: Row[]): State {
-  const byId = new Map(head.map((row) => [row.id, row]));
-  const ids = new Set(known.rows.map(({ id }) => id));
-  const rows = known.rows.map((row) => {
-    const now = byId.get(row.id);
-    return now && !same(now, row) ? now : row;
-  });
-  const fresh = head.filter(({ id }) => !ids.has(id));
-  // Only what the first page would have shown can be missed on it.
-  const expected = known.rows.slice(0, Math.max(head.length - fresh.length, known.hasMore ? 0 : known.rows.length));
-  const gone = new Set([
-    ...[...known.gone].filter((id) => !byId.has(id)),
-    ...expected.filter(({ id }) => !byId.has(id)).map(({ id }) => id),
-  ]);
-  const isSame = rows.every((row, n) => row === known.rows[n]);
-  return { ...known, rows: isSame ? known.rows : rows, fresh, gone, problem: undefined };
-}
 
 export function useOrders(question: Question, everyMs = 10_000) {
   const [state, setState] = useState<State>({ ...blank, name: question.name, isLoading: true });
@@ -179,7 +154,9 @@ export function useOrders(question: Question, everyMs = 10_000) {
   }, []);
   const refresh = useCallback(async () => {
     if (latest.current.isLoading) return;
-    await read(undefined, ({ nodes }) => setState((known) => merge(known, nodes)));
+    await read(undefined, ({ nodes, pageInfo }) =>
+      setState((known) => ({ ...known, ...merge(known, nodes, !pageInfo.hasNextPage), problem: undefined })),
+    );
   }, []);
 
   useEffect(() => {

@@ -101,7 +101,7 @@ function Waiting({ stage, onOpen }: { stage: (typeof stages)[number]; onOpen: (i
                 html` <span key=${n}>${parcel.courier?.name} <${Badge} list="parcelStatus" code=${parcel.status} /></span>`,
             )}</span>
           <span class="amount"><${Money} amount=${order.dueAmount} symbol=${symbolOf(order.storeId)} /></span>
-          <${Button} kind="plain" onClick=${() => onOpen(order.id)}>${t('packing.pack')} <span class="spoken">${order.number}</span><//>
+          <${Button} kind="plain" onClick=${() => onOpen(order.id)}>${t(stage === 'to_pack' ? 'packing.pack' : 'packing.finish')} <span class="spoken">${order.number}</span><//>
         </li>`,
     )}</ul>
     ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;

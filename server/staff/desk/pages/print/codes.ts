@@ -1,11 +1,7 @@
 // Barcodes and QR codes as drawings: black on white, sharp on any printer.
-import 'jsbarcode/dist/barcodes/JsBarcode.code128.min.js';
+import code128 from 'jsbarcode/bin/barcodes/CODE128/CODE128_AUTO.js';
 import { encode } from 'uqr';
 import { html, type VNode } from '../../view.ts';
-
-type Encoded = { encodings?: { data: string }[] };
-type Draw = (target: Encoded, text: string, options: object) => void;
-const draw = () => (globalThis as unknown as { JsBarcode: Draw }).JsBarcode;
 
 /** A path over the dark modules of a row, each one wide. */
 const bars = (dark: ArrayLike<unknown>, y: number, height: number): string =>
@@ -15,9 +11,7 @@ const bars = (dark: ArrayLike<unknown>, y: number, height: number): string =>
 export function Barcode({ text }: { text: string }): VNode | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Code 128 can hold.
   if (!/^[\x00-\x7f]+$/.test(text)) return null;
-  const encoded: Encoded = {};
-  draw()(encoded, text, { format: 'CODE128' });
-  const modules = Array.from(encoded.encodings!.map(({ data }) => data).join(''), Number);
+  const modules = Array.from(new code128.default(text, {}).encode().data, Number);
   return html`<svg class="barcode" role="img" aria-label=${text} viewBox="-10 0 ${modules.length + 20} 30" preserveAspectRatio="none"
     shape-rendering="crispEdges"><path d=${bars(modules, 0, 30)} /></svg>`;
 }

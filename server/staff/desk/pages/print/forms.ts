@@ -2,9 +2,10 @@
 import { addressLines, addressPart } from '../../address.ts';
 import { number, t } from '../../i18n.ts';
 import { Money, Time } from '../../parts.ts';
+import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { Barcode, Qr } from './codes.ts';
-import type { PrintedOrdersQuery } from './print.graphql.ts';
+import { cashToCollect, type PrintedOrdersQuery } from './print.graphql.ts';
 
 export type Printed = NonNullable<PrintedOrdersQuery['orders']>['nodes'][number];
 type FormProps = { order: Printed };
@@ -37,7 +38,7 @@ export function Invoice({ order }: FormProps): VNode {
   const symbol = order.store?.currencySymbol ?? '';
   const amount = (value: string | null | undefined) => html`<${Money} amount=${value} symbol=${symbol} />`;
   const sum = (text: string, value: string, isLast = false) =>
-    html`<tr class=${isLast ? 'grand' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
+    html`<tr class=${isLast ? 'final' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
   return html`<article class="sheet invoice" aria-label=${t('print.invoiceOf', { number: order.number })}>
     <header class="between"><${Shop} order=${order} /><div class="end"><h2>${t('print.invoice')}</h2>${order.number}<br /><${Time} at=${order.createdAt} style="full" /></div></header>
     <div class="between"><div><span class="caption">${t('print.to')}</span><${To} order=${order} /></div>
@@ -98,6 +99,8 @@ export function Slip({ order }: FormProps): VNode {
 
 /** What the rider signs for. */
 export function HandOverSheet({ orders }: { orders: Printed[] }): VNode {
+  const parcelIds = orders.flatMap((order) => parcelOf(order)?.id ?? []);
+  const { data } = useData(cashToCollect, { parcelIds });
   const couriers = [...new Set(orders.map((order) => parcelOf(order)?.courier?.name ?? ''))].filter(Boolean).join(', ');
   return html`<article class="sheet hand-over-sheet" aria-label=${t('handOver.sheet')}>
     <header class="between"><${Shop} order=${orders[0]!} /><div class="end"><h2>${t('handOver.sheet')}</h2>${couriers}<br /><${Time} at=${new Date().toISOString()} style="full" /></div></header>
@@ -112,7 +115,8 @@ export function HandOverSheet({ orders }: { orders: Printed[] }): VNode {
           <td class="end"><${Money} amount=${parcel?.codAmount} symbol=${order.store?.currencySymbol ?? ''} /></td></tr>`;
       })}</tbody>
     </table>
-    <p><strong>${t('print.parcels', { count: orders.length })}</strong></p>
+    <p class="between"><strong>${t('print.parcels', { count: orders.length })}</strong>
+      ${data?.cashToCollect && html`<strong>${t('print.collect')} <${Money} amount=${data.cashToCollect} symbol=${orders[0]!.store?.currencySymbol ?? ''} /></strong>`}</p>
     <div class="between signatures"><span>${t('print.given')}</span><span>${t('print.received')}</span></div>
   </article>`;
 }

@@ -29,6 +29,13 @@ export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: 
 
 export type PrintedItemFragment = { id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string };
 
+export type CashToCollectQueryVariables = Exact<{
+  parcelIds: Array<string> | string;
+}>;
+
+
+export type CashToCollectQuery = { cashToCollect: string | null };
+
 export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
   orders(first: 100, filter: { id: { in: $ids } }) {
     nodes {
@@ -90,3 +97,7 @@ fragment PrintedItem on OrderItem {
   discountPrice
   lineTotal
 }` as Document<PrintedOrdersQuery, PrintedOrdersQueryVariables>;
+
+export const cashToCollect = `query CashToCollect($parcelIds: [UUID!]!) {
+  cashToCollect(parcelIds: $parcelIds)
+}` as Document<CashToCollectQuery, CashToCollectQueryVariables>;

@@ -47,7 +47,7 @@ const short = (text: string): string =>
     .slice(0, 12);
 
 /** A SKU to begin with: of the product's name and the values, numbered where they have no Latin letters. */
-export function skuOf(productName: string, options: readonly Option[], n: number): string {
+function skuOf(productName: string, options: readonly Option[], n: number): string {
   const parts = [short(productName), ...options.map(({ value }) => short(value))].filter(Boolean);
   return parts.length > options.length ? parts.join('-') : [...parts, String(n + 1)].join('-');
 }

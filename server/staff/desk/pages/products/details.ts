@@ -4,7 +4,7 @@ import { Card, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { type Brand, type Category, treeOf } from './shelves.ts';
 
-export type FormFields = {
+type FormFields = {
   value: (field: string) => string;
   edit: (field: string, value: string) => void;
   problems: (field: string) => string[] | undefined;

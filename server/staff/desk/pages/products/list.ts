@@ -75,7 +75,11 @@ export default function Products({ query }: PageProps): VNode {
     j: () => walk(1),
     k: () => walk(-1),
     x: () => atCurrent && toggle(atCurrent.id),
-    Enter: () => atCurrent && navigate(`/products/${atCurrent.id}`),
+    Enter: () => {
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
+      else if (atCurrent) navigate(`/products/${atCurrent.id}`);
+    },
   });
   const store = query.get('store') ?? (stores.length === 1 ? stores[0]!.id : null);
   const mayChange = can('catalog_manage');
@@ -177,10 +181,11 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
       <input type="checkbox" checked=${isChosen} onChange=${onChoose} /></label>`
     }
     <${Thumbnail} url=${row.thumbnailUrl} />
-    <div class="row-text">
-      <a href="/admin/products/${row.id}">${row.name}</a>
-      <p class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</p>
-    </div>
+    <a class="row-link" href="/admin/products/${row.id}">
+      <strong>${row.name}</strong>
+      <span class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</span>
+      ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
+    </a>
     <div class="row-side">
       ${first && html`<${Money} amount=${first.discountPrice ?? first.price} symbol=${symbol} />`}
       <span class="quiet">${
@@ -189,6 +194,5 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
           : t('products.available', { count: Number(first?.available ?? 0), n: number(Number(first?.available ?? 0)) })
       }</span>
     </div>
-    ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
   `;
 }

@@ -5,7 +5,7 @@ import type { ProductQuery, SavedVariantInput, UpdateProductInput } from './prod
 export type Product = NonNullable<ProductQuery['product']>;
 export type Variant = Product['variants']['nodes'][number];
 
-export const variantFields = [
+const variantFields = [
   'name',
   'sku',
   'barcode',

@@ -103,9 +103,12 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
           </fieldset>
           <${Videos} product=${product} onChanged=${own} mayChange=${mayChange} />
         </div>
-        <fieldset class="bare" disabled=${!mayChange}>
-          <${Shelf} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} />
-        </fieldset>
+        <div class="stack">
+          <fieldset class="bare" disabled=${!mayChange}>
+            <${Shelf} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} />
+          </fieldset>
+          <${History} list=${feed} note=${mayChange ? addProductNote : null} id=${product.id} name=${product.name} />
+        </div>
       </div>
       ${
         count > 0 &&
@@ -130,7 +133,6 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
         </div>`
       }
     </div>
-    <${History} list=${feed} note=${mayChange ? addProductNote : null} id=${product.id} name=${product.name} />
   `;
 }
 

@@ -5,7 +5,7 @@ import { Button, Icon, problemText } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { uploadPicture } from './uploads.ts';
 
-export type Upload = { key: number; name: string; preview: string; share: number; problem?: Refusal | undefined };
+type Upload = { key: number; name: string; preview: string; share: number; problem?: Refusal | undefined };
 export type Uploaded = { uploadId: string; preview: string };
 type Work = { file: File; preview: string; controller: AbortController };
 

@@ -4,7 +4,7 @@ import { Button, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import type { VariantField } from './model.ts';
 
-export type RowFields = {
+type RowFields = {
   value: (field: VariantField) => string;
   edit: (field: VariantField, value: string) => void;
   problems: (field: VariantField) => string[] | undefined;

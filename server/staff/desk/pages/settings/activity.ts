@@ -55,8 +55,7 @@ export default function Activity({ query }: PageProps): VNode {
       <span class="grow"><strong>${label('object', objectType)}</strong> ${label('act', action.split('.')[1])}<br />
       <span class="quiet">${[actorName, store?.name, when(createdAt)].filter(Boolean).join(' · ')}</span></span>
     </summary>
-    ${before != null && html`<h2>${t('activity.before')}</h2><pre tabindex="0">${JSON.stringify(before, null, 2)}</pre>`}
-    ${after != null && html`<h2>${t('activity.after')}</h2><pre tabindex="0">${JSON.stringify(after, null, 2)}</pre>`}
+    <${Changes} before=${before} after=${after} />
     ${before == null && after == null && html`<p class="quiet">${t('activity.nothing')}</p>`}
   </details>`;
   return html`
@@ -71,4 +70,20 @@ export default function Activity({ query }: PageProps): VNode {
     </div>
     <${Rows} list=${list} empty=${t('activity.none')} row=${row} />
   `;
+}
+
+type Members = Record<string, unknown>;
+const wordOf = (value: unknown) => (value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What was noted of the row, before and after. */
+function Changes({ before, after }: { before: unknown; after: unknown }): VNode | null {
+  const [old, now] = [before, after].map((members) => (members ?? {}) as Members) as [Members, Members];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  if (names.length === 0) return null;
+  return html`<div class="scroll"><table>
+    <thead><tr><th scope="col">${t('activity.field')}</th><th scope="col">${t('activity.before')}</th><th scope="col">${t('activity.after')}</th></tr></thead>
+    <tbody>
+      ${names.map((name) => html`<tr key=${name}><th scope="row">${name}</th><td>${wordOf(old[name])}</td><td>${wordOf(now[name])}</td></tr>`)}
+    </tbody>
+  </table></div>`;
 }

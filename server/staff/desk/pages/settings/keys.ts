@@ -58,8 +58,8 @@ export default function Keys(): VNode {
       mayChange &&
       isGood(key) &&
       html`<span class="row">
-        ${!key.graceEndsAt && html`<${Button} kind="plain" icon="arrow-repeat" title=${t('keys.rotateOne', { name: key.name })} onClick=${() => setOpen({ rotate: key })}>${t('keys.rotate')}<//>`}
-        <${Button} kind="danger" title=${t('keys.revokeOne', { name: key.name })} onClick=${() => setOpen({ revoke: key })}>${t('keys.revoke')}<//>
+        ${!key.graceEndsAt && html`<${Button} kind="plain" icon="arrow-repeat" aria-label=${t('keys.rotateOne', { name: key.name })} onClick=${() => setOpen({ rotate: key })}>${t('keys.rotate')}<//>`}
+        <${Button} kind="danger" aria-label=${t('keys.revokeOne', { name: key.name })} onClick=${() => setOpen({ revoke: key })}>${t('keys.revoke')}<//>
       </span>`
     }`;
   return html`

@@ -66,7 +66,8 @@ function TwoFactorForAll({ isRequired, onChanged }: { isRequired: boolean; onCha
   };
   return html`<${Card} title=${t('twoFactor.title')}>
     <${Problem} of=${problem} />
-    <${Check} text=${t('people.requireTwoFactor')} hint=${t('people.requireTwoFactorHint')} isOn=${isRequired}
+    ${problem && html`<p><a href="/admin/account">${t('nav.account')}</a></p>`}
+    <${Check} text=${t('people.requireTwoFactor')} hint=${t('people.requireTwoFactorHint')} isOn=${isRequired !== isBusy}
       disabled=${isBusy} onChange=${change} />
   <//>`;
 }

@@ -69,7 +69,7 @@ export default function Webhook({ params, query }: PageProps): VNode {
         <${ChoiceField} label=${t('settings.status')} value=${status ?? ''} onInput=${(chosen: string) => setQuery({ status: chosen })}
           options=${[{ value: '', text: t('webhooks.anyStatus') }, ...statuses.map((one) => ({ value: one, text: label('hookStatus', one) }))]} />
         <${Rows} list=${list} empty=${t('webhooks.noDeliveries')} row=${(delivery: Delivery) => html`
-          <a class="grow" href="/admin/settings/webhooks/${endpoint.id}/${delivery.id}">
+          <a class="grow entry" href="/admin/settings/webhooks/${endpoint.id}/${delivery.id}">
             <strong>${delivery.event?.type}</strong>
             <span class="quiet">${t('webhooks.attempts', { count: delivery.attempts, time: when(delivery.createdAt) })}</span>
           </a>

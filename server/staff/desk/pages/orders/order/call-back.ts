@@ -6,7 +6,7 @@ import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { fromLocal, inDays, toLocal } from '../../../zoned.ts';
 import { callBack, changeStatus } from '../moves.graphql.ts';
-import type { OrderProps } from '../order.ts';
+import type { OrderProps } from './props.ts';
 
 const hourMs = 3_600_000;
 

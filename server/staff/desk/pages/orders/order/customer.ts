@@ -1,8 +1,8 @@
 // Who ordered, where it goes, and how their earlier orders went.
 import { money, t } from '../../../i18n.ts';
-import { Badge, Button, Card, Icon, say, Time } from '../../../parts.ts';
+import { Badge, Button, Card, say, Time } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
-import type { OrderProps } from '../order.ts';
+import type { OrderProps } from './props.ts';
 
 type Address = {
   label?: string;
@@ -40,11 +40,6 @@ export function CustomerCard({ order, symbol }: OrderProps): VNode | null {
   return html`<${Card} title=${t('order.customer')}>
     <p><a href="/admin/customers/${customer.id}"><strong>${customer.fullName}</strong></a>
       ${customer.status !== 'active' && html` <${Badge} list="state" code=${customer.status} />`}</p>
-    ${
-      customer.phone &&
-      html`<a class="button plain" data-plain href="tel:${customer.phone}">
-      <${Icon} name="telephone" /><span>${customer.phone}</span></a>`
-    }
     ${order.shippingAddress ? html`<${AddressText} address=${order.shippingAddress as Address} phone=${customer.phone} />` : null}
     ${order.note && html`<p class="remark"><strong>${t('order.note')}</strong> ${order.note}</p>`}
     <p>${

@@ -4,11 +4,10 @@ import { Button, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../moves.graphql.ts';
-import type { Order } from '../order.ts';
 import { Picture } from './items.ts';
-import { amountField, type DialogProps, MoveForm, typedAmount } from './move-dialogs.ts';
+import { amountField, MoveForm, typedAmount } from './move-form.ts';
+import type { DialogProps, Item } from './props.ts';
 
-type Item = Order['orderItems']['nodes'][number];
 type Counts = Record<string, number>;
 type Line = { item: Item; atMost: number };
 

@@ -2,9 +2,7 @@
 import { money, number, t } from '../../../i18n.ts';
 import { Card, Icon, Money } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
-import type { Order, OrderProps } from '../order.ts';
-
-type Item = Order['orderItems']['nodes'][number];
+import type { Item, OrderProps } from './props.ts';
 
 export function Picture({ item }: { item: Pick<Item, 'imageUrl'> }): VNode {
   return item.imageUrl

@@ -5,7 +5,8 @@ import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { pay, refund } from '../moves.graphql.ts';
 import { methodsOfStore } from '../order.graphql.ts';
-import { amountField, type DialogProps, MoveForm, typedAmount } from './move-dialogs.ts';
+import { amountField, MoveForm, typedAmount } from './move-form.ts';
+import type { DialogProps } from './props.ts';
 
 export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
   const { data } = useData(methodsOfStore, { storeId: order.storeId });

@@ -5,7 +5,7 @@ import { Badge, Button, Card, Dialog, Form, Money, say, TextField, Time } from '
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { voidPayment } from '../moves.graphql.ts';
-import type { Order, OrderProps } from '../order.ts';
+import type { Order, OrderProps } from './props.ts';
 
 type Amount = {
   [Name in keyof Order]: Order[Name] extends string | null ? Name : never;

@@ -1,10 +1,8 @@
 // What some moves ask before they are made. Each is a form whose mutation the server checks.
-import type { Refusal } from '../../../client.ts';
 import { money, t } from '../../../i18n.ts';
-import { ChoiceField, Dialog, Form, TextField } from '../../../parts.ts';
+import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
-import { html, useState, type VNode, type WithChildren } from '../../../view.ts';
-import { moveEffect, moveTitle } from '../move-texts.ts';
+import { html, useState, type VNode } from '../../../view.ts';
 import {
   bookParcel,
   callParcelBack,
@@ -15,42 +13,10 @@ import {
   parcelPaidOut,
 } from '../moves.graphql.ts';
 import { couriersInUse } from '../order.graphql.ts';
-import type { Order } from '../order.ts';
 import { CreateReturn, DeliveredInPart, ReceiveParcel, ReceiveReturn } from './goods-dialogs.ts';
 import { Pay, Refund } from './money-dialogs.ts';
-import type { Move } from './moves.ts';
-
-export type DialogProps = {
-  move: Move;
-  order: Order;
-  symbol: string;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-};
-
-type MoveFormProps = WithChildren &
-  Pick<DialogProps, 'move' | 'onClose'> & {
-    onSubmit: () => void;
-    saved: { isBusy: boolean; problem: Refusal | undefined; cancel: () => void };
-    kind?: 'danger';
-  };
-
-/** The form of a move: what it will do, its inputs, and its name on the button. */
-export function MoveForm({ move, onClose, onSubmit, saved, kind, children }: MoveFormProps): VNode {
-  const title = moveTitle(move.mutation!, move.toStatus);
-  return html`<${Dialog} title=${title} onClose=${onClose}>
-    <p class="quiet">${moveEffect(move.mutation!, move.toStatus)}</p>
-    <${Form} onSubmit=${onSubmit} submit=${title} isBusy=${saved.isBusy} problem=${saved.problem} onCancel=${saved.cancel} kind=${kind}>
-      ${children}
-    <//>
-  <//>`;
-}
-
-/** An amount as people type it: with the digits and the decimal point of any language. */
-export const typedAmount = (text: string): string | null =>
-  text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[\s,৳]/g, '') || null;
-
-export const amountField = { inputmode: 'decimal', autocomplete: 'off' };
+import { amountField, MoveForm, typedAmount } from './move-form.ts';
+import type { DialogProps } from './props.ts';
 
 function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
   const [note, setNote] = useState('');

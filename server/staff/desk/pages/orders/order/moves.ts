@@ -8,10 +8,8 @@ import { html, useState, type VNode } from '../../../view.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql.ts';
 import { isBack, moveEffect, moveTitle, titleFrom } from '../move-texts.ts';
 import { assign, changeStatus, pickUp } from '../moves.graphql.ts';
-import type { Order, OrderProps } from '../order.ts';
 import { dialogs } from './move-dialogs.ts';
-
-export type Move = NonNullable<Order['possibleMoves']>[number];
+import type { Move, Order, OrderProps } from './props.ts';
 
 /** What ends the way of an order or halts it stands last, and never looks like the way on. */
 const asides = ['follow_up', 'hold', 'cancelled', 'spam'];

@@ -5,7 +5,7 @@ import { Form, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { addNote } from '../moves.graphql.ts';
-import type { OrderProps } from '../order.ts';
+import type { OrderProps } from './props.ts';
 
 export function NoteForm({ order, onDone }: OrderProps): VNode | null {
   const { can } = useCompany();

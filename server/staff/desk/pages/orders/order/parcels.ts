@@ -2,7 +2,7 @@
 import { money, number, t } from '../../../i18n.ts';
 import { Badge, Card, Time } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
-import type { OrderProps } from '../order.ts';
+import type { OrderProps } from './props.ts';
 
 export function ParcelsCard({ order, symbol }: OrderProps): VNode | null {
   const { parcels, returns } = order;

@@ -1,0 +1,4 @@
+// A customer as its page asks for it.
+import type { CustomerQuery } from './customer.graphql.ts';
+
+export type Person = NonNullable<CustomerQuery['customer']>;

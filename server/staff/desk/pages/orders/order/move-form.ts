@@ -1,0 +1,30 @@
+// The form of a move, and how an amount is typed into it.
+import type { Refusal } from '../../../client.ts';
+import { Dialog, Form } from '../../../parts.ts';
+import { html, type VNode, type WithChildren } from '../../../view.ts';
+import { moveEffect, moveTitle } from '../move-texts.ts';
+import type { DialogProps } from './props.ts';
+
+type MoveFormProps = WithChildren &
+  Pick<DialogProps, 'move' | 'onClose'> & {
+    onSubmit: () => void;
+    saved: { isBusy: boolean; problem: Refusal | undefined; cancel: () => void };
+    kind?: 'danger';
+  };
+
+/** The form of a move: what it will do, its inputs, and its name on the button. */
+export function MoveForm({ move, onClose, onSubmit, saved, kind, children }: MoveFormProps): VNode {
+  const title = moveTitle(move.mutation!, move.toStatus);
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <p class="quiet">${moveEffect(move.mutation!, move.toStatus)}</p>
+    <${Form} onSubmit=${onSubmit} submit=${title} isBusy=${saved.isBusy} problem=${saved.problem} onCancel=${saved.cancel} kind=${kind}>
+      ${children}
+    <//>
+  <//>`;
+}
+
+/** An amount as people type it: with the digits and the decimal point of any language. */
+export const typedAmount = (text: string): string | null =>
+  text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[\s,৳]/g, '') || null;
+
+export const amountField = { inputmode: 'decimal', autocomplete: 'off' };

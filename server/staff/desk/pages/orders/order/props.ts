@@ -1,0 +1,11 @@
+// What every part of an order's page is given.
+import type { OrderQuery } from '../order.graphql.ts';
+
+export type Order = NonNullable<OrderQuery['order']>;
+export type Item = Order['orderItems']['nodes'][number];
+/** Something that may be done with it, or would be refused now. */
+export type Move = NonNullable<Order['possibleMoves']>[number];
+
+/** `onDone`: after something was changed here. */
+export type OrderProps = { order: Order; symbol: string; onDone: () => Promise<void> };
+export type DialogProps = OrderProps & { move: Move; onClose: () => void };

@@ -1,0 +1,57 @@
+// What the pages of orders work out by themselves: how a list stands still while it changes, and the store's own clock.
+import test from 'ava';
+import { merge } from '../../server/staff/desk/pages/orders/merge.ts';
+import { fromLocal, inDays, toLocal } from '../../server/staff/desk/zoned.ts';
+
+const rows = (ids: string, status = 'new') => [...ids].map((id) => ({ id, status }));
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).join('');
+const shown = (ids: string, hasMore: boolean) => ({ rows: rows(ids), fresh: [], gone: new Set<string>(), hasMore });
+
+test('what arrives waits, and no row that is shown moves', (t) => {
+  const { rows: kept, fresh, gone } = merge(shown('cba', true), rows('edc'), false);
+  t.is(idsOf(kept), 'cba');
+  t.is(idsOf(fresh), 'ed');
+  t.deepEqual([...gone], []);
+});
+
+test('a row that left the list stays, marked, until it comes back', (t) => {
+  const left = merge(shown('dcba', true), rows('dbaz'), false);
+  t.is(idsOf(left.rows), 'dcba');
+  t.deepEqual([...left.gone], ['c']);
+  // The row behind the page moved up into it: it is not new.
+  t.is(idsOf(left.fresh), '');
+  t.deepEqual([...merge(left, rows('dcba'), false).gone], []);
+});
+
+test('rows behind the first page are not taken for gone, but when the page is the whole list', (t) => {
+  t.deepEqual([...merge(shown('dcba', false), rows('dc'), false).gone], []);
+  t.deepEqual([...merge(shown('dcba', false), rows('dc'), true).gone], ['b', 'a']);
+});
+
+test('at the end of a list that grows there, what arrives is new', (t) => {
+  t.is(idsOf(merge(shown('ab', false), rows('abc'), true).fresh), 'c');
+});
+
+test('a row that changed is drawn anew, the others are the same objects', (t) => {
+  const known = shown('ba', false);
+  const { rows: now } = merge(known, [{ id: 'b', status: 'confirmed' }, ...rows('a')], true);
+  t.is(now[0]!.status, 'confirmed');
+  t.is(now[1], known.rows[1]);
+});
+
+test('tomorrow at eleven is so on the clock of the store, also across the end of summer time', (t) => {
+  const evening = Date.parse('2026-11-22T20:30:00Z');
+  // In Dhaka it is the 23rd already.
+  t.is(inDays(1, 11, 'Asia/Dhaka', evening).toISOString(), '2026-11-24T05:00:00.000Z');
+  t.is(inDays(1, 11, 'UTC', evening).toISOString(), '2026-11-23T11:00:00.000Z');
+  const saturday = Date.parse('2026-10-24T10:00:00Z');
+  t.is(inDays(0, 11, 'Europe/Berlin', saturday).toISOString(), '2026-10-24T09:00:00.000Z');
+  t.is(inDays(1, 11, 'Europe/Berlin', saturday).toISOString(), '2026-10-25T10:00:00.000Z');
+});
+
+test('what a form shows of a moment is that moment again', (t) => {
+  const moment = new Date('2026-11-22T20:30:00Z');
+  for (const zone of ['Asia/Dhaka', 'Europe/Berlin', 'America/St_Johns', 'UTC'])
+    t.is(fromLocal(toLocal(moment, zone), zone).getTime(), moment.getTime(), zone);
+  t.is(toLocal(moment, 'Asia/Dhaka'), '2026-11-23T02:30');
+});

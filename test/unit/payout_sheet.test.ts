@@ -1,0 +1,55 @@
+// Payout sheets as couriers' portals and spreadsheets write them: whatever the encoding and the separator, the same cells.
+import test from 'ava';
+import { csvFormatRows, dsvFormat, tsvFormatRows } from 'd3-dsv';
+import fc from 'fast-check';
+import { findColumns, parseSheet, readText } from '../../server/staff/desk/pages/couriers/sheet.ts';
+
+const utf16 = (text: string, isBig: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return isBig ? bytes.swap16() : bytes;
+};
+const encodings: Record<string, (text: string) => Buffer> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
+  'UTF-16 as Excel writes it': (text) => utf16(`\uFEFF${text}`, false),
+  'UTF-16 with the high byte first': (text) => utf16(`\uFEFF${text}`, true),
+  'UTF-16 without its mark': (text) => utf16(text, false),
+};
+const cell = fc.string({ unit: fc.constantFrom(...'AZ09-."\n ,;\t৳কার'), maxLength: 8 }).map((text) => text.trim());
+
+for (const [name, encode] of Object.entries(encodings)) {
+  test(`${name}: every cell comes back, whatever separates them`, (t) => {
+    const writers = [csvFormatRows, tsvFormatRows, dsvFormat(';').formatRows, dsvFormat('|').formatRows];
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...writers),
+        fc.boolean(),
+        (rows, write, isWindows) => {
+          const headings = ['Consignment ID', 'Merchant Order', 'Collected'];
+          const text = write([headings, ...rows]);
+          const sheet = parseSheet(readText(encode(isWindows ? text.replaceAll('\n', '\r\n') : text)));
+          const expected = rows.filter((row) => row.some(Boolean));
+          t.deepEqual(sheet.headings, headings);
+          t.deepEqual(
+            sheet.rows.map((row) => row.map((one) => one.replaceAll('\r\n', '\n'))),
+            expected,
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+}
+
+test('columns are found by their headings, in English and Bengali', (t) => {
+  const columns = (...headings: string[]) => findColumns({ headings, rows: [] });
+  t.deepEqual(columns('SL', 'Consignment Id', 'Invoice', 'COD Amount', 'Delivery Charge'), { code: 1, amount: 3 });
+  t.deepEqual(columns('Order ID', 'Payout'), { code: 0, amount: 1 });
+  t.deepEqual(columns('তারিখ', 'ট্র্যাকিং নম্বর', 'আদায়'), { code: 1, amount: 2 });
+  t.deepEqual(columns('a', 'b'), { code: -1, amount: -1 });
+});
+
+test('what old Excel writes is read as well', (t) => {
+  t.is(readText(Uint8Array.from([0x43, 0x61, 0x66, 0xe9])), 'Café');
+});
