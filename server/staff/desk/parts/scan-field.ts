@@ -86,6 +86,7 @@ function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: 
   latest.current = onScan;
   const [problem, setProblem] = useState('');
   useEffect(() => {
+    const element = video.current!;
     let stream: MediaStream | undefined;
     let isWanted = true;
     let frame = 0;
@@ -93,7 +94,7 @@ function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: 
     const detector = new Reader!();
     const look = async () => {
       if (!isWanted) return;
-      const [found] = await detector.detect(video.current!).catch(() => []);
+      const [found] = await detector.detect(element).catch(() => []);
       if (!isWanted) return;
       const code = found?.rawValue ?? '';
       if (code) {
@@ -104,14 +105,14 @@ function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: 
           latest.current(code);
         }
       }
-      frame = video.current!.requestVideoFrameCallback(look);
+      frame = element.requestVideoFrameCallback(look);
     };
     const start = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (!isWanted) return stop();
-      video.current!.srcObject = stream;
-      await video.current!.play();
-      frame = video.current!.requestVideoFrameCallback(look);
+      element.srcObject = stream;
+      await element.play();
+      if (isWanted) frame = element.requestVideoFrameCallback(look);
     };
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
@@ -119,7 +120,7 @@ function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: 
     start().catch(() => isWanted && setProblem(t('scan.noCamera')));
     return () => {
       isWanted = false;
-      video.current?.cancelVideoFrameCallback(frame);
+      element.cancelVideoFrameCallback(frame);
       stop();
     };
   }, []);

@@ -44,7 +44,7 @@ export default function Count({ params }: PageProps): VNode {
   };
   return html`
     <${PageHead} title=${found ? `${found.number} · ${found.location?.name}` : t('stock.count')}
-      back=${{ href: '/admin/stock/counts', text: t('stock.count') }}>
+      back=${{ href: '/admin/stock/count', text: t('stock.count') }}>
       ${found && html`<${Badge} list="countStatus" code=${found.status} />`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />

@@ -38,10 +38,14 @@ export function useCounting(countId: string, onSaved: () => Promise<void>): Coun
     await onSaved();
     show();
   };
-  const set = (variantId: string, counted: number) => {
+  const keep = (variantId: string, counted: number) => {
     latest.current.set(variantId, counted);
     waiting.current.add(variantId);
     show();
+  };
+  // A number is sent when it is typed to its end.
+  const set = (variantId: string, counted: number) => {
+    keep(variantId, counted);
     clearTimeout(timer.current);
     timer.current = setTimeout(send, 400);
   };
@@ -52,7 +56,8 @@ export function useCounting(countId: string, onSaved: () => Promise<void>): Coun
       if (!latest.current.has(variantId)) latest.current.set(variantId, stockCountLine?.countedQuantity ?? 0);
     }
     const counted = latest.current.get(variantId)! + 1;
-    set(variantId, counted);
+    keep(variantId, counted);
+    void send();
     return counted;
   };
   useEffect(() => {

@@ -18,11 +18,11 @@ export default function Counts(): VNode {
   const list = usePages(counts, { first: 20 }, (data) => byCursor(data.list));
   const start = async () => {
     const saved = await save({ locationId, reason: reason || t('stock.count') });
-    if (saved) navigate(`/stock/counts/${saved.startStockCount!.stockCount!.id}`);
+    if (saved) navigate(`/stock/count/${saved.startStockCount!.stockCount!.id}`);
   };
   const row = (one: RowOf<typeof list>) => html`
     <div class="grow">
-      <p><a href="/admin/stock/counts/${one.id}">${one.number}</a> · ${one.location?.name}</p>
+      <p><a href="/admin/stock/count/${one.id}">${one.number}</a> · ${one.location?.name}</p>
       <p class="quiet">${one.reason} · ${t('count.lines', { count: one.stockCountLines.totalCount })}</p>
     </div>
     <div class="end">

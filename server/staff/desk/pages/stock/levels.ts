@@ -40,7 +40,7 @@ export default function Stock({ query }: PageProps): VNode {
   };
   return html`
     <${PageHead} title=${t('nav.stock')}>
-      ${can('inventory_manage') && html`<a class="button plain" href="/admin/stock/counts"><${Icon} name="clipboard-check" /> ${t('stock.count')}</a>`}
+      ${can('inventory_manage') && html`<a class="button plain" href="/admin/stock/count"><${Icon} name="clipboard-check" /> ${t('stock.count')}</a>`}
       ${can('inventory_manage') && html`<a class="button plain" href="/admin/stock/transfers"><${Icon} name="truck" /> ${t('stock.transfer')}</a>`}
       <a class="button" href="/admin/stock/purchases"><${Icon} name="box-seam" /> ${t('stock.purchases')}</a>
     <//>
