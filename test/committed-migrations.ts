@@ -18,4 +18,5 @@ export const committedMigrations: Record<string, string> = {
   '000015-books-jobs-and-context.sql': 'd8b64dab465084b9',
   '000016-gaps-secrets-sign-in-erasure-and-flat-lists.sql': 'cd3550d01cd93595',
   '000017-stock-documents-stored-products-staff-roles-stages.sql': '67cf955008f5949f',
+  '000018-pages-of-staff-quotes-payout-sheets-product-images-figures.sql': '97e2c2bae9749c80',
 };
