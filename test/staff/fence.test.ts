@@ -210,10 +210,17 @@ test.serial('cursors: pages that begin at their rows hold none of theirs', async
 
 test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t) => {
   const asked: string[] = [];
+  /** What is worked out from ids that are given: it is refused, or there is nothing. */
+  const workedOut: string[] = [];
   for (const field of queryFields()) {
     const type = getNullableType(field.type);
     if (!isObjectType(type) || isConnection(field) || shared.includes(type.name) || field.name === 'node') continue;
     const needed = field.args.filter((argument) => isNonNullType(argument.type));
+    if (needed.length > 0 && !rows.has(type.name)) {
+      const input = needed.map((argument) => `${argument.name}: ${literalOf(argument.type, theirId, argument.name)}`);
+      workedOut.push(`{ ${field.name}(${input.join(', ')}) { ${leafNames(type).join(' ') || '__typename'} } }`);
+      continue;
+    }
     for (const sample of needed.length > 0 ? rows.get(type.name)! : []) {
       if (needed.some(({ name }) => sample[name] == null)) continue;
       const input = needed.map(({ name }) => `${name}: ${JSON.stringify(sample[name])}`).join(', ');
@@ -223,6 +230,12 @@ test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t
   t.true(asked.length > 100, String(asked.length));
   for (const text of await runAll(asked, 'query', 12)) {
     t.deepEqual([...new Set(Object.values(JSON.parse(text).data))], [null]);
+  }
+  t.true(workedOut.length > 0);
+  for (const question of workedOut) {
+    const { errors, text } = await desk.send(ours, question);
+    t.true(errors.length > 0 || !/[1-9]/.test(text), `${question} ${text}`);
+    t.deepEqual(leaksIn(text), [], question);
   }
 });
 
