@@ -86,7 +86,7 @@ export function CallBell(): VNode | null {
       <span class="quiet"> ${first.number} · <${Time} at=${first.followUpAt} />${first.followUpNote && ` · ${first.followUpNote}`}</span></p>
     ${
       first.customer?.phone &&
-      html`<a class="button plain" data-plain href="tel:${first.customer.phone}">
+      html`<a class="button plain" data-plain href="tel:${first.customer.phone}" aria-label=${first.customer.phone}>
       <${Icon} name="telephone" /><span>${first.customer.phone}</span></a>`
     }
     ${more > 0 && html`<a class="button plain" href="/admin/orders?view=due">${t('bell.more', { count: more })}</a>`}
