@@ -56,6 +56,8 @@ begin
       v_way := case when input -> 'references' is not null then internal.gather_way(v_relation) end;
     when 'payments' then
       v_filters := ' and t.order_id = ($1 ->> ''id'')::uuid';
+    else
+      return;
   end case;
   if v_searches then
     v_way := coalesce(v_way, internal.gather_way(v_relation));
