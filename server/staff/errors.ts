@@ -50,6 +50,11 @@ export function toApiError(cause: Error, log: Logger, requestId: string): ApiErr
   // A message of the planner for the client, mostly that planning took too long.
   if (isSafeError(cause))
     return new ApiError(400, /too long|timeout/i.test(cause.message) ? 'TIMEOUT' : 'VALIDATION_ERROR', cause.message);
+  // Of the plugin of filters, which calls it no message for clients.
+  if (/^Null literals are forbidden in filter/.test(cause.message))
+    return new ApiError(422, 'VALIDATION_ERROR', 'filter: null is not allowed: leave it out, or ask with isNull.', {
+      fields: { filter: ['has null in it: leave that out, or ask with isNull'] },
+    });
   const sqlstate = sqlstateOf(cause);
   const { message, detail, constraint, table, where } = cause as DatabaseError;
   if (staffInput.test(sqlstate)) return refusedInput(constraint, table);
