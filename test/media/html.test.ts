@@ -189,7 +189,7 @@ test('whatever is sent: cleaning twice changes nothing more, and the table takes
         t.notRegex(once, acting);
         await client.query('update app.products set description = $1 where id = $2', [once, rows[0].id]);
       }),
-      { numRuns: 300 },
+      { numRuns: 600 },
     );
   });
 });
@@ -243,7 +243,7 @@ test('whatever is written: no word of the text is lost, and without tags not a l
       const text = pieces.map((piece) => (piece.isTag ? '' : piece.text)).join(' . ');
       t.is(decoded(once), text);
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
 
@@ -298,7 +298,7 @@ test('of text without tags the table takes what the door keeps, and nothing else
         fc.pre(!readHtml(text, allowed, denied).some(isMarkup));
         t.is(await isTaken(text), clean(text) === text, text);
       }),
-      { numRuns: 750 },
+      { numRuns: 1500 },
     );
   });
 });
