@@ -53,7 +53,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('.shell h1').filter({ visible: true }).waitFor();
 }
 
-for (const screen of ['dark', 'phone'] as const) {
+for (const screen of ['desk', 'dark', 'phone'] as const) {
   browserTest(`sign in, run an operation, find one in the library, fill in its form: ${screen}`, async (t) => {
     t.timeout(180_000);
     const { email } = await hire(db, shop.companyId, { role: 'owner' });

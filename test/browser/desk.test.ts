@@ -27,8 +27,10 @@ test.after.always(async () => {
 const house = () => ({ browser: browser!, desk, db, companyId: shop.companyId });
 
 for (const [screen, language] of [
+  ['desk', 'en'],
   ['dark', 'bn'],
-  ['phone', 'en'],
+  ['phone', 'bn'],
+  ['darkPhone', 'en'],
 ] as [Screen, 'en' | 'bn'][]) {
   browserTest(`today: ${screen}, ${language}`, async (t) => {
     t.timeout(120_000);

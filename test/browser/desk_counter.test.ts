@@ -157,6 +157,32 @@ browserTest('what is refused stands at its field, and a lost connection loses no
   await close();
 });
 
+browserTest('an order that was sent when the page was left is sent again on the way back, and is one', async (t) => {
+  t.timeout(120_000);
+  const before = (await one('select count(*)::int as n from app.orders')).n;
+  const { page, close } = await visit(house(), '/orders/new');
+  await page.getByLabel('Phone number').fill('01911-444555');
+  await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
+  await page.getByLabel('Find or scan a product').focus();
+  await scan(page, 'SAREE-RED');
+  await page.getByLabel('Quantity of Product SAREE-RED').waitFor();
+  // It arrives, and its answer is lost on the way.
+  await page.route('**/admin/graphql', async (route) => {
+    if (!route.request().postData()?.includes('PlaceOrder')) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('No connection.').waitFor();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'New order', exact: true }).first().click();
+  await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
+  t.is((await one('select count(*)::int as n from app.orders')).n, before + 1);
+  await close();
+});
+
 browserTest('packing: a wrong item shouts, a full parcel is booked, its papers are printed', async (t) => {
   t.timeout(120_000);
   const order = await place('confirmed', 'SAREE-RED', 2);

@@ -62,7 +62,7 @@ export type Save<Data, Variables> = {
 /**
  * A mutation that happens once: two clicks, a lost connection and a second try have one key, which is renewed when other
  * variables are sent or when it was answered. `keepAs`: what is sent is kept in this tab under that name until it is
- * answered, so that a page that was loaded anew can send it again.
+ * answered, so that a page that was left or loaded anew can send it again: it may have arrived.
  */
 export function useSave<Data, Variables>(
   document: Document<Data, Variables>,
@@ -83,20 +83,23 @@ export function useSave<Data, Variables>(
       setProblem(undefined);
       const sent = JSON.stringify(variables);
       if (!act.current.key || act.current.sent !== sent) act.current = { key: newKey(), sent };
+      const answered = () => {
+        act.current = { key: '', sent: '' };
+        if (keepAs) sessionStorage.removeItem(keepAs);
+      };
       if (keepAs) sessionStorage.setItem(keepAs, JSON.stringify(act.current));
       try {
         const data = await insist(document, variables, act.current.key, controller.signal);
-        act.current = { key: '', sent: '' };
+        answered();
         return data;
       } catch (error) {
         if (error instanceof Refusal) {
-          act.current = { key: '', sent: '' };
+          answered();
           setProblem(error);
         } else if ((error as Error).name !== 'AbortError') throw error;
         return undefined;
       } finally {
         running.current = undefined;
-        if (keepAs) sessionStorage.removeItem(keepAs);
         if (!controller.signal.aborted) setBusy(false);
       }
     },

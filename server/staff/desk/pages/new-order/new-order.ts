@@ -106,7 +106,8 @@ export default function NewOrder(): VNode {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  // It was sent, and the page was loaded anew before the answer came.
+  // It was sent, and the page was left or loaded anew before the answer came. What was sent may have arrived, so there is no
+  // cancelling: it is sent until it is answered.
   useEffect(() => {
     if (placing.unanswered) void send(placing.unanswered);
   }, []);
@@ -155,7 +156,6 @@ export default function NewOrder(): VNode {
           }
           <div class="form-acts">
             <${Button} type="submit" isBusy=${placing.isBusy} disabled=${draft.lines.length === 0}>${t('newOrder.place')}<//>
-            ${placing.isBusy && html`<${Button} kind="plain" onClick=${placing.cancel}>${t('do.cancel')}<//>`}
           </div>
         </div>
       </div>
