@@ -232,7 +232,7 @@ function whatIsLeft({ name, method, route, isRead }: Wanted): string[] {
     `  let the function do its work; say in the entry what ${method} ${route} is for, and show it as a tool or not`,
     ...(hasTag ? [] : [`  server/openapi/index.ts: a tag for ${tag}, without which there is no document`]),
     `  let the test show it: npm test -- test/operations/*/${name}.test.ts`,
-    '  test/helpers/contract.ts: the number of endpoints',
+    '  test/helpers/contract.ts: its name among the added endpoints',
     '  test/helpers/demo-story.ts: a step; then RECORD_EXAMPLES=1 npm test -- test/demo/examples.test.ts',
     ...(isRead ? [] : ['  test/rest/given.test.ts or same_values.test.ts: a body, for a create_ or a PATCH']),
     '  CHANGELOG.md: a line for clients',

@@ -4,8 +4,11 @@
 /** The endpoints of the specification. */
 export const endpoints = { reads: 25, writes: 32, total: 57 };
 
+/** Endpoints beside those of the specification, by operation. */
+export const addedEndpoints: string[] = [];
+
 /** Beyond so many tools models choose badly among them; the specification allows no more. */
 export const maxTools = 40;
 
-/** Endpoints of which a company key must name the store: every write, and the three reads of one store. */
+/** Of those, the endpoints of which a company key must name the store: every write, and the three reads of one store. */
 export const namingTheStore = endpoints.writes + 3;
