@@ -5,7 +5,7 @@ set search_path = ''
 begin atomic
   select t.* from internal.readable_orders() t
   where t.status = 'follow_up' and t.follow_up_at <= (select internal.now())
-    and (call_backs_due.store_id is null or t.store_id = call_backs_due.store_id)
+    and t.store_id = any ((select internal.stores_in_reach(call_backs_due.store_id))::uuid[])
   order by t.follow_up_at, t.id;
 end;
 grant execute on function staff.call_backs_due(uuid) to haat_staff;
