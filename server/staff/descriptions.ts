@@ -43,6 +43,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   expectedOnHand: 'Refuses the change unless just so many are on hand.',
   fullName: 'Their name; needed when the phone is not known yet.',
   graceHours: 'How long the replaced key still works: 0 to 168.',
+  hours: 'How many hours, 1 to 720.',
   items: 'What is ordered.',
   kept: 'What the customer kept; a line left out was not kept.',
   lines: 'Which lines, and how many units of each.',
