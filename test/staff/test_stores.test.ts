@@ -433,6 +433,16 @@ test.serial('there are three at most, and twenty resets a day', async (t) => {
   t.deepEqual(errors, []);
 });
 
+test.serial('a store that is opened twice by one click is opened once', async (t) => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const open = () =>
+    desk.send(owner, 'mutation { createStore(input: { name: "Once" }) { store { id } } }', undefined, headers);
+  const [first, again] = [await open(), await open()];
+  t.deepEqual(first.errors, []);
+  t.true(again.isReplay);
+  t.deepEqual(again.data, first.data);
+});
+
 test.serial('after all of it the books are sound', async (t) => {
   await run('seal_ledger');
   await run('seal_history');

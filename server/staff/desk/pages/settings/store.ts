@@ -83,7 +83,7 @@ export default function StorePage({ params }: PageProps): VNode {
   const back = { href: '/admin/settings/stores', text: t('settings.stores') };
   return html`
     <${PageHead} title=${store?.name ?? (data ? t('settings.noSuch') : '')} back=${back}>
-      ${store?.isTest && html`<span class="badge wait">${t('testStore.badge')}</span>`}
+      ${store?.isTest && html`<span class="badge" data-code="test">${t('testStore.badge')}</span>`}
       ${store && mayChange && html`<${Button} icon="pencil" onClick=${() => setOpen('store')}>${t('settings.change')}<//>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />

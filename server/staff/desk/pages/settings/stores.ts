@@ -48,7 +48,7 @@ export default function Stores(): VNode {
             <strong>${name}</strong><span class="quiet">${[slug, currencySymbol, timezone].join(' · ')}</span>
           </a>
           ${resetAskedAt && html`<span class="quiet" role="status">${t('testStore.filling')}</span>`}
-          ${isTest && html`<span class="badge wait">${t('testStore.badge')}</span>`}
+          ${isTest && html`<span class="badge" data-code="test">${t('testStore.badge')}</span>`}
           ${status !== 'active' && html`<${Badge} list="rowStatus" code=${status} />`}
         </li>`,
       )}
