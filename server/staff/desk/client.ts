@@ -96,7 +96,8 @@ export async function ask<Data, Variables>(
   }
   const refusal = refusalOf(answer);
   if (refusal) throw refusal;
-  events.dispatchEvent(new CustomEvent('answer', { detail: { variables, data: answer.data } }));
+  // What was changed is shown by what is read next.
+  if (!key) events.dispatchEvent(new CustomEvent('answer', { detail: { variables, data: answer.data } }));
   return answer.data!;
 }
 

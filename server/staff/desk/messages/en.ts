@@ -1527,7 +1527,6 @@ export const en = {
     'A store to try in, filled with the demo. It is outside of your reports and your plan, and only its own API keys reach it.',
   'testStore.added': 'The test store is being filled with the demo.',
   'testStore.filling': 'Being filled with the demo …',
-  'testStore.first': 'Test store',
   'testStore.reset': 'Reset to the demo',
   'testStore.resetWhat':
     'What was tried here is gone, within some seconds. API keys and webhooks go on working, on a store with a new id.',
@@ -1535,8 +1534,7 @@ export const en = {
   'testStore.time': 'Let time pass',
   'testStore.timeWhat':
     'Unpaid orders lapse, call-backs fall due, webhooks are tried again, keys and uploads end: as if so long had passed. Only here.',
-  'testStore.hour': '1 hour',
-  'testStore.day': '24 hours',
-  'testStore.threeDays': '3 days',
+  'testStore.hours': { one: '{count} hour', other: '{count} hours' },
+  'testStore.days': { one: '{count} day', other: '{count} days' },
   'testStore.passed': 'The time has passed.',
 } as const satisfies Record<string, Message>;

@@ -1,5 +1,5 @@
 // What can be done with a test store alone: let time pass in it, and bring it back to the demo.
-import { type MessageKey, t } from '../../i18n.ts';
+import { t } from '../../i18n.ts';
 import { Button, Card, Problem, say } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -8,10 +8,10 @@ import { Confirm } from './shown-once.ts';
 
 type Props = { store: { id: string; name: string; resetAskedAt: string | null }; onReset: () => void };
 
-const presets: { hours: number; text: MessageKey }[] = [
-  { hours: 1, text: 'testStore.hour' },
-  { hours: 24, text: 'testStore.day' },
-  { hours: 72, text: 'testStore.threeDays' },
+const presets = [
+  { hours: 1, text: () => t('testStore.hours', { count: 1 }) },
+  { hours: 24, text: () => t('testStore.hours', { count: 24 }) },
+  { hours: 72, text: () => t('testStore.days', { count: 3 }) },
 ];
 
 export function TestStore({ store, onReset }: Props): VNode {
@@ -32,7 +32,7 @@ export function TestStore({ store, onReset }: Props): VNode {
       <div class="row">
         ${presets.map(
           ({ hours, text }) =>
-            html`<${Button} key=${hours} kind="plain" icon="clock-history" isBusy=${time.isBusy} onClick=${() => pass(hours)}>${t(text)}<//>`,
+            html`<${Button} key=${hours} kind="plain" icon="clock-history" isBusy=${time.isBusy} onClick=${() => pass(hours)}>${text()}<//>`,
         )}
       </div>
     <//>
