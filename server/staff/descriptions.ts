@@ -73,6 +73,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   sessionId: 'Which session.',
   sku: 'The SKU, if variantId is not given.',
   staffId: 'Which staff member.',
+  storeId: 'Which store.',
   type: 'purchase, return, adjustment or damage.',
   supplierName: 'Who sells the goods.',
   staffRoleId: 'Which staff role.',

@@ -18,7 +18,7 @@ begin
   end if;
   return json_build_object('id', event.id, 'type', event.type, 'api_version', api_version,
     'created_at', internal.timestamp_text(event.created_at), 'company_id', event.company_id,
-    'store_id', event.store_id, 'sequence', event.sequence, 'request_id', event.request_id,
+    'store_id', event.store_id, 'test', v_is_test, 'sequence', event.sequence, 'request_id', event.request_id,
     'data', json_build_object('object', event.object), 'previous', event.previous);
 end
 $$;
