@@ -19,7 +19,7 @@ begin
       where t.store_id = any (v_store_ids)
       group by 1
     ) c;
-  v_overview.call_backs_due := (select count(*) from staff.call_backs_due(overview.store_id));
+  v_overview.call_backs_due := cardinality(internal.find_call_backs_due(overview.store_id, null, null));
   v_overview.low_stock := (select count(*) from staff.low_stock(overview.store_id));
   v_overview.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
   v_overview.with_courier := internal.outstanding(overview.store_id, 'with_courier');
