@@ -14,6 +14,7 @@ import type { Services } from './services.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import secretsEncrypt from './tasks/secrets__encrypt.ts';
+import testStoreReset from './tasks/test_store__reset.ts';
 import timerRun from './tasks/timer__run.ts';
 import videoImport from './tasks/video__import.ts';
 import videoVerify from './tasks/video__verify.ts';
@@ -66,6 +67,7 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
         media__delete: mediaDelete(services),
         rename__publish: renamePublish(services),
         secrets__encrypt: secretsEncrypt(services),
+        test_store__reset: testStoreReset(services),
         timer__run: timerRun(services),
       },
       concurrency: settings.workerConcurrency,

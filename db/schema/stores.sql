@@ -285,6 +285,11 @@ table app.stores (
   created_at            timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at            timestamptz not null,
+  -- A store to try in: outside of what is said of the company as a whole, of its plan and of company keys. Never
+  -- changes.
+  is_test               boolean not null default false,
+  -- When somebody asked for the demo in this test store; null when it is there.
+  reset_asked_at        timestamptz,
   constraint stores_pkey primary key (id),
   constraint stores_company_id_id_key unique (company_id, id),
   constraint stores_slug_key unique (slug),
@@ -300,12 +305,14 @@ table app.stores (
   constraint stores_date_format_check check (length(date_format) >= 1 and length(date_format) <= 30),
   constraint stores_domain_check check (length(domain) <= 253),
   constraint stores_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint stores_only_test_stores_are_reset check (is_test or reset_asked_at is null),
   constraint stores_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 200),
   constraint stores_status_check check (status in ('active', 'suspended', 'closed')),
   constraint stores_symbol_position_check check (symbol_position in ('before', 'after')),
   constraint stores_unpaid_order_hours_check check (unpaid_order_hours >= 1 and unpaid_order_hours <= 720)
 );
 trigger _100_stamp_times before insert or update on app.stores for each row execute function internal.tg__stamp_times();
+trigger _200_keep_kind before update on app.stores for each row when (old.is_test is distinct from new.is_test) execute function internal.tg_stores__keep_kind();
 trigger _500_create_numbers after insert on app.stores for each row execute function internal.tg_stores__create_numbers();
 trigger _500_rebuild_sales after update on app.stores for each row when (old.timezone is distinct from new.timezone) execute function internal.tg_stores__rebuild_sales();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -315,6 +322,33 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- How much time people let pass in a test store, and when: what began to wait before has waited for so much longer.
+table app.time_jumps (
+  -- UUIDv7: opaque to clients, rising with time.
+  id         uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- The store. The fence compares it.
+  store_id   uuid not null,
+  -- How many hours were let pass.
+  hours      integer not null,
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  constraint time_jumps_pkey primary key (id),
+  constraint time_jumps_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint time_jumps_hours_check check (hours >= 1 and hours <= 720)
+);
+create index time_jumps_store_id_idx on app.time_jumps using btree (store_id, created_at);
+trigger _100_stamp_created_at before insert on app.time_jumps for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before delete or update or truncate on app.time_jumps for each statement execute function internal.tg__append_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- Facts of this installation that the database needs. media_url: where our images and videos are served, without a
 -- slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.

@@ -21,6 +21,7 @@ const order = [
   'images',
   'videos',
   'webhooks',
+  'test-stores',
   'tools',
   'typed-client',
   'desk',

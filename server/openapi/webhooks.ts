@@ -100,6 +100,7 @@ function exampleOf(type: string): { example?: unknown } {
       created_at: object.updated_at ?? object.created_at,
       company_id: '0198c5a0-51d2-7f0b-8a39-1f6a7f0f6f10',
       store_id: object.store_id,
+      test: false,
       sequence: 4711,
       request_id: '6f1c2a0e-51d2-4f0b-8a39-1f6a7f0f6f10',
       data: { object },

@@ -121,6 +121,7 @@ export function eventEnvelope(type: string): z.ZodObject {
       created_at: timestamp,
       company_id: id,
       store_id: id,
+      test: z.boolean().describe('Whether it happened in a store to try in.'),
       sequence: z.int().describe('Increases within a store: of two events about one object, the higher one is newer.'),
       request_id: z.string().nullable().describe('The request that caused the event, or null.'),
       data: z.object({ object }),

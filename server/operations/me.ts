@@ -16,6 +16,9 @@ export const me = z
     }),
     company: z.object({ id, name: z.string() }),
     stores: z.array(z.object({ id, name: z.string() })).describe('Every active store that this key can see.'),
+    test: z
+      .boolean()
+      .describe('Whether this is a key of a store to try in: what it does is outside of reports and plan.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
   })
   .describe('The calling key, its company and its limits. Contains no secret.')

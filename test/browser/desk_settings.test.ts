@@ -1,6 +1,7 @@
 // What a company sets up, by clicks: stores, people, keys and webhooks, on a desk and on a phone, in both languages.
 import test from 'ava';
 import type { Browser } from 'playwright-core';
+import { testStoreDemo } from '../../db/demo/test-store.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { visit } from '../helpers/pages.ts';
@@ -311,4 +312,80 @@ browserTest('an owner who has a second factor requires it of all, who can then d
   t.deepEqual([...problems, ...agent.problems], []);
   await agent.close();
   await close();
+});
+
+browserTest('a test store is made, says so on every page and on paper, lets time pass, and is reset', async (t) => {
+  t.timeout(120_000);
+  const company = await createShop(db.admin);
+  const own = { ...house(), companyId: company.companyId };
+  const fill = async () => {
+    const waiting = await one('select id from app.stores where company_id = $1 and reset_asked_at is not null', [
+      company.companyId,
+    ]);
+    await db.as('haat_worker').query('select internal.reset_test_store($1, $2)', [waiting.id, testStoreDemo()]);
+  };
+  const { page, problems, faults, close } = await visit(own, '/settings/stores');
+  await page.getByRole('button', { name: 'Add a test store' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Try me');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Being filled with the demo').waitFor();
+  t.deepEqual(await faults('test-store-list'), []);
+  await fill();
+  await page.getByText('Being filled with the demo').waitFor({ state: 'detached' });
+  await page.locator('.links li', { hasText: 'Try me' }).locator('.badge', { hasText: 'Test' }).waitFor();
+  const store = await one(`select id from app.stores where company_id = $1 and is_test`, [company.companyId]);
+
+  const banner = page.getByText('a test store. Nothing here is real.');
+  await page.goto(`${desk.url}/admin/orders`);
+  await page.getByLabel('Store').waitFor();
+  await page.locator('main .empty').waitFor();
+  t.is(await banner.count(), 0, 'a list of the company shows no test store');
+  await page.getByLabel('Store').selectOption({ label: 'Try me (test)' });
+  await banner.waitFor();
+  const { id } = await one(
+    `select id from app.orders where store_id = $1 and source = 'storefront' and status = 'pending' limit 1`,
+    [store.id],
+  );
+  for (const path of [
+    `orders/${id}`,
+    `customers?store=${store.id}`,
+    `products?store=${store.id}`,
+    `reports?store=${store.id}`,
+  ]) {
+    await page.goto(`${desk.url}/admin/${path}`);
+    await banner.waitFor();
+  }
+  await page.goto(`${desk.url}/admin/orders/print?ids=${id}`);
+  await page.locator('.test-print', { hasText: 'TEST' }).first().waitFor();
+  await page.goto(`${desk.url}/admin/customers`);
+  await page.locator('main .empty').waitFor();
+  t.is(await banner.count(), 0);
+
+  await page.goto(`${desk.url}/admin/settings/stores/${store.id}`);
+  await page.getByRole('button', { name: '24 hours' }).click();
+  await page.getByText('The time has passed.').waitFor();
+  await db.as('haat_worker').query('select internal.cancel_unpaid_orders()');
+  t.is((await one('select status from app.orders where id = $1', [id])).status, 'cancelled');
+  t.deepEqual(await faults('test-store'), []);
+
+  await page.getByRole('button', { name: 'Reset to the demo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset to the demo' }).click();
+  await page.getByText('Being filled with the demo').waitFor();
+  await fill();
+  await page.getByText('Being filled with the demo').waitFor({ state: 'detached' });
+  const next = await one(`select id from app.stores where company_id = $1 and is_test and status = 'active'`, [
+    company.companyId,
+  ]);
+  t.not(next.id, store.id);
+  t.deepEqual(problems, []);
+  await close();
+
+  const bn = await visit(own, `/orders?store=${next.id}`, phone);
+  await bn.page.getByText('একটি টেস্ট স্টোর').waitFor();
+  t.deepEqual(await bn.faults('test-orders'), []);
+  await bn.page.goto(`${desk.url}/admin/settings/stores/${next.id}`);
+  await bn.page.getByRole('button', { name: '24 ঘণ্টা' }).waitFor();
+  t.deepEqual(await bn.faults('test-store'), []);
+  t.deepEqual(bn.problems, []);
+  await bn.close();
 });

@@ -11,14 +11,14 @@ const floors: string[][] = [
   ['server/process', 'db/embedded'],
   // Pictures, videos and where they are kept; the encryption of secrets; connections and migrations.
   ['server/media', 'server/secrets', 'db'],
-  // The registry: operations and events.
-  ['server/operations'],
+  // The registry: operations and events; the demo, which workers fill test stores with.
+  ['server/operations', 'db/demo'],
   // What the doors share: how a call is read, checked, counted, run and answered.
   ['server/gate'],
   // The doors; what stands around them in HTTP; the work behind them.
   ['server/http', 'server/rest', 'server/mcp', 'server/staff', 'server/openapi', 'workers'],
   // What is made of the others.
-  ['server/docs', 'db/demo', 'db/cli'],
+  ['server/docs', 'db/cli'],
   // Start and stop; the list of middlewares.
   ['server'],
 ];

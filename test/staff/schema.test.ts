@@ -221,7 +221,7 @@ test('every procedure writes the activity log', async (t) => {
   );
   // What these call writes it; addresses for the parts of an upload are no change.
   const byOthers =
-    'add_customer_note add_order_note add_product_note adjust_stock book_stock_count erase_customer recount sign_video_parts update_coupon';
+    'add_customer_note add_order_note add_product_note adjust_stock book_stock_count create_store create_test_store erase_customer recount sign_video_parts update_coupon';
   t.deepEqual(
     rows
       .filter(

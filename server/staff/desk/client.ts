@@ -24,7 +24,7 @@ export class Refusal extends Error {
 type Extensions = { code?: string; fields?: Record<string, string[]>; request_id?: string; retry_after?: number };
 type Answer<Data> = { data?: Data; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
 
-/** Tells the shell: `connection` (detail: whether it is there) and `session-ended`. */
+/** Tells the shell: `connection` (detail: whether it is there), `session-ended` and `answer` (variables, data). */
 export const events = new EventTarget();
 let isConnected = true;
 
@@ -96,6 +96,8 @@ export async function ask<Data, Variables>(
   }
   const refusal = refusalOf(answer);
   if (refusal) throw refusal;
+  // What was changed is shown by what is read next.
+  if (!key) events.dispatchEvent(new CustomEvent('answer', { detail: { variables, data: answer.data } }));
   return answer.data!;
 }
 

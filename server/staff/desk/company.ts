@@ -1,5 +1,6 @@
 // Who is signed in, and the company's own lists that every page needs: read once after the sign-in.
 import type { EnterQuery, StaffPermission } from './enter.graphql.ts';
+import { t } from './i18n.ts';
 import { createContext, useContext } from './view.ts';
 
 export type Viewer = NonNullable<EnterQuery['viewer']>;
@@ -7,7 +8,12 @@ export type Store = NonNullable<EnterQuery['stores']>['nodes'][number];
 
 export type Company = {
   viewer: Viewer;
+  /** The live ones first. */
   stores: Store[];
+  /** The stores to choose from; test stores say that they are some. */
+  storeOptions: () => { value: string; text: string }[];
+  /** The filter of a list by one store, or by all but the test stores. */
+  filterBy: (storeId: string | null) => { storeId?: { equalTo: string } | { in: string[] } };
   /** Whether the signed-in person may do it: can('orders_manage'). The server decides; this hides what it would refuse. */
   can: (permission: StaffPermission) => boolean;
   /** The symbol of a store's currency, or of the only currency that the company has. */
@@ -16,11 +22,18 @@ export type Company = {
 };
 
 export function companyOf({ viewer, stores }: EnterQuery, reload: () => Promise<void>): Company {
-  const nodes = stores?.nodes ?? [];
+  const nodes = (stores?.nodes ?? []).toSorted((one, other) => Number(one.isTest) - Number(other.isTest));
   const symbols = new Set(nodes.map(({ currencySymbol }) => currencySymbol));
   return {
     viewer: viewer!,
     stores: nodes,
+    storeOptions: () =>
+      nodes.map(({ id, name, isTest }) => ({ value: id, text: isTest ? t('testStore.name', { name }) : name })),
+    filterBy: (storeId) => {
+      if (storeId) return { storeId: { equalTo: storeId } };
+      const live = nodes.filter(({ isTest }) => !isTest).map(({ id }) => id);
+      return live.length < nodes.length ? { storeId: { in: live } } : {};
+    },
     can: (permission) => viewer!.permissions!.includes(permission),
     symbolOf: (storeId) =>
       nodes.find(({ id }) => id === storeId)?.currencySymbol ?? (symbols.size === 1 ? [...symbols][0]! : ''),

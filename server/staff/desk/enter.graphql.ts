@@ -26,7 +26,7 @@ export type StaffPermission =
 export type EnterQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EnterQuery = { viewer: { id: string | null, fullName: string | null, email: string | null, role: StaffRoleName | null, companyName: string | null, permissions: Array<StaffPermission> | null, mustChangePassword: boolean | null } | null, twoFactor: { mustSetUp: boolean | null } | null, stores: { nodes: Array<{ id: string, name: string, slug: string, timezone: string, currencySymbol: string }> } | null };
+export type EnterQuery = { viewer: { id: string | null, fullName: string | null, email: string | null, role: StaffRoleName | null, companyName: string | null, permissions: Array<StaffPermission> | null, mustChangePassword: boolean | null } | null, twoFactor: { mustSetUp: boolean | null } | null, stores: { nodes: Array<{ id: string, name: string, slug: string, timezone: string, currencySymbol: string, isTest: boolean }> } | null };
 
 export type WaitingQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -55,6 +55,7 @@ export const enter = `query Enter {
       slug
       timezone
       currencySymbol
+      isTest
     }
   }
 }` as Document<EnterQuery, EnterQueryVariables>;

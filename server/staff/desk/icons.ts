@@ -17,6 +17,7 @@ export const iconNames = [
   'clipboard-check',
   'clock-history',
   'code-slash',
+  'cone-striped',
   'copy',
   'dash-lg',
   'download',

@@ -4,6 +4,7 @@ import { useCompany } from './company.ts';
 import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import { CallBell } from './parts/call-bell.ts';
+import { TestBanner } from './parts/test-banner.ts';
 import { Button, Dialog, Icon, onSaid } from './parts.ts';
 import { navigate, useHere } from './router.ts';
 import { useKeys } from './use.ts';
@@ -90,6 +91,7 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
       </nav>
       <main id="main" tabindex="-1">
         <${Connection} />
+        <${TestBanner} />
         ${can('orders_manage') && html`<${CallBell} />`}
         ${children}
       </main>

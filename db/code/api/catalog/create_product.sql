@@ -23,7 +23,7 @@ begin
     -- Before the product's own locks: see db/README.md.
     v_plan := internal.lock_company_videos();
   end if;
-  perform internal.check_product_limit(v_company_id);
+  perform internal.check_product_limit(v_store_id);
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
   insert into app.products (id, company_id, store_id, name, slug, brand_id, short_description, description, status,
     delivery_charge)

@@ -16,7 +16,7 @@ declare
   v_image_ids uuid[];
 begin
   if v_product.status = 'archived' and v_status <> 'archived' then
-    perform internal.check_product_limit(v_product.company_id);
+    perform internal.check_product_limit(v_store_id);
   end if;
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
   -- The slug is part of a key: it is written only when it changes, so that orders of the product do not wait for this.

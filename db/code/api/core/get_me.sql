@@ -21,6 +21,7 @@ begin
       'stores', coalesce((
         select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id)
         from app.stores s), '[]'::json),
+      'test', coalesce((select s.is_test from app.stores s where s.id = k.store_id), false),
       'rate_limits', json_build_object(
         'reads_per_minute', p.reads_per_minute,
         'writes_per_minute', p.writes_per_minute))

@@ -19,7 +19,9 @@ begin
          a.grace_ends_at, c.status as company_status, p.api_access, p.reads_per_minute, p.writes_per_minute,
          array(
            select s.id from app.stores s
-           where s.company_id = a.company_id and s.status = 'active' and (a.store_id is null or s.id = a.store_id)
+           where s.company_id = a.company_id and s.status = 'active'
+             -- A test store is its own keys' alone.
+             and (s.id = a.store_id or a.store_id is null and not s.is_test)
          ) as store_ids
     into v_key
     from app.api_keys a

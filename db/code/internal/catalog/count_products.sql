@@ -7,11 +7,16 @@ create or replace function internal.count_products(company_id uuid) returns bigi
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  -- They are outside of the plan.
+  v_test_ids constant uuid[] := array(
+    select s.id from app.stores s where s.company_id = count_products.company_id and s.is_test);
 begin
   return (
     select count(*)
     from app.products p
-    where p.company_id = count_products.company_id and p.status <> 'archived');
+    where p.company_id = count_products.company_id and p.status <> 'archived'
+      and array_position(v_test_ids, p.store_id) is null);
 end
 $$;
 grant execute on function internal.count_products(uuid) to haat_owner;

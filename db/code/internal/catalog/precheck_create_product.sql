@@ -13,7 +13,7 @@ begin
     perform internal.require_scope('videos:write', 'videos on a product need');
     perform internal.require_videos(v_store_id);
   end if;
-  perform internal.check_product_limit(internal.current_company_id());
+  perform internal.check_product_limit(v_store_id);
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
 end
 $$;

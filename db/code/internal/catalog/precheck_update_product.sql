@@ -11,7 +11,7 @@ declare
   v_product constant app.products := internal.find_product((input ->> 'id')::uuid, v_store_id);
 begin
   if v_product.status = 'archived' and coalesce(input ->> 'status', 'archived') <> 'archived' then
-    perform internal.check_product_limit(v_product.company_id);
+    perform internal.check_product_limit(v_store_id);
   end if;
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
 end

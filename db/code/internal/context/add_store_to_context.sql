@@ -17,6 +17,7 @@ begin
     a.actor_type, a.actor_id, a.actor_name,
     permissions => coalesce(internal.context_setting('haat.permissions')::text[], '{}'),
     session_id => internal.context_setting('haat.session_id')::uuid,
+    lineage_id => internal.context_setting('haat.lineage_id')::uuid,
     good_seconds => case when internal.context_setting('haat.proven_until') is not null then 5 end)
   from internal.current_actor() a;
 end

@@ -8,7 +8,7 @@ as $$
 declare
   v_field constant text := case when named ->> 'variant_id' is not null then 'variant_id' else 'sku' end;
   v_ids constant uuid[] := array(
-    select v.id from internal.find_line_variants(internal.current_store_ids(), named) v);
+    select v.id from internal.find_variants_in_reach(named) v);
 begin
   if coalesce(named ->> 'variant_id', named ->> 'sku') is null then
     perform internal.field_error('HT008', 'variant_id', 'one of variant_id and sku is required');

@@ -22,7 +22,7 @@ begin
         coalesce(w.item ->> 'variant_id', w.item ->> 'sku') is null as is_nameless,
         count(*) over (partition by w.n) as matches, count(*) over (partition by v.id) as times
       from jsonb_array_elements(lines) with ordinality as w (item, n)
-      left join lateral internal.find_line_variants(internal.current_store_ids(), w.item) v on true
+      left join lateral internal.find_variants_in_reach(w.item) v on true
     ) f
     order by f.id is not null and f.matches = 1 and f.times = 1,
       case when f.id is null or f.matches > 1 or f.times > 1 then f.n end, f.id

@@ -29,7 +29,9 @@ declare
   v_checked_store_id constant uuid := internal.find_store_for_reading(input);
   v_store_id constant uuid := case when narrow_by_store then v_checked_store_id end;
   v_company_id constant uuid := internal.current_company_id();
-  v_store_ids constant uuid[] := internal.current_store_ids();
+  -- Without a store, none to try in.
+  v_store_ids constant uuid[] := case
+    when v_store_id is null then internal.stores_in_reach(null) else internal.current_store_ids() end;
   v_near constant text := case when v_store_id is null then 't.company_id = $2' else 't.store_id = $3' end;
   v_cursor constant record := internal.find_cursor(relation, input,
     v_near || case when narrow_by_store then ' and t.store_id = any (internal.current_store_ids())' else '' end,

@@ -6,12 +6,17 @@ create or replace function internal.count_orders(company_id uuid, since timestam
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  -- They are outside of the plan.
+  v_test_ids constant uuid[] := array(
+    select s.id from app.stores s where s.company_id = count_orders.company_id and s.is_test);
 begin
   return (
     select count(*)
     from (
       select from app.orders o
       where o.company_id = count_orders.company_id and o.created_at >= since
+        and array_position(v_test_ids, o.store_id) is null
       limit at_most
     ) x
   );

@@ -41,7 +41,11 @@ begin
 
   v_lines := internal.price_lines(v_store.id, input -> 'items');
   v_subtotal := internal.add_up_lines(v_lines);
-  perform internal.check_order_quota(v_store.company_id, v_store.timezone);
+  if v_store.is_test then
+    perform internal.check_test_orders(v_store.id);
+  else
+    perform internal.check_order_quota(v_store.company_id, v_store.timezone);
+  end if;
   select * into v_coupon
     from internal.redeem_coupon(v_store.id, input ->> 'coupon_code', v_customer_id, v_subtotal);
   v_shipping := case when v_coupon.frees_shipping then 0 else coalesce((input ->> 'shipping_charge')::numeric, 0) end;

@@ -9,12 +9,12 @@ language sql stable security definer rows 1
 set search_path = ''
 begin atomic
   select p.*
-  from unnest(internal.current_store_ids()) as s (id)
+  from unnest(internal.stores_in_reach(null)) as s (id)
   join app.parcels p on p.store_id = s.id and lower(p.tracking_code) = lower(find_paid_parcels.code)
   where p.company_id = internal.current_company_id()
   union
   select p.*
-  from unnest(internal.current_store_ids()) as s (id)
+  from unnest(internal.stores_in_reach(null)) as s (id)
   join app.orders o on o.store_id = s.id and o.number = upper(find_paid_parcels.code)
   cross join lateral (
     select c.* from app.parcels c

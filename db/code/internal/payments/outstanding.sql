@@ -9,6 +9,7 @@ begin atomic
   from app.orders t
   -- As an array that is read once, so that the index by status is walked.
   where t.status = any (array(select s.status from app.order_statuses s where s.cash_state = outstanding.cash_state))
-    and t.due_amount > 0 and (outstanding.store_id is null or t.store_id = outstanding.store_id);
+    and t.due_amount > 0
+    and t.store_id = any ((select internal.stores_in_reach(outstanding.store_id))::uuid[]);
 end;
 grant execute on function internal.outstanding(uuid, text) to haat_staff;

@@ -8,7 +8,7 @@ language sql stable rows 100
 set search_path = ''
 begin atomic
   with stores as (
-    select s.company_id, s.id from app.stores s where sales_days.store_id is null or s.id = sales_days.store_id
+    select s.company_id, s.id from app.stores s where s.id = any (internal.stores_in_reach(sales_days.store_id))
   ), sold as (
     select d.day, d.orders, d.net_sales
     from stores s

@@ -4,7 +4,8 @@
 -- Gives: at most one row. is_limited: only what concerns oneself can be seen and done.
 --
 -- Only the gatekeeper may read session hashes: no tenant is known yet when this runs. Limited are people who have to
--- replace a one-time password first, or to set up the two-factor sign-in that their company requires.
+-- replace a one-time password first, or to set up the two-factor sign-in that their company requires. A test store
+-- that was closed, by hand or by a reset, is gone for them.
 create or replace function internal.find_session(token_hash bytea)
   returns table (session_id uuid, company_id uuid, store_ids uuid[], staff_id uuid, full_name text,
     permissions text[], is_limited boolean)
@@ -13,7 +14,8 @@ set search_path = ''
 begin atomic
   select s.id, t.company_id,
     case when l.is_limited then '{}'
-      else array(select st.id from app.stores st where st.company_id = t.company_id) end,
+      else array(select st.id from app.stores st
+        where st.company_id = t.company_id and not (st.is_test and st.status = 'closed')) end,
     t.id, t.full_name,
     case when l.is_limited then '{}' else internal.permissions_of(t) end,
     l.is_limited

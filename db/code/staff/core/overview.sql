@@ -5,17 +5,18 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
+  v_store_ids constant uuid[] := internal.stores_in_reach(overview.store_id);
   v_overview staff.overview;
   -- Of several time zones, the day of the store that is furthest ahead.
   v_today constant date := (select max(internal.store_day(s.id, internal.now())) from app.stores s
-    where overview.store_id is null or s.id = overview.store_id);
+    where s.id = any (v_store_ids));
 begin
   select array_agg((c.status, c.orders, c.amount)::staff.status_count order by c.orders desc, c.status)
     into v_overview.orders_by_status
     from (
       select t.status, count(*) as orders, sum(t.total_amount) as amount
       from app.orders t
-      where overview.store_id is null or t.store_id = overview.store_id
+      where t.store_id = any (v_store_ids)
       group by 1
     ) c;
   v_overview.call_backs_due := cardinality(internal.find_call_backs_due(overview.store_id, null, null));

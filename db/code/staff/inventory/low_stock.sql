@@ -8,7 +8,7 @@ begin atomic
   join app.variants v on v.id = l.variant_id and v.store_id = l.store_id
   where v.status = 'active'
     and l.is_low_stock
-    and (low_stock.store_id is null or l.store_id = low_stock.store_id)
+    and l.store_id = any ((select internal.stores_in_reach(low_stock.store_id))::uuid[])
   order by l.on_hand - l.reserved - v.low_stock_threshold, l.id;
 end;
 grant execute on function staff.low_stock(uuid) to haat_staff;

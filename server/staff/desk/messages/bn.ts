@@ -1487,4 +1487,23 @@ export const bn: Record<keyof typeof en, Message> = {
 
   'signIn.demo': '{email} হিসেবে ডেমো খুলুন',
   'signIn.demoWhy': 'এই কম্পিউটারে ডেমো চলছে। বোতামটি শুধু এখানেই দেখা যায়।',
+
+  'testStore.name': '{name} (টেস্ট)',
+  'testStore.shown': 'এটি {name}, একটি টেস্ট স্টোর। এখানকার কিছুই আসল নয়।',
+  'testStore.badge': 'টেস্ট',
+  'testStore.print': 'টেস্ট – পাঠাবেন না',
+  'testStore.add': 'টেস্ট স্টোর যোগ করুন',
+  'testStore.addWhat':
+    'ডেমো দিয়ে ভরা একটি স্টোর, চেষ্টা করে দেখার জন্য। এটি আপনার রিপোর্ট ও প্ল্যানের বাইরে, আর শুধু নিজের API কী দিয়েই এতে পৌঁছানো যায়।',
+  'testStore.added': 'টেস্ট স্টোরে ডেমো ভরা হচ্ছে।',
+  'testStore.filling': 'ডেমো ভরা হচ্ছে …',
+  'testStore.reset': 'ডেমোতে ফিরিয়ে নিন',
+  'testStore.resetWhat': 'এখানে যা করা হয়েছে, কয়েক সেকেন্ডেই তা চলে যাবে। API কী ও ওয়েবহুক চলতে থাকবে, নতুন আইডির একটি স্টোরে।',
+  'testStore.resetting': '{name} ডেমোতে ফিরছে।',
+  'testStore.time': 'সময় পার করুন',
+  'testStore.timeWhat':
+    'টাকা না পাওয়া অর্ডার বাতিল হয়, ফোন করার সময় আসে, ওয়েবহুক আবার পাঠানো হয়, কী ও আপলোডের মেয়াদ শেষ হয়: যেন এতটা সময় কেটে গেছে। শুধু এখানেই।',
+  'testStore.hours': { other: '{count} ঘণ্টা' },
+  'testStore.days': { other: '{count} দিন' },
+  'testStore.passed': 'সময় পার হয়েছে।',
 };

@@ -1517,4 +1517,24 @@ export const en = {
 
   'signIn.demo': 'Open the demo as {email}',
   'signIn.demoWhy': 'This computer runs the demo. The button is here only for you.',
+
+  'testStore.name': '{name} (test)',
+  'testStore.shown': 'This is {name}, a test store. Nothing here is real.',
+  'testStore.badge': 'Test',
+  'testStore.print': 'TEST – do not send',
+  'testStore.add': 'Add a test store',
+  'testStore.addWhat':
+    'A store to try in, filled with the demo. It is outside of your reports and your plan, and only its own API keys reach it.',
+  'testStore.added': 'The test store is being filled with the demo.',
+  'testStore.filling': 'Being filled with the demo …',
+  'testStore.reset': 'Reset to the demo',
+  'testStore.resetWhat':
+    'What was tried here is gone, within some seconds. API keys and webhooks go on working, on a store with a new id.',
+  'testStore.resetting': '{name} is being reset.',
+  'testStore.time': 'Let time pass',
+  'testStore.timeWhat':
+    'Unpaid orders lapse, call-backs fall due, webhooks are tried again, keys and uploads end: as if so long had passed. Only here.',
+  'testStore.hours': { one: '{count} hour', other: '{count} hours' },
+  'testStore.days': { one: '{count} day', other: '{count} days' },
+  'testStore.passed': 'The time has passed.',
 } as const satisfies Record<string, Message>;

@@ -40,7 +40,7 @@ const tiles = [
 ] as const satisfies Tile[];
 
 export default function Today({ query }: PageProps): VNode {
-  const { viewer, stores, can } = useCompany();
+  const { viewer, stores, storeOptions, can } = useCompany();
   const storeId = query.get('store') || null;
   const { data, problem, reload } = useData(waiting, { storeId }, { everyMs: 20_000 });
   const counts = data?.workCounts;
@@ -52,7 +52,7 @@ export default function Today({ query }: PageProps): VNode {
         stores.length > 1 &&
         html`<${ChoiceField} label=${t('orders.store')} hideLabel value=${storeId ?? ''}
           onInput=${(store: string) => setQuery({ store })}
-          options=${[{ value: '', text: t('orders.allStores') }, ...stores.map(({ id, name }) => ({ value: id, text: name }))]} />`
+          options=${[{ value: '', text: t('orders.allStores') }, ...storeOptions()]} />`
       }
       <${BellSwitch} />
     <//>

@@ -38,10 +38,11 @@ const steps: Step[] = [
 
 /** For owners; nothing for a company that has done them. What is done stays done, so it is asked for no more. */
 export function FirstSteps(): VNode | null {
-  const { viewer } = useCompany();
+  const { viewer, filterBy } = useCompany();
   const name = `haat.firstSteps.${viewer.id}`;
   const isWanted = viewer.role === 'owner' && !localStorage.getItem(name);
-  const { data } = useData(isWanted ? firstSteps : null, {});
+  const filter = filterBy(null);
+  const { data } = useData(isWanted ? firstSteps : null, filter.storeId ? { filter } : {});
   const left = data && steps.filter(({ isDone }) => !isDone(data));
   useEffect(() => {
     if (left?.length === 0) localStorage.setItem(name, 'done');

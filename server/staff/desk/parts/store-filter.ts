@@ -7,9 +7,9 @@ import { html, type VNode } from '../view.ts';
 
 /** `needsOne`: figures of several stores cannot be added; the first store is shown at first. */
 export function StoreFilter({ query, needsOne }: { query: URLSearchParams; needsOne?: boolean }): VNode | null {
-  const { stores } = useCompany();
+  const { stores, storeOptions } = useCompany();
   if (stores.length < 2) return null;
-  const options = stores.map(({ id, name }) => ({ value: id, text: name }));
+  const options = storeOptions();
   return html`<${ChoiceField}
     label=${t('filter.store')}
     hideLabel

@@ -44,7 +44,7 @@ const sent = (name: string, text: string) =>
   counts.includes(name) ? Number(text) : moments.includes(name) ? new Date(text).toISOString() : text;
 
 export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
-  const { stores, symbolOf } = useCompany();
+  const { stores, storeOptions, symbolOf } = useCompany();
   const [before] = useState(() => fieldsOf(coupon));
   const [fields, setFields] = useState<Fields>(before);
   const [type, setType] = useState<CouponType>(coupon?.type ?? 'percent');
@@ -87,7 +87,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
         !coupon &&
         stores.length > 1 &&
         html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
-          options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`
+          options=${storeOptions()} />`
       }
       ${text('code', t('coupon.code'), { required: true, autofocus: true, autocapitalize: 'characters', spellcheck: false, autocomplete: 'off' })}
       <div class="fields beside">

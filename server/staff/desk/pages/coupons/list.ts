@@ -16,12 +16,12 @@ type Row = NonNullable<CouponListQuery['list']>['nodes'][number];
 const statuses = ['active', 'inactive'] as const;
 
 export default function Coupons({ query }: PageProps): VNode {
-  const { can } = useCompany();
+  const { can, filterBy } = useCompany();
   const status = statuses.find((one) => one === query.get('status'));
   const storeId = query.get('store');
   const filter = {
     ...(status && { status: { equalTo: status } }),
-    ...(storeId && { storeId: { equalTo: storeId } }),
+    ...filterBy(storeId),
   };
   const list = usePages(couponList, Object.keys(filter).length > 0 ? { filter } : {}, (data) => byCursor(data.list));
   const [isNew, setNew] = useState(false);

@@ -8,24 +8,18 @@ import { Badge, Button, ChoiceField, Dialog, Form, Money, PageHead, say, TextFie
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import {
-  type AllCustomersQuery,
-  allCustomers,
-  createCustomer,
-  customerList,
-  foundCustomers,
-} from './customers.graphql.ts';
+import { type CustomerListQuery, createCustomer, customerList, foundCustomers } from './customers.graphql.ts';
 
-type Row = NonNullable<AllCustomersQuery['list']>['nodes'][number];
+type Row = NonNullable<CustomerListQuery['list']>['nodes'][number];
 
 export default function Customers({ query }: PageProps): VNode {
-  const { can } = useCompany();
+  const { can, filterBy } = useCompany();
   const search = query.get('search') ?? '';
   const storeId = query.get('store');
   const found = usePages(search ? foundCustomers : null, { search }, ({ list }) => byCursor(list));
-  const ofStore = usePages(!search && storeId ? customerList : null, { storeId }, ({ list }) => byCursor(list));
-  const all = usePages(!search && !storeId ? allCustomers : null, {}, ({ list }) => byCursor(list));
-  const list = search ? found : storeId ? ofStore : all;
+  const filter = filterBy(storeId);
+  const all = usePages(search ? null : customerList, filter.storeId ? { filter } : {}, ({ list }) => byCursor(list));
+  const list = search ? found : all;
   const [isNew, setNew] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   useKeys({ '/': () => field.current?.querySelector('input')?.focus() });
@@ -68,7 +62,7 @@ function CustomerRow({ row }: { row: Row }): VNode {
 }
 
 function NewCustomer({ onClose }: { onClose: () => void }): VNode {
-  const { stores } = useCompany();
+  const { stores, storeOptions } = useCompany();
   const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
   const [fullName, setFullName] = useState('');
   const [phone, setPhone] = useState('');
@@ -88,7 +82,7 @@ function NewCustomer({ onClose }: { onClose: () => void }): VNode {
       ${
         stores.length > 1 &&
         html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
-          options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`
+          options=${storeOptions()} />`
       }
       <${TextField} label=${t('customer.phone')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
         attributes=${{ type: 'tel', autocomplete: 'off', autofocus: true }} />

@@ -67,7 +67,7 @@ const isAtFields = (refusal: Refusal | undefined): boolean =>
   );
 
 export default function NewOrder(): VNode {
-  const { viewer, stores } = useCompany();
+  const { viewer, stores, storeOptions } = useCompany();
   const work = useDraft(viewer.id!, stores[0]?.id ?? '');
   const { draft } = work;
   const { data: choices } = useData(orderChoices, { storeId: draft.storeId });
@@ -138,7 +138,7 @@ export default function NewOrder(): VNode {
           stores.length > 1 &&
           html`<${ChoiceField} label=${t('newOrder.store')} value=${draft.storeId}
             onInput=${(storeId: string) => work.change({ storeId, customerId: null, lines: [], channel: '', methodId: '' })}
-            options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`
+            options=${storeOptions()} />`
         }
         <${Customer} work=${work} problems=${problems} onDone=${focusProducts} />
         <${Products} work=${work} problems=${problems}

@@ -71,7 +71,7 @@ const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 
 /** What is asked seldom stands behind one button; what is chosen is always seen. */
 function Filters({ query }: { query: URLSearchParams }): VNode {
-  const { stores, can } = useCompany();
+  const { stores, storeOptions, can } = useCompany();
   const chosen = ['status', 'payment', 'courier', 'city', 'sku', 'sort'].filter((name) => query.get(name));
   const [isOpen, setOpen] = useState(chosen.length > 0);
   const { data } = useData(isOpen ? orderChoices : null, {});
@@ -94,7 +94,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
         stores.length > 1 &&
         html`<${ChoiceField} label=${t('orders.store')} hideLabel value=${query.get('store') ?? ''}
         onInput=${(store: string) => setQuery({ store })}
-        options=${[{ value: '', text: t('orders.allStores') }, ...stores.map(({ id, name }) => ({ value: id, text: name }))]} />`
+        options=${[{ value: '', text: t('orders.allStores') }, ...storeOptions()]} />`
       }
       <button type="button" class="button plain" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
         <${Icon} name="list" /><span>${t('orders.filters')}</span>

@@ -19,8 +19,12 @@ const itemsOf = ({ orderItems, moreItems }: Printed) => [...orderItems.nodes, ..
 const parcelOf = ({ parcels }: Printed) => parcels.nodes[0];
 const orderPage = ({ id }: Printed) => `${location.origin}/admin/orders/${id}`;
 
+/** No parcel leaves by mistake. */
+const TestMark = ({ order }: FormProps): VNode | null =>
+  order.store?.isTest ? html`<strong class="test-print">${t('testStore.print')}</strong>` : null;
+
 function Shop({ order }: FormProps): VNode {
-  return html`<div class="shop"><strong>${order.store?.name}</strong>
+  return html`<div class="shop"><${TestMark} order=${order} /><strong>${order.store?.name}</strong>
     ${order.store?.contactPhone && html`<br />${order.store.contactPhone}`}
     ${order.store?.contactAddress && html`<br />${order.store.contactAddress}`}</div>`;
 }
@@ -84,7 +88,7 @@ export function Label({ order }: FormProps): VNode {
 
 export function Slip({ order }: FormProps): VNode {
   return html`<article class="sheet slip" aria-label=${t('print.slipOf', { number: order.number })}>
-    <header><strong>${order.store?.name}</strong><br />${order.number}<br /><${Time} at=${order.createdAt} style="full" /></header>
+    <header><${TestMark} order=${order} /><strong>${order.store?.name}</strong><br />${order.number}<br /><${Time} at=${order.createdAt} style="full" /></header>
     <div class="foot"><${Barcode} text=${order.number} /></div>
     <${To} order=${order} />
     <table><tbody>${itemsOf(order).map(

@@ -26,7 +26,7 @@ const nothing: Values = {
 };
 
 export default function NewProduct(): VNode {
-  const { stores } = useCompany();
+  const { stores, storeOptions } = useCompany();
   const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
   const [values, setValues] = useState(nothing);
   const [variants, setVariants] = useState<NewVariant[]>([{ ...newVariant('', [], 0), sku: '' }]);
@@ -102,7 +102,7 @@ export default function NewProduct(): VNode {
           ${
             stores.length > 1 &&
             html`<${Card}><${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
-              options=${stores.map(({ id, name }) => ({ value: id, text: name }))} /><//>`
+              options=${storeOptions()} /><//>`
           }
           <${Words} fields=${fields} />
           <${Card} title=${t('pictures.title')}>

@@ -66,7 +66,7 @@ export type FindComingQueryVariables = Exact<{
 
 export type FindComingQuery = { parcels: { nodes: Array<{ id: string, status: ParcelStatus }> } | null, returns: { nodes: Array<{ id: string }> } | null, searchOrders: { nodes: Array<{ possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, parcelId: string | null, returnId: string | null }> | null }> } | null };
 
-export type MovesFragment = { id: string, number: string, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null };
+export type MovesFragment = { id: string, storeId: string, number: string, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null };
 
 export type ItemFragment = { id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null };
 
@@ -75,14 +75,14 @@ export type ReturnToReceiveQueryVariables = Exact<{
 }>;
 
 
-export type ReturnToReceiveQuery = { return: { number: string, status: ReturnStatus, reason: string | null, createdAt: string, order: { id: string, number: string, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null, returnLines: { nodes: Array<{ quantity: number, sellableQuantity: number, damagedQuantity: number, orderItem: { id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null } | null }> } } | null };
+export type ReturnToReceiveQuery = { return: { number: string, status: ReturnStatus, reason: string | null, createdAt: string, order: { id: string, storeId: string, number: string, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null, returnLines: { nodes: Array<{ quantity: number, sellableQuantity: number, damagedQuantity: number, orderItem: { id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null } | null }> } } | null };
 
 export type ParcelToReceiveQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ParcelToReceiveQuery = { parcel: { status: ParcelStatus, trackingCode: string | null, daysOut: number | null, courier: { name: string } | null, order: { id: string, number: string, orderItems: { nodes: Array<{ outstanding: number | null, id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null }> }, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null } | null };
+export type ParcelToReceiveQuery = { parcel: { status: ParcelStatus, trackingCode: string | null, daysOut: number | null, courier: { name: string } | null, order: { id: string, storeId: string, number: string, orderItems: { nodes: Array<{ outstanding: number | null, id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null }> }, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null } | null };
 
 export type ReceiveReturnMutationVariables = Exact<{
   id: string;
@@ -191,6 +191,7 @@ export const returnToReceive = `query ReturnToReceive($id: UUID!) {
 }
 fragment Moves on Order {
   id
+  storeId
   number
   customer {
     fullName
@@ -235,6 +236,7 @@ export const parcelToReceive = `query ParcelToReceive($id: UUID!) {
 }
 fragment Moves on Order {
   id
+  storeId
   number
   customer {
     fullName

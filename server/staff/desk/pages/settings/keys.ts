@@ -88,7 +88,7 @@ function stateOf({ revokedAt, expiresAt, graceEndsAt }: Key): string {
 type Issued = { onIssued: (secret: string, name: string) => void; onClose: () => void };
 
 function NewKey({ onIssued, onClose }: Issued): VNode {
-  const { stores, viewer } = useCompany();
+  const { stores, storeOptions, viewer } = useCompany();
   const [name, setName] = useState('');
   const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
   const [chosen, setChosen] = useState<string[]>(['products_read', 'store_read']);
@@ -104,10 +104,7 @@ function NewKey({ onIssued, onClose }: Issued): VNode {
     });
     if (answer) onIssued(answer.createApiKey!.issuedApiKey!.plaintext!, name);
   };
-  const options = [
-    ...stores.map(({ id, name: text }) => ({ value: id, text })),
-    ...(viewer.role === 'owner' ? [{ value: '', text: t('keys.allStores') }] : []),
-  ];
+  const options = [...storeOptions(), ...(viewer.role === 'owner' ? [{ value: '', text: t('keys.allStores') }] : [])];
   return html`<${Dialog} title=${t('keys.add')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('keys.make')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
       <${TextField} label=${t('settings.name')} hint=${t('keys.nameHint')} value=${name} onInput=${setName} problems=${problem?.fields.name} attributes=${{ required: true }} />

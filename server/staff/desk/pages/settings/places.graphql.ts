@@ -192,6 +192,17 @@ export type UpdateLocationInput = {
   longitude?: string | null | undefined;
 };
 
+/** All input for the `createTestStore` mutation. */
+export type CreateTestStoreInput = {
+  /**
+   * An arbitrary string value with no semantic meaning. Will be included in the
+   * payload verbatim. May be used to track mutations by the client.
+   */
+  clientMutationId?: string | null | undefined;
+  /** Name shown. */
+  name?: string | null | undefined;
+};
+
 /** All input for the `createStore` mutation. */
 export type CreateStoreInput = {
   /**
@@ -263,14 +274,14 @@ export type AdvancePaymentPlanInput = {
 export type SettingsStoresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SettingsStoresQuery = { stores: { nodes: Array<{ id: string, name: string, slug: string, status: StoreStatus, currencySymbol: string, timezone: string, domain: string | null }> } | null };
+export type SettingsStoresQuery = { stores: { nodes: Array<{ id: string, name: string, slug: string, status: StoreStatus, currencySymbol: string, timezone: string, domain: string | null, isTest: boolean, resetAskedAt: string | null }> } | null };
 
 export type SettingsStoreQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SettingsStoreQuery = { store: { id: string, name: string, slug: string, domain: string | null, status: StoreStatus, currencyCode: string, currencySymbol: string, timezone: string, contactPhone: string | null, contactEmail: string | null, contactWhatsapp: string | null, contactAddress: string | null, unpaidOrderHours: number, videoUploadsEnabled: boolean, channels: { nodes: Array<{ id: string, type: string, name: string, slug: string, status: ChannelStatus }> }, paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean, isOnline: boolean, status: PaymentMethodStatus }> } } | null };
+export type SettingsStoreQuery = { store: { id: string, name: string, slug: string, domain: string | null, status: StoreStatus, currencyCode: string, currencySymbol: string, timezone: string, contactPhone: string | null, contactEmail: string | null, contactWhatsapp: string | null, contactAddress: string | null, unpaidOrderHours: number, videoUploadsEnabled: boolean, isTest: boolean, resetAskedAt: string | null, channels: { nodes: Array<{ id: string, type: string, name: string, slug: string, status: ChannelStatus }> }, paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean, isOnline: boolean, status: PaymentMethodStatus }> } } | null };
 
 export type SettingsLocationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -288,6 +299,28 @@ export type CreateStoreMutationVariables = Exact<{
 
 
 export type CreateStoreMutation = { createStore: { store: { id: string } | null } | null };
+
+export type CreateTestStoreMutationVariables = Exact<{
+  input: CreateTestStoreInput;
+}>;
+
+
+export type CreateTestStoreMutation = { createTestStore: { store: { id: string } | null } | null };
+
+export type ResetTestStoreMutationVariables = Exact<{
+  storeId: string;
+}>;
+
+
+export type ResetTestStoreMutation = { resetTestStore: { store: { id: string } | null } | null };
+
+export type LetTimePassMutationVariables = Exact<{
+  storeId: string;
+  hours: number;
+}>;
+
+
+export type LetTimePassMutation = { letTimePass: { store: { id: string } | null } | null };
 
 export type UpdateStoreMutationVariables = Exact<{
   input: UpdateStoreInput;
@@ -362,6 +395,8 @@ export const settingsStores = `query SettingsStores {
       currencySymbol
       timezone
       domain
+      isTest
+      resetAskedAt
     }
   }
 }` as Document<SettingsStoresQuery, SettingsStoresQueryVariables>;
@@ -382,6 +417,8 @@ export const settingsStore = `query SettingsStore($id: UUID!) {
     contactAddress
     unpaidOrderHours
     videoUploadsEnabled
+    isTest
+    resetAskedAt
     channels(first: 100, orderBy: [NAME_ASC]) {
       nodes {
         id
@@ -436,6 +473,30 @@ export const createStore = `mutation CreateStore($input: CreateStoreInput!) {
     }
   }
 }` as Document<CreateStoreMutation, CreateStoreMutationVariables>;
+
+export const createTestStore = `mutation CreateTestStore($input: CreateTestStoreInput!) {
+  createTestStore(input: $input) {
+    store {
+      id
+    }
+  }
+}` as Document<CreateTestStoreMutation, CreateTestStoreMutationVariables>;
+
+export const resetTestStore = `mutation ResetTestStore($storeId: UUID!) {
+  resetTestStore(input: { storeId: $storeId }) {
+    store {
+      id
+    }
+  }
+}` as Document<ResetTestStoreMutation, ResetTestStoreMutationVariables>;
+
+export const letTimePass = `mutation LetTimePass($storeId: UUID!, $hours: Int!) {
+  letTimePass(input: { storeId: $storeId, hours: $hours }) {
+    store {
+      id
+    }
+  }
+}` as Document<LetTimePassMutation, LetTimePassMutationVariables>;
 
 export const updateStore = `mutation UpdateStore($input: UpdateStoreInput!) {
   updateStore(input: $input) {

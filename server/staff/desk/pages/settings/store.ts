@@ -2,7 +2,7 @@
 import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
 import { Badge, Button, Card, Loading, PageHead, Problem } from '../../parts.ts';
-import type { PageProps } from '../../router.ts';
+import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { Editor, type EditorField } from './editor.ts';
@@ -15,6 +15,7 @@ import {
   updatePaymentMethod,
   updateStore,
 } from './places.graphql.ts';
+import { TestStore } from './test-store.ts';
 
 type Store = NonNullable<SettingsStoreQuery['store']>;
 const name: EditorField = { name: 'name', text: 'settings.name', isRequired: true };
@@ -82,6 +83,7 @@ export default function StorePage({ params }: PageProps): VNode {
   const back = { href: '/admin/settings/stores', text: t('settings.stores') };
   return html`
     <${PageHead} title=${store?.name ?? (data ? t('settings.noSuch') : '')} back=${back}>
+      ${store?.isTest && html`<span class="badge" data-code="test">${t('testStore.badge')}</span>`}
       ${store && mayChange && html`<${Button} icon="pencil" onClick=${() => setOpen('store')}>${t('settings.change')}<//>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
@@ -90,6 +92,7 @@ export default function StorePage({ params }: PageProps): VNode {
       store &&
       html`<div class="stack narrow">
       <${Facts} of=${store} />
+      ${store.isTest && mayChange && html`<${TestStore} store=${store} onReset=${() => navigate('/settings/stores')} />`}
       <${Card} title=${t('settings.channels')} acts=${mayChange && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setOpen('channel')}>${t('settings.addChannel')}<//>`}>
         <${Rows} rows=${store.channels.nodes} list="channelType" mayChange=${mayChange}
           onChange=${(channel: object) => setOpen({ channel })} />

@@ -171,14 +171,14 @@ export type UpdateWebhookEndpointInput = {
 export type SettingsWebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SettingsWebhooksQuery = { webhookEventTypes: Array<string> | null, webhookEndpoints: { nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, lastSuccessAt: string | null, failures: number, store: { name: string } | null }> } | null };
+export type SettingsWebhooksQuery = { webhookEventTypes: Array<string> | null, webhookEndpoints: { nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, lastSuccessAt: string | null, failures: number, store: { name: string, isTest: boolean } | null }> } | null };
 
 export type SettingsWebhookQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SettingsWebhookQuery = { countMissedEvents: number | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, failures: number, lastSuccessAt: string | null, apiVersion: string, previousSecretExpiresAt: string | null, store: { name: string } | null } | null };
+export type SettingsWebhookQuery = { countMissedEvents: number | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, failures: number, lastSuccessAt: string | null, apiVersion: string, previousSecretExpiresAt: string | null, store: { id: string, name: string } | null } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
@@ -257,6 +257,7 @@ export const settingsWebhooks = `query SettingsWebhooks {
       failures
       store {
         name
+        isTest
       }
     }
   }
@@ -277,6 +278,7 @@ export const settingsWebhook = `query SettingsWebhook($id: UUID!) {
     apiVersion
     previousSecretExpiresAt
     store {
+      id
       name
     }
   }

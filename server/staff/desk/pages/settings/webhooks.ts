@@ -51,7 +51,7 @@ export default function Webhooks(): VNode {
 type NewProps = { types: string[] | null; onMade: (url: string, secret: string) => void; onClose: () => void };
 
 function NewEndpoint({ types, onMade, onClose }: NewProps): VNode {
-  const { stores } = useCompany();
+  const { stores, storeOptions } = useCompany();
   const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
@@ -63,7 +63,7 @@ function NewEndpoint({ types, onMade, onClose }: NewProps): VNode {
   };
   return html`<${Dialog} title=${t('webhooks.add')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('webhooks.add')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
-      ${stores.length > 1 && html`<${ChoiceField} label=${t('webhooks.store')} value=${storeId} onInput=${setStoreId} options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`}
+      ${stores.length > 1 && html`<${ChoiceField} label=${t('webhooks.store')} value=${storeId} onInput=${setStoreId} options=${storeOptions()} />`}
       <${TextField} label=${t('webhooks.url')} value=${url} onInput=${setUrl} problems=${problem?.fields.url}
         attributes=${{ type: 'url', required: true, placeholder: 'https://', autocomplete: 'off' }} />
       <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription} />

@@ -69,13 +69,14 @@ export default function Stock({ query }: PageProps): VNode {
 type ListProps = { storeId: string | null; locationId: string | null };
 
 /** Filters of the address, as the server takes them. */
-const filterOf = ({ storeId, locationId }: Partial<ListProps>) => ({
-  ...(storeId && { storeId: { equalTo: storeId } }),
+const filterOf = ({ locationId }: Partial<ListProps>) => ({
   ...(locationId && { locationId: { equalTo: locationId } }),
 });
 
-function AllLevels(props: ListProps): VNode {
-  const list = usePages(stockLevels, { first: 50, filter: filterOf(props) }, ({ levels }) => {
+function AllLevels({ storeId, locationId }: ListProps): VNode {
+  const { filterBy } = useCompany();
+  const filter = { ...filterBy(storeId), ...filterOf({ locationId }) };
+  const list = usePages(stockLevels, { first: 50, filter }, ({ levels }) => {
     const { rows, next } = byCursor(levels);
     return { rows: rows.map(rowOf), next };
   });
@@ -91,7 +92,9 @@ function LowLevels({ storeId, locationId }: ListProps): VNode {
 }
 
 function SearchedLevels({ search, storeId, locationId }: ListProps & { search: string }): VNode {
-  const list = usePages(levelsOf, { search, filter: filterOf({ storeId, locationId }) }, (data) => {
+  const { filterBy } = useCompany();
+  const filter = { ...filterBy(storeId), ...filterOf({ locationId }) };
+  const list = usePages(levelsOf, { search, filter }, (data) => {
     const found = [
       ...(data.exact?.nodes ?? []),
       ...(data.searchProducts?.nodes ?? []).flatMap((one) => one.variants.nodes),
