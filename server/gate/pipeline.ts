@@ -75,7 +75,7 @@ export class CallPipeline {
 
   /** A call whose request was read and is valid. */
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
-    const { call, work } = this.#plan(this.#clean(sent), form);
+    const { call, work } = this.#plan(this.#clean({ ...sent, cost: costOf(sent) }), form);
     if (work) return this.#callWith(work, call);
     const answer = await this.#gate.callOperation(call);
     if (call.operation.video !== 'sign') return answer;
@@ -172,6 +172,16 @@ export class CallPipeline {
     }
     return { ...call, input: JSON.stringify(input) };
   }
+}
+
+/** How many calls a call counts as, where its lines decide it. */
+function costOf({ cost, operation, input }: Call): number | undefined {
+  const { costByLine } = operation;
+  // A tool that was counted before it ran comes with its cost.
+  if (!costByLine || cost !== undefined) return cost;
+  const { list, linesPerWrite, atMost } = costByLine;
+  const lines = JSON.parse(input)[list] as unknown[];
+  return Math.min(atMost, Math.ceil(lines.length / linesPerWrite));
 }
 
 /** Whether store_id is required depends on the type of the key, which is known after admission. */

@@ -79,6 +79,11 @@ type Definition = {
   cost: number;
   /** Its answers have a tag, and a caller of REST that has the same answer already gets 304. */
   conditional?: true;
+  /**
+   * A call with a list of lines counts as one write for so many of them. `atMost` keeps the longest list within a minute of
+   * the smallest plan: what never fits could never be sent.
+   */
+  costByLine?: { list: string; linesPerWrite: number; atMost: number };
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
   images?: ImageField[];

@@ -139,6 +139,15 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
       },
     }),
     () => ({
+      operation: 'create_inventory_adjustments',
+      body: {
+        lines: [
+          { location_id: first('list_locations').id, sku: 'SHW-HND-RED', set_on_hand: 24, reason: 'Count of the shop' },
+          { location_id: first('list_locations').id, sku: 'SAR-BTK-IND', quantity_change: 2, reason: 'Found' },
+        ],
+      },
+    }),
+    () => ({
       operation: 'create_customer',
       body: { full_name: 'Rahim Uddin', phone: '+880 1811-223344', email: 'rahim@example.com' },
     }),

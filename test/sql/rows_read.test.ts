@@ -300,6 +300,14 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
       quantity_change: 1,
       reason: 'x',
     },
+    create_inventory_adjustments: {
+      lines: variants.map(({ id }) => ({
+        location_id: shop.locationId,
+        variant_id: id,
+        quantity_change: 1,
+        reason: 'x',
+      })),
+    },
     create_order: newOrder(variants.map(({ sku }) => ({ sku, quantity: 1 }))),
     get_order: { id: order.id, expand: ['customer', 'items'] },
     update_order: { id: order.id, note: 'ring twice' },
