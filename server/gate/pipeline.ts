@@ -12,6 +12,7 @@ import { StorageUnavailable } from '../media/storage/index.ts';
 import { bucketOf } from '../operations/types.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
+import type { ExportCalls } from './export-calls.ts';
 import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
@@ -29,6 +30,7 @@ type PipelineOptions = {
   log: Logger;
   images: ImageCalls;
   videos: VideoCalls;
+  exports: ExportCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
 };
@@ -38,14 +40,16 @@ export class CallPipeline {
   readonly #log: Logger;
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
+  readonly #exports: ExportCalls;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, exports, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
     this.#videos = videos;
+    this.#exports = exports;
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -78,8 +82,11 @@ export class CallPipeline {
     const { call, work } = this.#plan(this.#clean({ ...sent, cost: costOf(sent) }), form);
     if (work) return this.#callWith(work, call);
     const answer = await this.#gate.callOperation(call);
-    if (call.operation.video !== 'sign') return answer;
-    return this.#guarded(call, answer.outcome, () => this.#videos.signParts(call, answer));
+    const { video, download } = call.operation;
+    if (answer.result === null || (video !== 'sign' && !download)) return answer;
+    return this.#guarded(call, answer.outcome, async () =>
+      download ? { ...answer, result: await this.#exports.sign(answer.result!) } : this.#videos.signParts(call, answer),
+    );
   }
 
   /**

@@ -13,6 +13,7 @@ export type Bucket = 'read' | 'write';
 export type BusinessErrorCode =
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'FORBIDDEN_SCOPE'
   | 'INSUFFICIENT_STOCK'
   | 'INVALID_STATUS_TRANSITION'
   | 'PLAN_FEATURE_REQUIRED'
@@ -93,6 +94,8 @@ type Definition = {
   links?: string[];
   /** The work with the stored bytes of a video around the operation; see server/gate/video-calls.ts. */
   video?: 'read' | 'sign' | 'complete';
+  /** Its answer gets the signed address of a stored file; see server/gate/export-calls.ts. */
+  download?: true;
   tool: Tool | null;
 };
 
