@@ -114,6 +114,7 @@ test.serial(
       create_inventory_adjustments: () => ({
         lines: [{ location_id, sku: 'LUNGI', set_on_hand: 900, reason: 'counted' }],
       }),
+      create_export: () => ({ operation: 'list_orders' }),
       create_category: () => ({ name: randomUUID(), seo: {} }),
       create_brand: () => ({ name: randomUUID(), seo: {} }),
       create_attribute: () => ({ name: randomUUID(), type: 'variant', values: [{ value: 'Red' }] }),
