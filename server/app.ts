@@ -3,6 +3,7 @@
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs } from './docs/index.ts';
+import { ExportCalls } from './gate/export-calls.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions): Koa {
     log,
     images: new ImageCalls(gate, images),
     videos: new VideoCalls(gate, videos),
+    exports: new ExportCalls(storage),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });

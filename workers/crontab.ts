@@ -5,6 +5,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 export const timers: { name: string; match: string }[] = [
   { name: 'cancel_unpaid_orders', match: '*/5 * * * *' },
   { name: 'expire_videos', match: '*/5 * * * *' },
+  { name: 'expire_exports', match: '12 * * * *' },
   { name: 'wake_workers', match: '*/5 * * * *' },
   { name: 'store_missing_documents', match: '*/10 * * * *' },
   { name: 'fold_sales_changes', match: '* * * * *' },

@@ -9,8 +9,10 @@ import type { Settings } from '../server/process/settings.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';
+import { type ExportOptions, Exports, exportsAtOnce } from './exports/index.ts';
 import { openQueue } from './queue.ts';
 import type { Services } from './services.ts';
+import exportWrite from './tasks/export__write.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import secretsEncrypt from './tasks/secrets__encrypt.ts';
@@ -33,6 +35,7 @@ export interface WorkersOptions {
   secrets: SecretBox;
   /** For tests, which do not wait as long. */
   videoOptions?: Partial<VideoOptions>;
+  exportOptions?: Partial<ExportOptions>;
 }
 
 export interface Workers {
@@ -44,7 +47,14 @@ export interface Workers {
 /** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
 
-export async function startWorkers({ settings, pool, log, secrets, videoOptions }: WorkersOptions): Promise<Workers> {
+export async function startWorkers({
+  settings,
+  pool,
+  log,
+  secrets,
+  videoOptions,
+  exportOptions,
+}: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
   ]);
@@ -52,15 +62,17 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
     await pool.query(`select internal.enqueue('secrets__encrypt', job_key => 'secrets__encrypt')`);
   const agent = createOutbound(settings);
   const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
+  const storage = openStorage(settings.media, settings.mediaUrl);
+  const exports = new Exports({ pool, storage, log, options: exportOptions });
   const videos = new Videos({
     pool,
-    storage: openStorage(settings.media, settings.mediaUrl),
+    storage,
     outbound: agent,
     maxSeconds: settings.videoMaxSeconds,
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos, secrets };
+  const services: Services = { pool, log, dispatcher, videos, exports, secrets };
   const queues = await Promise.all([
     openQueue(pool, log, {
       tasks: {
@@ -81,13 +93,14 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
     }),
     openQueue(pool, log, { tasks: { video__import: videoImport(services) }, concurrency: importsAtOnce }),
     openQueue(pool, log, { tasks: { video__verify: videoVerify(services) }, concurrency: checksAtOnce }),
+    openQueue(pool, log, { tasks: { export__write: exportWrite(services) }, concurrency: exportsAtOnce }),
   ]);
 
   return {
     isWorking: () => queues.every((queue) => queue.isWorking()),
     async stop() {
       dispatcher.stop();
-      await Promise.all([videos.stop(), ...queues.map((queue) => queue.stop())]);
+      await Promise.all([videos.stop(), exports.stop(), ...queues.map((queue) => queue.stop())]);
       await agent.close();
     },
   };

@@ -16,6 +16,7 @@ const order = [
   'stock',
   'idempotency',
   'pagination-and-sync',
+  'exports',
   'errors',
   'limits',
   'images',

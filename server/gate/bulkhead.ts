@@ -195,13 +195,13 @@ export class Bulkhead {
 }
 
 /**
- * The rows that a write will lock, as far as its input names them: the variants of its items, or the record of its path.
+ * The rows that a write will lock, as far as its input names them: the variants of its items or lines, or the record of its path.
  * Two names of one row (its id and its SKU) count as two rows, which only means more places.
  */
 export function rowsOf(keyHash: Buffer, input: string): string[] {
-  const { id, identifier, sku, variant_id, items } = JSON.parse(input) as Record<string, unknown>;
-  const lines = Array.isArray(items) ? (items as Record<string, unknown>[]) : [];
-  const variants = [{ sku, variant_id }, ...lines].map((line) => line?.variant_id ?? line?.sku);
+  const { id, identifier, sku, variant_id, items, lines = items } = JSON.parse(input) as Record<string, unknown>;
+  const named = Array.isArray(lines) ? (lines as Record<string, unknown>[]) : [];
+  const variants = [{ sku, variant_id }, ...named].map((line) => line?.variant_id ?? line?.sku);
   const names = [id, identifier, ...variants].filter((name) => typeof name === 'string');
   const key = keyHash.toString('base64');
   return [...new Set(names)].map((name) => `${key} ${name}`);

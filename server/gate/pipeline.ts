@@ -12,6 +12,7 @@ import { StorageUnavailable } from '../media/storage/index.ts';
 import { bucketOf } from '../operations/types.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
+import type { ExportCalls } from './export-calls.ts';
 import type { Gate } from './gate.ts';
 import { cleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
@@ -29,6 +30,7 @@ type PipelineOptions = {
   log: Logger;
   images: ImageCalls;
   videos: VideoCalls;
+  exports: ExportCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
 };
@@ -38,14 +40,16 @@ export class CallPipeline {
   readonly #log: Logger;
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
+  readonly #exports: ExportCalls;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, exports, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
     this.#videos = videos;
+    this.#exports = exports;
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -75,11 +79,14 @@ export class CallPipeline {
 
   /** A call whose request was read and is valid. */
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
-    const { call, work } = this.#plan(this.#clean(sent), form);
+    const { call, work } = this.#plan(this.#clean({ ...sent, cost: costOf(sent) }), form);
     if (work) return this.#callWith(work, call);
     const answer = await this.#gate.callOperation(call);
-    if (call.operation.video !== 'sign') return answer;
-    return this.#guarded(call, answer.outcome, () => this.#videos.signParts(call, answer));
+    const { video, download } = call.operation;
+    if (answer.result === null || (video !== 'sign' && !download)) return answer;
+    return this.#guarded(call, answer.outcome, async () =>
+      download ? { ...answer, result: await this.#exports.sign(answer.result!) } : this.#videos.signParts(call, answer),
+    );
   }
 
   /**
@@ -172,6 +179,16 @@ export class CallPipeline {
     }
     return { ...call, input: JSON.stringify(input) };
   }
+}
+
+/** How many calls a call counts as, where its lines decide it. */
+function costOf({ cost, operation, input }: Call): number | undefined {
+  const { costByLine } = operation;
+  // A tool that was counted before it ran comes with its cost.
+  if (!costByLine || cost !== undefined) return cost;
+  const { list, linesPerWrite, atMost } = costByLine;
+  const lines = JSON.parse(input)[list] as unknown[];
+  return Math.min(atMost, Math.ceil(lines.length / linesPerWrite));
 }
 
 /** Whether store_id is required depends on the type of the key, which is known after admission. */

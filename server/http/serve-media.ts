@@ -1,12 +1,12 @@
 // Serves media: GET /media/<key>. The content of a key never changes, so it may be cached forever. Images are public. The
-// address of a video in a folder has a signature. For a video in a bucket the client is redirected to the bucket, so that
-// whole videos do not pass through this process.
+// address of a video in a folder has a signature, that of an export also an end. For a video in a bucket the client is
+// redirected to the bucket, so that whole videos do not pass through this process; exports are signed there at once.
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { FolderStorage } from '../media/storage/folder.ts';
 import type { ByteRange, MediaStorage } from '../media/storage/index.ts';
-import { cachedForever, isMediaKey, mediaType } from '../media/storage/keys.ts';
+import { cachedForever, isExportKey, isMediaKey, mediaType } from '../media/storage/keys.ts';
 import { receiveParts } from './receive-parts.ts';
 
 export const mediaPrefix = '/media/';
@@ -23,7 +23,8 @@ export function serveMedia(storage: MediaStorage): Middleware {
     if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
     const key = ctx.path.slice(mediaPrefix.length);
     const type = isMediaKey(key) ? mediaType(key) : undefined;
-    if (!type) throw notFound('No such file.');
+    if (!type || (isExportKey(key) && !folder)) throw notFound('No such file.');
+    if (isExportKey(key)) await refuseUnsigned(ctx, folder!, key);
     if (type.startsWith('video/')) {
       if (folder && !(await folder.isSignedPlayback(key, String(ctx.query.signature)))) {
         throw forbidden('The signature does not match this file.');
@@ -43,6 +44,10 @@ export function serveMedia(storage: MediaStorage): Middleware {
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${path.basename(key)}"`,
     });
+    if (isExportKey(key)) {
+      ctx.set({ 'Cache-Control': 'private, no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
+      ctx.attachment(String(ctx.query.name));
+    }
     ctx.type = type;
     ctx.status = 200;
     if (ctx.fresh) {
@@ -58,6 +63,14 @@ export function serveMedia(storage: MediaStorage): Middleware {
     if (ctx.method === 'HEAD') return;
     ctx.body = storage.get(key, range);
   }
+}
+
+async function refuseUnsigned(ctx: Context, folder: FolderStorage, key: string): Promise<void> {
+  const { name, expires, signature } = ctx.query;
+  if (!(await folder.isSignedDownload(key, String(name), Number(expires), String(signature))))
+    throw forbidden('The signature does not match this file.');
+  if (Number(expires) * 1000 < Date.now())
+    throw forbidden('This address has expired. GET /exports/{id} gives another.');
 }
 
 function redirect(ctx: Context, address: string): void {

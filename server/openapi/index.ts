@@ -33,6 +33,7 @@ const tags: Record<string, { name: string; description: string }> = {
   orders: { name: 'Orders', description: 'Orders, their statuses, call-backs and payments.' },
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
+  exports: { name: 'Exports', description: 'Whole lists as files, from one moment.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },
 };
 

@@ -69,55 +69,69 @@ export const stockMovement = z
   .describe('A row of the stock ledger. A correction is a new row; no row is ever changed. Costs are never shown.')
   .meta({ id: 'StockMovement' });
 
-const adjustment = z
-  .strictObject({
-    store_id: storeId.optional(),
-    location_id: uuid.describe('Location of the stock.'),
-    variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
-    sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
-    quantity_change: z
-      .int()
-      .min(-1_000_000)
-      .max(1_000_000)
-      .refine((change) => change !== 0, 'must not be zero')
-      .meta({ not: { const: 0 } })
-      .optional()
-      .describe('Signed change of the quantity on hand, not 0. Give this or `set_on_hand`.'),
-    set_on_hand: stockCount
-      .optional()
-      .describe(
-        'The new quantity; the change is calculated under a lock. When the stock already has it, nothing changes and the call succeeds.',
-      ),
-    expected_on_hand: stockCount
-      .optional()
-      .describe(
-        'When the actual quantity differs from this, nothing changes and the answer is 409 with the actual quantity in `fields`.',
-      ),
-    type: z
-      .enum(['purchase', 'return', 'adjustment', 'damage'])
-      .optional()
-      .meta({ default: 'adjustment' })
-      .describe('`damage` must remove stock; `return` can only add it.'),
-    reason: z.string().trim().min(1).max(1000).describe('The reason; stored in the ledger entry.'),
-    unit_cost: money
-      .optional()
-      .describe(
-        'Cost of one unit. Required for `purchase`, where it changes the moving average; not allowed otherwise.',
-      ),
-    low_stock_threshold: stockCount.optional().describe('Also sets the threshold of the variant.'),
-  })
-  .check(
-    oneVariant,
-    rule(
-      'quantity_change',
-      'give either quantity_change or set_on_hand',
-      (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand),
+const adjustmentFields = {
+  location_id: uuid.describe('Location of the stock.'),
+  variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
+  sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
+  quantity_change: z
+    .int()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((change) => change !== 0, 'must not be zero')
+    .meta({ not: { const: 0 } })
+    .optional()
+    .describe('Signed change of the quantity on hand, not 0. Give this or `set_on_hand`.'),
+  set_on_hand: stockCount
+    .optional()
+    .describe(
+      'The new quantity; the change is calculated under a lock. When the stock already has it, nothing changes and the call succeeds.',
     ),
-    rule('quantity_change', 'must be negative for damage', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),
-    rule('quantity_change', 'must be positive for a return', (a) => a.type !== 'return' || !(a.quantity_change < 0)),
-    rule('unit_cost', 'is required for a purchase', (a) => a.type !== 'purchase' || isGiven(a.unit_cost)),
-    rule('unit_cost', 'is allowed for a purchase only', (a) => a.type === 'purchase' || !isGiven(a.unit_cost)),
-  );
+  expected_on_hand: stockCount
+    .optional()
+    .describe(
+      'When the actual quantity differs from this, nothing changes and the answer is 409 with the actual quantity in `fields`.',
+    ),
+  type: z
+    .enum(['purchase', 'return', 'adjustment', 'damage'])
+    .optional()
+    .meta({ default: 'adjustment' })
+    .describe('`damage` must remove stock; `return` can only add it.'),
+  reason: z.string().trim().min(1).max(1000).describe('The reason; stored in the ledger entry.'),
+  unit_cost: money
+    .optional()
+    .describe('Cost of one unit. Required for `purchase`, where it changes the moving average; not allowed otherwise.'),
+  low_stock_threshold: stockCount.optional().describe('Also sets the threshold of the variant.'),
+};
+
+/** What the fields of an adjustment must be together. */
+const adjustmentRules = [
+  oneVariant,
+  rule(
+    'quantity_change',
+    'give either quantity_change or set_on_hand',
+    (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand),
+  ),
+  rule('quantity_change', 'must be negative for damage', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),
+  rule('quantity_change', 'must be positive for a return', (a) => a.type !== 'return' || !(a.quantity_change < 0)),
+  rule('unit_cost', 'is required for a purchase', (a) => a.type !== 'purchase' || isGiven(a.unit_cost)),
+  rule('unit_cost', 'is allowed for a purchase only', (a) => a.type === 'purchase' || !isGiven(a.unit_cost)),
+];
+
+const adjustment = z.strictObject({ store_id: storeId.optional(), ...adjustmentFields }).check(...adjustmentRules);
+
+const adjustmentBatch = z.strictObject({
+  store_id: storeId.optional(),
+  lines: z
+    .array(
+      z
+        .strictObject(adjustmentFields)
+        .check(...adjustmentRules)
+        .meta({ id: 'InventoryAdjustmentLine' }),
+    )
+    .min(1)
+    .max(500)
+    .describe('Up to 500 adjustments, each variant and location once.'),
+});
 
 const levelFilters = pageOf({
   warehouse_id: uuid.optional().describe('Levels at this location.'),
@@ -177,6 +191,22 @@ export const inventoryOperations = {
         'Corrects the quantity on hand of one variant at one location, in units: a count (`set_on_hand`), a delivery (`type` `purchase` with `unit_cost`), damage. Do not use it for orders: they reserve and release stock themselves. Pass the quantity you last read as `expected_on_hand`; CONFLICT then gives the actual quantity: read again, and ask before you overwrite it. Stock cannot go below zero or below the reserved quantity.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
+  },
+  create_inventory_adjustments: {
+    method: 'POST',
+    path: '/inventory/adjustments/batch',
+    scopes: ['inventory:write'],
+    summary: 'Adjust stock in a batch',
+    description:
+      'Up to 500 adjustments in one call, by the rules of a single one: all of them happen, or none. For stock counts, receipts and the sync of a POS. The answer has the levels in the order of the lines. A refusal names every line that is wrong, as `lines.17.sku`. Each variant and location may be given once: what belongs together is added up first, so that no line depends on the order of others. It counts as one write for every 10 lines begun, and as 30 at most.',
+    input: adjustmentBatch,
+    output: z.object({ data: z.array(inventoryLevel) }),
+    status: 201,
+    idempotency: 'required',
+    cost: 1,
+    costByLine: { list: 'lines', linesPerWrite: 10, atMost: 30 },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: null,
   },
   list_inventory_levels: {
     method: 'GET',

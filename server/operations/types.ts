@@ -13,6 +13,7 @@ export type Bucket = 'read' | 'write';
 export type BusinessErrorCode =
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'FORBIDDEN_SCOPE'
   | 'INSUFFICIENT_STOCK'
   | 'INVALID_STATUS_TRANSITION'
   | 'PLAN_FEATURE_REQUIRED'
@@ -79,6 +80,11 @@ type Definition = {
   cost: number;
   /** Its answers have a tag, and a caller of REST that has the same answer already gets 304. */
   conditional?: true;
+  /**
+   * A call with a list of lines counts as one write for so many of them. `atMost` keeps the longest list within a minute of
+   * the smallest plan: what never fits could never be sent.
+   */
+  costByLine?: { list: string; linesPerWrite: number; atMost: number };
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
   images?: ImageField[];
@@ -88,6 +94,8 @@ type Definition = {
   links?: string[];
   /** The work with the stored bytes of a video around the operation; see server/gate/video-calls.ts. */
   video?: 'read' | 'sign' | 'complete';
+  /** Its answer gets the signed address of a stored file; see server/gate/export-calls.ts. */
+  download?: true;
   tool: Tool | null;
 };
 

@@ -67,10 +67,13 @@ export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCas
   return cases;
 }
 
+/** Lists that stay short: a key's own of the last days. */
+const short = ['list_videos', 'list_exports'];
+
 /** A new filter is measured and counted too. */
 function refuseGaps(cases: ListCase[]): void {
   for (const [name, { input }] of Object.entries(operations)) {
-    if (!('starting_after' in input.shape) || name === 'list_videos') continue;
+    if (!('starting_after' in input.shape) || short.includes(name)) continue;
     for (const field of Object.keys(input.shape))
       if (!paging.includes(field) && !cases.some((one) => one.operation === name && field in one.input))
         throw new Error(`no case lists ${name} by ${field}: add one to test/bench/list-cases.ts`);

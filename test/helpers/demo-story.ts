@@ -44,6 +44,12 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
     () => ({ operation: 'list_order_payments', path: { id: first('list_orders').id } }),
     () => ({ operation: 'list_customers', query: { limit: '2' } }),
     () => ({ operation: 'get_customer', path: { id: answers.get_order.customer_id } }),
+    () => ({
+      operation: 'create_export',
+      body: { operation: 'list_orders', filters: { created_after: '2026-08-01T00:00:00Z' }, format: 'csv' },
+    }),
+    () => ({ operation: 'list_exports', query: { limit: '2' } }),
+    () => ({ operation: 'get_export', path: { id: answers.create_export.id } }),
     () => ({ operation: 'get_sales_summary', query: { period: 'last_30_days', compare: 'previous_period' } }),
     () => ({ operation: 'get_top_products', query: { period: 'last_30_days', limit: '2' } }),
 
@@ -136,6 +142,15 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
         type: 'purchase',
         unit_cost: 1600,
         reason: 'Delivery from the weavers',
+      },
+    }),
+    () => ({
+      operation: 'create_inventory_adjustments',
+      body: {
+        lines: [
+          { location_id: first('list_locations').id, sku: 'SHW-HND-RED', set_on_hand: 24, reason: 'Count of the shop' },
+          { location_id: first('list_locations').id, sku: 'SAR-BTK-IND', quantity_change: 2, reason: 'Found' },
+        ],
       },
     }),
     () => ({

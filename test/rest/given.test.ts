@@ -111,6 +111,10 @@ test.serial(
       create_order: () => ({ customer, items: [{ sku: 'LUNGI', quantity: 1 }] }),
       create_customer: () => ({ full_name: 'Rahim' }),
       create_inventory_adjustment: () => ({ location_id, sku: 'LUNGI', set_on_hand: 900, reason: 'counted' }),
+      create_inventory_adjustments: () => ({
+        lines: [{ location_id, sku: 'LUNGI', set_on_hand: 900, reason: 'counted' }],
+      }),
+      create_export: () => ({ operation: 'list_orders' }),
       create_category: () => ({ name: randomUUID(), seo: {} }),
       create_brand: () => ({ name: randomUUID(), seo: {} }),
       create_attribute: () => ({ name: randomUUID(), type: 'variant', values: [{ value: 'Red' }] }),

@@ -300,6 +300,14 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
       quantity_change: 1,
       reason: 'x',
     },
+    create_inventory_adjustments: {
+      lines: variants.map(({ id }) => ({
+        location_id: shop.locationId,
+        variant_id: id,
+        quantity_change: 1,
+        reason: 'x',
+      })),
+    },
     create_order: newOrder(variants.map(({ sku }) => ({ sku, quantity: 1 }))),
     get_order: { id: order.id, expand: ['customer', 'items'] },
     update_order: { id: order.id, note: 'ring twice' },
@@ -314,11 +322,17 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     get_top_products: { ...year, limit: 50 },
     create_video: { file_name: 'saree.mp4', size_bytes: 1000 },
     list_videos: {},
+    create_export: { operation: 'list_orders' },
+    list_exports: {},
   };
   const video: Call = ['create_video', single.create_video!];
   const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
   return {
     ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
+    get_export: [
+      ['create_export', single.create_export!],
+      ['get_export', ({ id }) => ({ id })],
+    ],
     get_video: [video, ['get_video', ({ id }) => ({ id })]],
     delete_video: [video, ['delete_video', ({ id }) => ({ id })]],
     place_product_video: [video, placed],

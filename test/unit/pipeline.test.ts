@@ -13,7 +13,8 @@ const found: Answer = { outcome: admission, result: '' };
 function pipelineThat(prechecks: Answer): CallPipeline {
   const gate = { precheck: async () => prechecks } as unknown as Gate;
   const log = createLog('silent');
-  return new CallPipeline({ gate, log, images: {} as never, videos: {} as never, mediaUrl: '', outboundAllow: [] });
+  const none = { images: {} as never, videos: {} as never, exports: {} as never };
+  return new CallPipeline({ gate, log, ...none, mediaUrl: '', outboundAllow: [] });
 }
 
 const importOf = (idempotencyKey: string | null) =>

@@ -60,7 +60,7 @@ export class Lease {
       if (await this.#renew(this.#seconds)) this.#renewedAt = performance.now();
       else this.#lost.abort(new LeaseLost());
     } catch (error) {
-      this.#log.warn({ err: error }, 'the lease of a video could not be renewed');
+      this.#log.warn({ err: error }, 'a lease could not be renewed');
       if (performance.now() - this.#renewedAt > this.#seconds * 1000) this.#lost.abort(new LeaseLost());
     }
   }

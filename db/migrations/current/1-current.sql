@@ -28,6 +28,80 @@ comment on column app.time_jumps.company_id is 'The tenant. On every row: the fe
 comment on column app.time_jumps.store_id is 'The store. The fence compares it.';
 comment on column app.time_jumps.hours is 'How many hours were let pass.';
 comment on column app.time_jumps.created_at is 'When the row was written, by internal.now().';
+-- Exports: whole lists as files, which workers write from one snapshot.
+create table if not exists app.exports (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null,
+  store_id uuid not null,
+  key_id uuid not null,
+  operation text not null
+    check (operation in ('list_products', 'list_orders', 'list_customers', 'list_inventory_levels',
+      'list_inventory_movements')),
+  filters jsonb not null check (jsonb_typeof(filters) = 'object'),
+  format text not null check (format in ('ndjson', 'csv')),
+  with_bom boolean not null,
+  for_sync boolean not null,
+  status text not null default 'pending' check (status in ('pending', 'running', 'finished', 'failed')),
+  record_count bigint not null default 0 check (record_count >= 0),
+  size_bytes bigint check (size_bytes >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
+  storage_key text check (length(storage_key) between 1 and 300),
+  synced_until timestamptz,
+  failure_code text check (failure_code in ('KEY_NOT_LIVE', 'FORBIDDEN_SCOPE', 'TOOK_TOO_LONG', 'GAVE_UP')),
+  failure_message text check (length(failure_message) between 1 and 1000),
+  lease_id uuid,
+  lease_expires_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (store_id, id),
+  constraint exports_storage_key_key unique (storage_key),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (company_id, key_id) references app.api_keys (company_id, id),
+  constraint exports_running_ones_are_held check ((status = 'running') = (lease_id is not null)
+    and (lease_id is null) = (lease_expires_at is null)),
+  constraint exports_ended_ones_expire check ((status in ('finished', 'failed')) = (ended_at is not null)
+    and (ended_at is null) = (expires_at is null)),
+  constraint exports_finished_ones_have_a_file check (status <> 'finished'
+    or (size_bytes is not null and storage_key is not null and synced_until is not null)),
+  constraint exports_failed_ones_say_why check ((status = 'failed') = (failure_code is not null)
+    and (failure_code is null) = (failure_message is null)),
+  constraint exports_only_what_syncs_is_for_sync
+    check (not for_sync or operation in ('list_products', 'list_orders'))
+);
+create index if not exists exports_store_id_created_at_idx on app.exports (store_id, created_at desc, id desc);
+create index if not exists exports_company_id_created_at_idx on app.exports (company_id, created_at desc, id desc);
+create index if not exists exports_key_id_idx on app.exports (company_id, key_id);
+create index if not exists exports_open_idx on app.exports (created_at) where status in ('pending', 'running');
+create index if not exists exports_expires_at_idx on app.exports (expires_at) where expires_at is not null;
+comment on table app.exports is 'Whole lists as files. A worker writes the file from one snapshot and with the key that asked; the row goes with its file, seven days after its end.';
+comment on column app.exports.id is 'UUIDv7, rising with time.';
+comment on column app.exports.company_id is 'The tenant.';
+comment on column app.exports.store_id is 'The store whose records it holds.';
+comment on column app.exports.key_id is 'The key that asked. Only this key and those that replace it see the export.';
+comment on column app.exports.operation is 'The list that it holds.';
+comment on column app.exports.filters is 'The filters of the list, as its operation takes them.';
+comment on column app.exports.format is 'ndjson: a document a line. csv: a table, see workers/exports/columns.ts.';
+comment on column app.exports.with_bom is 'Whether a CSV begins with the mark by which spreadsheets know UTF-8.';
+comment on column app.exports.for_sync is 'Whether records that changed after synced_until are left out: the sync that goes on from there has them.';
+comment on column app.exports.status is 'pending: waits for a worker. running: a worker writes it. finished: the file is there. failed: see failure_code.';
+comment on column app.exports.record_count is 'Records written so far, in the end all.';
+comment on column app.exports.size_bytes is 'Size of the file.';
+comment on column app.exports.attempts is 'How often a worker began to write it.';
+comment on column app.exports.storage_key is 'Key of the stored file; another with each attempt.';
+comment on column app.exports.synced_until is 'Every change up to here is in the file: whatever wrote before had ended when the snapshot was taken.';
+comment on column app.exports.failure_code is 'KEY_NOT_LIVE: the key was revoked or expired. FORBIDDEN_SCOPE: it lost the scope. TOOK_TOO_LONG: more than a snapshot may last. GAVE_UP: each attempt broke off.';
+comment on column app.exports.failure_message is 'The same for people.';
+comment on column app.exports.lease_id is 'The attempt that writes it now.';
+comment on column app.exports.lease_expires_at is 'By when that attempt has to show itself, by the wall clock; then another begins anew.';
+comment on column app.exports.started_at is 'When the latest attempt began.';
+comment on column app.exports.ended_at is 'When it was finished or failed.';
+comment on column app.exports.expires_at is 'When the file and the row are removed.';
+comment on column app.exports.created_at is 'When it was asked for.';
+comment on column app.exports.updated_at is 'When the row changed last.';
+alter table app.exports owner to haat_owner;
 
 -- Statistics of tenants' columns. Postgres takes a company for as large as the mean of all: in a database of a thousand
 -- companies it thinks that one has a thousandth of the rows and reads all of them where it should look up a few. So it is

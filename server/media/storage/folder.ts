@@ -167,6 +167,16 @@ export class FolderStorage implements MediaStorage {
     return (await this.#openSigner()).isSigned(signature, 'GET', key);
   }
 
+  async signDownload(key: string, name: string, expires: number): Promise<string> {
+    const signature = (await this.#openSigner()).sign('GET', key, name, expires);
+    return `${this.#mediaUrl}/${key}?${new URLSearchParams({ name, expires: String(expires), signature })}`;
+  }
+
+  /** Whether signDownload signed this. Does not check whether the address has expired. */
+  async isSignedDownload(key: string, name: string, expires: number, signature: string): Promise<boolean> {
+    return (await this.#openSigner()).isSigned(signature, 'GET', key, name, expires);
+  }
+
   async signGet(): Promise<null> {
     return null;
   }

@@ -9,7 +9,15 @@ export const newImageKey = (companyId: string) => `images/${companyId}/${randomU
 
 export const newVideoKey = (companyId: string) => `videos/${companyId}/${randomUUID()}.mp4`;
 
-const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' };
+const types: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
+  '.csv': 'text/csv; charset=utf-8',
+  '.ndjson': 'application/x-ndjson',
+};
+
+/** Exports are given to whoever has a signed address, and to nobody else. */
+export const isExportKey = (key: string) => key.startsWith('exports/');
 
 /** The content type of a stored file. Undefined for files that are never served. */
 export const mediaType = (key: string) => types[path.extname(key)];

@@ -157,6 +157,16 @@ export class S3Storage implements MediaStorage {
     );
   }
 
+  async signDownload(key: string, name: string, expires: number): Promise<string> {
+    const target = {
+      ...this.#target(key),
+      ResponseContentType: mediaType(key),
+      ResponseContentDisposition: `attachment; filename="${name}"`,
+    };
+    const expiresIn = Math.max(1, expires - Math.floor(Date.now() / 1000));
+    return this.#call(({ sdk, client, presign }) => presign(client, new sdk.GetObjectCommand(target), { expiresIn }));
+  }
+
   async #putBuffer(key: string, bytes: Buffer): Promise<void> {
     const target = {
       ...this.#target(key),

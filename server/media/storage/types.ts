@@ -54,4 +54,7 @@ export interface MediaStorage {
   playbackPath(key: string): Promise<string>;
   /** A URL of the storage itself, valid for about an hour. Null if our own origin serves the video. */
   signGet(key: string): Promise<string | null>;
+
+  /** An address that saves the file under a name, valid until then (a Unix time in seconds, at most 7 days from now). */
+  signDownload(key: string, name: string, expires: number): Promise<string>;
 }

@@ -20,7 +20,9 @@ declare
   v_admitted jsonb;
   v_outcome jsonb;
 begin
-  v_admission := gate.admit(key_hash, scopes, bucket, cost, out_of_scope_bucket => out_of_scope_bucket);
+  v_admission := gate.admit(key_hash, scopes, bucket,
+    gate.cost_of_call(key_hash, cost, idempotency_key, request_hash, request_id),
+    out_of_scope_bucket => out_of_scope_bucket);
   -- The count is permanent now and the rate row free, whatever becomes of the operation.
   commit;
   v_admitted := gate.admission_outcome(v_admission, request_id);

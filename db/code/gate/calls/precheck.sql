@@ -17,15 +17,11 @@ language plpgsql
 as $$
 declare
   v_admission gate.admission;
-  v_known jsonb;
   v_admitted jsonb;
   v_outcome jsonb;
 begin
-  -- A replay costs one write, however many images it brings.
-  if cost operator(pg_catalog.>) 1 and idempotency_key is not null then
-    select r.outcome into v_known from gate.replay(key_hash, idempotency_key, request_hash, request_id) r;
-  end if;
-  v_admission := gate.admit(key_hash, scopes, bucket, case when v_known is null then cost else 1 end,
+  v_admission := gate.admit(key_hash, scopes, bucket,
+    gate.cost_of_call(key_hash, cost, idempotency_key, request_hash, request_id),
     out_of_scope_bucket => out_of_scope_bucket);
   commit;
   v_admitted := gate.admission_outcome(v_admission, request_id);

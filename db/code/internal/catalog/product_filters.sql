@@ -14,6 +14,8 @@ return pg_catalog.concat(
     || ' where pc.product_id = t.id and pc.category_id = ($1 ->> ''category_id'')::uuid)' end,
   case when input ->> 'updated_after' is not null then
     ' and t.updated_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end,
+  case when input ->> 'updated_before' is not null then
+    ' and t.updated_at < ($1 ->> ''updated_before'')::timestamptz' end,
   case when input ->> 'search' is not null then
     ' and t.search_text like internal.like_pattern($1 ->> ''search'')' end);
 grant execute on function internal.product_filters(jsonb) to haat_api, haat_gatekeeper;

@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Timer: adds the jobs of deliveries, imports, checks and deletions of files that are due and wait.
+-- Timer: adds the jobs of deliveries, imports, checks, deletions of files and exports that are due and wait.
 -- Gives: how many.
 -- Safe to run twice.
 -- decisions: 7, 8
@@ -25,7 +25,8 @@ begin
   select array_agg(t.task) into v_tasks
     from internal.due_video_work() w
     cross join lateral (
-      values ('video__import', w.imports), ('video__verify', w.checks), ('media__delete', w.deletions)
+      values ('video__import', w.imports), ('video__verify', w.checks), ('media__delete', w.deletions),
+        ('export__write', internal.count_due_exports())
     ) as t (task, due)
     where t.due > 0;
   perform internal.enqueue(w.task, job_key => 'wake ' || w.task) from unnest(v_tasks) as w (task);

@@ -8,14 +8,12 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  perform internal.emit_event(l.store_id, 'inventory.updated', l.id, d.document)
-    from internal.inventory_level_documents(array(
-      select distinct t.id
-      from app.orders o
-      join app.order_items i on i.store_id = o.store_id and i.order_id = o.id
-      join app.inventory_levels t on t.variant_id = i.variant_id and t.location_id = o.location_id
-      where o.id = publish_levels.order_id and i.id = any (order_item_ids)
-      order by t.id)) d
-    join app.inventory_levels l on l.id = d.id;
+  perform internal.publish_level_changes(array(
+    select distinct t.id
+    from app.orders o
+    join app.order_items i on i.store_id = o.store_id and i.order_id = o.id
+    join app.inventory_levels t on t.variant_id = i.variant_id and t.location_id = o.location_id
+    where o.id = publish_levels.order_id and i.id = any (order_item_ids)
+    order by t.id));
 end
 $$;

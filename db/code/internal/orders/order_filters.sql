@@ -24,6 +24,8 @@ return pg_catalog.concat(
     ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''created_before'')::timestamptz)' end,
   case when input ->> 'updated_after' is not null then
     ' and t.updated_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)' end,
+  case when input ->> 'updated_before' is not null then
+    ' and t.updated_at < ($1 ->> ''updated_before'')::timestamptz' end,
   case when input ->> 'follow_up_after' is not null then
     ' and t.follow_up_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''follow_up_after'')::timestamptz)' end,
   case when input ->> 'follow_up_before' is not null then

@@ -32,6 +32,7 @@ from (values
   ('app.couriers', '', 'name status'),
   ('app.document_numbers', '', 'prefix'),
   ('app.erased_rows', '', 'log sealed_digest erased_digest'),
+  ('app.exports', '', 'operation filters format status storage_key failure_code failure_message'),
   ('app.goods_receipt_lines', '', 'sku'),
   ('app.goods_receipts', '', 'number supplier_document note actor_name'),
   ('app.ledger_seal_segments', '', 'digest row_prints'),

@@ -1,0 +1,166 @@
+// Much at once, in a standard shop: stock levels set in batches against one by one, and all orders of the shop exported while
+// somebody else sells. --shop=S (10,000 orders), M (the default: 100,000) or L; --levels=<how many> (10,000).
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openPool, urlAs } from '../../db/connection.ts';
+import { openStorage } from '../../server/media/storage/index.ts';
+import { createLog } from '../../server/process/log.ts';
+import { Exports } from '../../workers/exports/index.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { openDesk } from '../helpers/orders.ts';
+import { callGate, createShop, stockVariant } from '../helpers/shop.ts';
+import { median, progress, type Scenario, table } from './scenario.ts';
+import { openShop, openShops, type Size, type StandardShop } from './shops/index.ts';
+
+const flag = (name: string) => process.argv.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const size = (flag('shop') ?? 'M') as Size;
+const levels = Number(flag('levels') ?? 10_000);
+const linesPerCall = 500;
+const singly = 500;
+const aloneMs = 15_000;
+const megabyte = 1024 * 1024;
+
+/** The standard shops are kept between runs; there is nothing to throw away. */
+export const openCluster = openShops;
+
+export const run: Scenario = async (cluster, print) => {
+  const standard = await openShop(cluster, size, print);
+  try {
+    await setLevels(standard, print);
+    await exportOrders(standard, print);
+  } finally {
+    await standard.close();
+  }
+};
+
+async function call({ gateway, shop }: StandardShop, operation: string, input: object) {
+  const { outcome, result } = await callGate(gateway, shop.storeKey, operation, input, {
+    idempotencyKey: randomUUID(),
+  });
+  if (outcome.sqlstate) throw new Error(`${operation}: ${outcome.message}`);
+  return result;
+}
+
+/** Counts of variants, each other than what is there. */
+async function setLevels(standard: StandardShop, print: (line: string) => void): Promise<void> {
+  const { rows } = await standard.admin.query(
+    `select v.id, coalesce(l.on_hand, 0) as on_hand, coalesce(l.reserved, 0) as reserved from app.variants v
+     left join app.inventory_levels l on l.variant_id = v.id and l.location_id = $2
+     where v.store_id = $1 order by md5(v.id::text) limit $3`,
+    [standard.shop.stores[0].id, standard.shop.locationId, levels],
+  );
+  const counts = (more: number) =>
+    rows.map(({ id, on_hand }) => ({
+      location_id: standard.shop.locationId,
+      variant_id: id,
+      set_on_hand: on_hand + more,
+      reason: 'count',
+    }));
+  const found: (string | number)[][] = [];
+  const timed = async (label: string, lines: object[][], send: (lines: object[]) => Promise<unknown>) => {
+    const times: number[] = [];
+    const started = performance.now();
+    for (const [n, some] of lines.entries()) {
+      progress.at(label, n, lines.length);
+      const from = performance.now();
+      await send(some);
+      times.push(performance.now() - from);
+    }
+    const seconds = (performance.now() - started) / 1000;
+    const count = lines.flat().length;
+    found.push([label, lines.length, count, seconds.toFixed(1), Math.round(count / seconds), median(times).toFixed(0)]);
+  };
+  const grouped = (lines: object[]) =>
+    Array.from({ length: Math.ceil(lines.length / linesPerCall) }, (_, n) =>
+      lines.slice(n * linesPerCall, (n + 1) * linesPerCall),
+    );
+  await timed(
+    'one by one',
+    counts(1)
+      .slice(0, singly)
+      .map((line) => [line]),
+    ([line]) => call(standard, 'create_inventory_adjustment', line!),
+  );
+  await timed('batches', grouped(counts(2)), (lines) => call(standard, 'create_inventory_adjustments', { lines }));
+  print(table(['levels set', 'calls', 'lines', 'seconds', 'lines/s', 'ms a call'], found));
+}
+
+async function exportOrders(standard: StandardShop, print: (line: string) => void): Promise<void> {
+  const { admin, gateway, url, shop } = standard;
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-exports-'));
+  const storage = openStorage({ kind: 'folder', directory }, 'http://127.0.0.1:4000/media');
+  const pool = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_worker'), { max: 4 });
+  const worker = new Exports({ pool, storage, log: createLog('warn') });
+  // A company of its own sells meanwhile.
+  const desk = await openDesk({ url, admin, as: () => gateway } as unknown as TestDatabase, await createShop(admin));
+  await stockVariant(admin, desk.shop, { sku: 'SOLD', quantity: 10_000_000 });
+  const takes: { at: number; ms: number }[] = [];
+  let writing = true;
+  const writer = (async () => {
+    while (writing) {
+      const from = performance.now();
+      await desk.place([{ sku: 'SOLD', quantity: 1 }]);
+      takes.push({ at: from, ms: performance.now() - from });
+    }
+  })();
+  const sold = (from: number, to: number) => {
+    const of = takes.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms);
+    const p99 = of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.99)] ?? 0;
+    return [((of.length * 1000) / (to - from)).toFixed(0), p99.toFixed(0)];
+  };
+  const found: (string | number)[][] = [];
+  try {
+    for (const format of ['ndjson', 'csv'] as const) {
+      const before = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, aloneMs));
+      const alone = sold(before, performance.now());
+      const { id } = await call({ ...standard, shop }, 'create_export', {
+        operation: 'list_orders',
+        filters: { expand: ['items', 'customer'] },
+        format,
+      });
+      global.gc?.();
+      const idle = process.memoryUsage.rss();
+      let most = idle;
+      const looking = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 50);
+      const started = performance.now();
+      progress.at(`exporting orders as ${format}`);
+      await worker.work.run();
+      const ended = performance.now();
+      clearInterval(looking);
+      const { rows } = await admin.query(
+        'select status, failure_code, record_count::int as n, size_bytes::int as size from app.exports where id = $1',
+        [id],
+      );
+      const [{ status, failure_code, n, size: bytes }] = rows;
+      if (status !== 'finished') throw new Error(`the export is ${status}: ${failure_code}`);
+      const seconds = (ended - started) / 1000;
+      const beside = sold(started, ended);
+      found.push([
+        format,
+        n,
+        (bytes / megabyte).toFixed(0),
+        seconds.toFixed(1),
+        Math.round(n / seconds),
+        ((most - idle) / megabyte).toFixed(0),
+        `${alone[0]} → ${beside[0]}`,
+        `${alone[1]} → ${beside[1]}`,
+      ]);
+    }
+  } finally {
+    writing = false;
+    await writer;
+    await pool.end();
+    fs.rmSync(directory, { recursive: true });
+  }
+  print(
+    table(
+      ['all orders', 'orders', 'MB', 'seconds', 'orders/s', 'memory, MB', 'sold/s beside', 'p99 ms of a sale'],
+      found,
+    ),
+  );
+}
