@@ -20,15 +20,18 @@ import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
 import { sqlstateOf } from './trouble.ts';
 import type { VideoCalls } from './video-calls.ts';
+import { Waiting } from './waiting.ts';
 
 /** The caller and the operation, before the request is read. */
-export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket'>;
+export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket' | 'left'>;
 
 type PipelineOptions = {
   gate: Gate;
   log: Logger;
   images: ImageCalls;
   videos: VideoCalls;
+  /** Aborted when the process is asked to stop. */
+  stopping?: AbortSignal;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
 };
@@ -38,14 +41,16 @@ export class CallPipeline {
   readonly #log: Logger;
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
+  readonly #waiting: Waiting;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, stopping, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
     this.#videos = videos;
+    this.#waiting = new Waiting(gate, log, stopping);
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -77,6 +82,7 @@ export class CallPipeline {
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
     const { call, work } = this.#plan(this.#clean(sent), form);
     if (work) return this.#callWith(work, call);
+    if (call.operation.waits) return this.#waiting.answer(call);
     const answer = await this.#gate.callOperation(call);
     if (call.operation.video !== 'sign') return answer;
     return this.#guarded(call, answer.outcome, () => this.#videos.signParts(call, answer));

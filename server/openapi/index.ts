@@ -33,6 +33,7 @@ const tags: Record<string, { name: string; description: string }> = {
   orders: { name: 'Orders', description: 'Orders, their statuses, call-backs and payments.' },
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
+  events: { name: 'Events', description: 'What changed, in order, for programs that no webhook reaches.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },
 };
 
@@ -143,11 +144,11 @@ function describeOperation(name: string, operation: Operation, schemas: NamedSch
   };
 }
 
-function describe({ description, scopes, deprecation }: Operation): string {
+function describe({ description, scopes, errors, deprecation }: Operation): string {
   const paragraphs = [description];
-  paragraphs.push(
-    scopes.length > 0 ? `Scope: ${scopes.map((s) => `\`${s}\``).join(', ')}.` : 'Any valid key may call it.',
-  );
+  if (scopes.length > 0) paragraphs.push(`Scope: ${scopes.map((s) => `\`${s}\``).join(', ')}.`);
+  // Which scope it takes, its description says.
+  else if (!errors.includes('FORBIDDEN_SCOPE')) paragraphs.push('Any valid key may call it.');
   if (deprecation) {
     paragraphs.push(`Deprecated since ${deprecation.since}, gone from ${deprecation.sunset}: ${deprecation.link}`);
   }

@@ -4,6 +4,7 @@ import { brandOperations } from './brands.ts';
 import { categoryOperations } from './categories.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
+import { eventOperations } from './events.ts';
 import { inventoryOperations } from './inventory.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
@@ -34,4 +35,5 @@ export const operations: Record<string, Operation> = {
   ...paymentOperations,
   ...customerOperations,
   ...reportOperations,
+  ...eventOperations,
 };

@@ -11,6 +11,7 @@ export type Bucket = 'read' | 'write';
 
 /** Error codes of an operation, besides those that every operation has (401, 403 scope, 422, 429, 500). */
 export type BusinessErrorCode =
+  | 'FORBIDDEN_SCOPE'
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'INSUFFICIENT_STOCK'
@@ -79,6 +80,11 @@ type Definition = {
   cost: number;
   /** Its answers have a tag, and a caller of REST that has the same answer already gets 304. */
   conditional?: true;
+  /**
+   * With `wait` in its input, an empty page is held back until there is something; see server/gate/waiting.ts. It is read
+   * from the primary alone: how far its list is complete, only the locks there say.
+   */
+  waits?: true;
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
   images?: ImageField[];

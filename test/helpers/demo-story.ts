@@ -44,6 +44,8 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
     () => ({ operation: 'list_order_payments', path: { id: first('list_orders').id } }),
     () => ({ operation: 'list_customers', query: { limit: '2' } }),
     () => ({ operation: 'get_customer', path: { id: answers.get_order.customer_id } }),
+    () => ({ operation: 'list_events', query: { types: 'order.updated,order.cancelled', limit: '1' } }),
+    () => ({ operation: 'get_event', path: { id: first('list_events').id } }),
     () => ({ operation: 'get_sales_summary', query: { period: 'last_30_days', compare: 'previous_period' } }),
     () => ({ operation: 'get_top_products', query: { period: 'last_30_days', limit: '2' } }),
 
