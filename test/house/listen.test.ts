@@ -49,7 +49,7 @@ test('what happens is posted here, signed as webhooks are, whatever the receiver
   );
   t.teardown(() => child.kill('SIGKILL'));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const line = async () => JSON.parse((await lines.next()).value);
+  const line = async () => JSON.parse((await lines.next()).value ?? 'null');
   const started = await line();
   t.deepEqual([started.listening, started.to], [api.url, to]);
 
@@ -61,7 +61,7 @@ test('what happens is posted here, signed as webhooks are, whatever the receiver
   t.is(receiver.count, 2);
   for (const [index, { headers, body }] of receiver.got.entries()) {
     const verified = new Webhook(started.secret).verify(body, headers);
-    const answer = await api.request('GET', `/events/${[first, second][index]}`, { key: shop.storeKey.key });
+    const answer = await api.request('GET', `/events/${[first, second][index]!}`, { key: shop.storeKey.key });
     t.deepEqual(verified, answer.body);
     t.is(headers['x-service-event'], answer.body.type);
     t.is(headers['x-service-api-version'], answer.body.api_version);
