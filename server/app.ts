@@ -52,6 +52,8 @@ export type AppOptions = {
   ready: Ready;
   /** Whether the process has more to do than it can. */
   isLate?: IsLate;
+  /** Aborted when the process is asked to stop. */
+  stopping?: AbortSignal;
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Pick<Staff, 'door' | 'uploads'>;
@@ -60,7 +62,18 @@ export type AppOptions = {
 };
 
 export function createApp(options: AppOptions): Koa {
-  const { settings, pool, replicaPool, log, ready, isLate = () => false, imageLimits, staff, staffPool } = options;
+  const {
+    settings,
+    pool,
+    replicaPool,
+    log,
+    ready,
+    isLate = () => false,
+    imageLimits,
+    staff,
+    staffPool,
+    stopping,
+  } = options;
   const app = new Koa();
   const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
   const gate = new Gate(pool, log, {
@@ -76,6 +89,7 @@ export function createApp(options: AppOptions): Koa {
     images: new ImageCalls(gate, images),
     videos: new VideoCalls(gate, videos),
     exports: new ExportCalls(storage),
+    stopping,
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });

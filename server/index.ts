@@ -34,6 +34,7 @@ const drainNoticeMs = 1_000;
 /** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
+const stopping = new AbortController();
 /** Leaves the embedded Postgres, where that is used. */
 let stopPostgres = async () => {};
 const progress = showProgress(progressStream());
@@ -147,7 +148,17 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
   const ready = async () => !draining && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const isLate = watchLateness();
-  const app = createApp({ settings, pool, replicaPool, log, ready, isLate, staff, staffPool });
+  const app = createApp({
+    settings,
+    pool,
+    replicaPool,
+    log,
+    ready,
+    isLate,
+    stopping: stopping.signal,
+    staff,
+    staffPool,
+  });
   await listen(app, settings.port, settings);
 }
 
@@ -229,6 +240,7 @@ function handleSignals(log: Logger, started: Promise<void>): void {
     if (asked === 2) await stopPostgres().catch(() => {});
     if (asked > 1) process.exit(1);
     draining = true;
+    stopping.abort();
     log.info(`${signal}: stopping`);
     // A running start ends after its present step; then everything that it has opened can be closed.
     await started.catch(() => {});

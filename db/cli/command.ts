@@ -2,12 +2,21 @@
 import { z } from 'zod';
 import { type Operator, Refusal, type Row } from './operator.ts';
 
-export interface Command {
+/** What every command has. */
+interface Usage {
   does: string;
   /** Named as they are written after the two hyphens. */
   options: z.ZodObject;
   /** Those of them that may also be written without their name, in this order. */
   words?: string[];
+}
+
+/** A command that asks no database: it says itself what it does. */
+export interface LoneCommand extends Usage {
+  alone(options: never, asJson: boolean): Promise<void>;
+}
+
+export interface Command extends Usage {
   /** What is shown this once, and kept nowhere. */
   secret?: string;
   /** One record, or a list of them. */
@@ -20,6 +29,10 @@ export const command = <S extends z.ZodObject>(
     run(operator: Operator, options: z.output<S>): Promise<Row | Row[]>;
   },
 ): Command => entry;
+
+export const loneCommand = <S extends z.ZodObject>(
+  entry: Usage & { options: S; alone(options: z.output<S>, asJson: boolean): Promise<void> },
+): LoneCommand => entry;
 
 export const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters');
 export const email = z

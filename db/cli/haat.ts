@@ -8,11 +8,14 @@ import { errorOf } from '../../server/gate/errors.ts';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
 import { explain } from '../explain.ts';
 import { stopOnSignals } from '../signals.ts';
-import type { Command } from './command.ts';
+import type { Command, LoneCommand } from './command.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
-import { commands } from './haat-commands.ts';
+import { commands as databaseCommands } from './haat-commands.ts';
+import { integratorCommands } from './haat-integrators.ts';
 import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
 import { shown, table } from './table.ts';
+
+const commands: Record<string, Command | LoneCommand> = { ...databaseCommands, ...integratorCommands };
 
 /** Wrong usage, as against a wrong value. */
 class UsageError extends Error {}
@@ -26,7 +29,8 @@ try {
 
 async function main(args: string[]): Promise<void> {
   const words = args.filter((arg) => !arg.startsWith('-'));
-  const name = args.slice(0, 2).join(' ');
+  // Those of integrators are one word.
+  const name = Object.hasOwn(commands, args[0] ?? '') ? args[0]! : args.slice(0, 2).join(' ');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (args.includes('--help') || args.includes('-h') || args.length === 0) {
     console.log(command ? helpOf(name, command) : overview());
@@ -35,8 +39,9 @@ async function main(args: string[]): Promise<void> {
   }
   if (!command)
     throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"; "--help" lists the commands`);
-  const { json, ...given } = readOptions(command, args.slice(2));
+  const { json, ...given } = readOptions(command, args.slice(name.split(' ').length));
   const options = check(command, given);
+  if ('alone' in command) return command.alone(options as never, Boolean(json));
   const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), (opened) =>
     opened.close(),
   );
@@ -51,7 +56,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function readOptions(command: Command, args: string[]): Record<string, string | boolean | undefined> {
+function readOptions(command: Command | LoneCommand, args: string[]): Record<string, string | boolean | undefined> {
   const { options, words = [] } = command;
   const known = Object.entries(options.shape).map(([option, schema]) => [option, { type: typeOf(schema) }] as const);
   try {
@@ -87,7 +92,7 @@ function withNegatives(args: string[]): string[] {
   });
 }
 
-function check({ options }: Command, given: Record<string, unknown>): object {
+function check({ options }: Command | LoneCommand, given: Record<string, unknown>): object {
   const result = options.safeParse(given);
   if (result.success) return result.data;
   const missing = result.error.issues
@@ -130,10 +135,11 @@ function overview(): string {
 
 ${lines.join('\n')}
 
-It works on DATABASE_URL, an administrator's, or on the embedded Postgres in DATA_DIR.`;
+It works on DATABASE_URL, an administrator's, or on the embedded Postgres in DATA_DIR; "listen" and "client" work on a running
+service, with an API key.`;
 }
 
-function helpOf(name: string, { does, options, words = [] }: Command): string {
+function helpOf(name: string, { does, options, words = [] }: Command | LoneCommand): string {
   const lines = Object.entries(options.shape).map(([option, schema]) => {
     const { success, data } = (schema as z.ZodType).safeParse(undefined);
     const facts = [

@@ -31,6 +31,8 @@ table app.events (
 create index events_company_id_created_at_idx on app.events using btree (company_id, created_at desc, id desc);
 create index events_object_id_idx on app.events using btree (store_id, object_id);
 create index events_store_id_created_at_idx on app.events using btree (store_id, created_at desc, id desc);
+create index events_store_id_type_sequence_idx on app.events using btree (store_id, type, sequence);
+trigger _050_take_place before insert on app.events for each row execute function internal.tg_events__take_place();
 trigger _100_keep_order before insert on app.events for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.events for each row execute function internal.tg__stamp_created_at();
 trigger _500_create_deliveries after insert on app.events referencing new table as new_events for each statement execute function internal.tg_events__create_deliveries();
@@ -41,7 +43,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (( select internal.is_permitted('developer.manage') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, select to haat_gatekeeper;
-grant select to haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_staff;
 
 -- Attempts of an endpoint by outcome since its creation: for metrics, which outlive the log.
 table app.webhook_attempt_counts (

@@ -34,6 +34,9 @@ export type StoredVideo = {
 /** An upload that only this call may complete now. */
 export type VideoCompletion = StoredVideo & CompletedUpload & { lease: string };
 
+/** Which events a call waits for: what gate.event_wait gives and gate.awaited_events takes. */
+export type EventWait = { store_ids: string[]; types: string[]; after: number; since: string };
+
 const keyPrefixes = ['service_sk_', 'shop_sk_'];
 
 /** The SHA-256 of the key in an Authorization header. A token without the form of a key is refused before any look-up. */
@@ -69,6 +72,8 @@ const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2, $3) as found';
 const endImagesText = 'select gate.end_image_call($1)';
 const countLinksText = 'select gate.count_image_links($1, $2) as found';
+const eventWaitText = 'select gate.event_wait($1, $2, $3) as found';
+const awaitedText = 'select horizons, awake from gate.awaited_events($1, $2)';
 const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found';
 const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4, $5) as found';
 const endCompletionText = 'select gate.end_video_completion($1)';
@@ -118,7 +123,7 @@ export class Gate {
   /** Admits the call, counts it once, and runs the operation. Errors become an outcome and are never thrown. */
   async callOperation(call: Call): Promise<Answer> {
     const { operation } = call;
-    const isForReplica = this.#replica && operation.method === 'GET';
+    const isForReplica = this.#replica && operation.method === 'GET' && !operation.waits;
     const { admission, answer: read } = isForReplica ? await this.#read(call, this.#replica!) : nothingRead;
     if (read) return read;
     for (let attempt = 1; ; attempt++) {
@@ -179,6 +184,23 @@ export class Gate {
       this.#report(outcome, operation.name, requestId);
       return { outcome, result: null };
     }
+  }
+
+  /** What a call waits for whose page of events was empty. */
+  startEventWait(call: Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>): Promise<EventWait | Refusal> {
+    return this.#find('gate.event_wait', eventWaitText, call, [call.keyHash, call.input, call.requestId]);
+  }
+
+  /** Which of those who wait have an event to read, and how far the events are complete; see gate.awaited_events. */
+  async awaitedEvents(waits: EventWait[], seen: object | null): Promise<{ horizons: object; awake: number[] }> {
+    const values = [JSON.stringify(waits), seen];
+    const rows = await this.#query<{ horizons: object; awake: number[] }>(
+      'gate.awaited_events',
+      awaitedText,
+      values,
+      nextTurn,
+    );
+    return rows[0]!;
   }
 
   /** Takes one of the two slots of the key for calls with images, for at most this many seconds. */

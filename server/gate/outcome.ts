@@ -27,6 +27,8 @@ export type Answer = {
   result: string | null;
   /** The error of the request itself; it is shown only when the outcome is not a refusal. */
   problem?: unknown;
+  /** How long the answer was held back because there was nothing to tell; it is no time that the service took. */
+  waitedMs?: number;
 };
 
 export type Call = {
@@ -42,6 +44,8 @@ export type Call = {
   cost?: number;
   /** For tools: the bucket in which a call outside the key's scopes counts as one. spec: Rate limits 6 */
   outOfScopeBucket?: Bucket;
+  /** Aborted when the client has left: set for calls that may wait. */
+  left?: AbortSignal | undefined;
 };
 
 /** The part of an outcome that refuses an admitted call. */

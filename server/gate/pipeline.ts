@@ -21,9 +21,10 @@ import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
 import { sqlstateOf } from './trouble.ts';
 import type { VideoCalls } from './video-calls.ts';
+import { Waiting } from './waiting.ts';
 
 /** The caller and the operation, before the request is read. */
-export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket'>;
+export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket' | 'left'>;
 
 type PipelineOptions = {
   gate: Gate;
@@ -31,6 +32,8 @@ type PipelineOptions = {
   images: ImageCalls;
   videos: VideoCalls;
   exports: ExportCalls;
+  /** Aborted when the process is asked to stop. */
+  stopping?: AbortSignal;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
 };
@@ -41,15 +44,17 @@ export class CallPipeline {
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
   readonly #exports: ExportCalls;
+  readonly #waiting: Waiting;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, exports, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, exports, stopping, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
     this.#videos = videos;
     this.#exports = exports;
+    this.#waiting = new Waiting(gate, log, stopping);
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -81,6 +86,7 @@ export class CallPipeline {
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
     const { call, work } = this.#plan(this.#clean({ ...sent, cost: costOf(sent) }), form);
     if (work) return this.#callWith(work, call);
+    if (call.operation.waits) return this.#waiting.answer(call);
     const answer = await this.#gate.callOperation(call);
     const { video, download } = call.operation;
     if (answer.result === null || (video !== 'sign' && !download)) return answer;

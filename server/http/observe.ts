@@ -13,8 +13,8 @@ export function observe(log: Logger, metrics: RequestMetrics): Middleware {
     ctx.set('X-Request-Id', ctx.state.requestId);
     await next();
     const milliseconds = performance.now() - started;
-    const { requestId, operation, keyId, companyId } = ctx.state;
-    metrics.observe(operation ?? 'none', ctx.status, milliseconds / 1000);
+    const { requestId, operation, keyId, companyId, waitedMs = 0 } = ctx.state;
+    metrics.observe(operation ?? 'none', ctx.status, (milliseconds - waitedMs) / 1000);
     log.info(
       {
         request_id: requestId,

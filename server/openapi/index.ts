@@ -34,6 +34,7 @@ const tags: Record<string, { name: string; description: string }> = {
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
   exports: { name: 'Exports', description: 'Whole lists as files, from one moment.' },
+  events: { name: 'Events', description: 'What changed, in order, for programs that no webhook reaches.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },
 };
 
@@ -144,11 +145,11 @@ function describeOperation(name: string, operation: Operation, schemas: NamedSch
   };
 }
 
-function describe({ description, scopes, deprecation }: Operation): string {
+function describe({ description, scopes, errors, deprecation }: Operation): string {
   const paragraphs = [description];
-  paragraphs.push(
-    scopes.length > 0 ? `Scope: ${scopes.map((s) => `\`${s}\``).join(', ')}.` : 'Any valid key may call it.',
-  );
+  if (scopes.length > 0) paragraphs.push(`Scope: ${scopes.map((s) => `\`${s}\``).join(', ')}.`);
+  // Which scope it takes, its description says.
+  else if (!errors.includes('FORBIDDEN_SCOPE')) paragraphs.push('Any valid key may call it.');
   if (deprecation) {
     paragraphs.push(`Deprecated since ${deprecation.since}, gone from ${deprecation.sunset}: ${deprecation.link}`);
   }

@@ -7,7 +7,7 @@ import { examples } from './examples.ts';
 import { pascal } from './schemas.ts';
 
 export const eventsTag = {
-  name: 'Events',
+  name: 'Webhooks',
   description:
     'What the service POSTs to the webhook endpoints of a store, signed by the rules of [Standard Webhooks](https://www.standardwebhooks.com); see [the guide](/docs/webhooks). New types may be added: answer 2xx to those you do not know.',
 };

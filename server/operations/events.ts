@@ -8,7 +8,8 @@ import { inventoryLevel } from './inventory.ts';
 import { order } from './orders.ts';
 import { payment } from './payments.ts';
 import { product } from './products.ts';
-import { id, timestamp } from './schemas.ts';
+import { id, instant, list, narrowingStoreId, oneOf, pagination, timestamp, uuid } from './schemas.ts';
+import type { Operation } from './types.ts';
 import { videoUpload } from './videos.ts';
 
 /** The tag of API behaviour that webhook endpoints are pinned to. spec: Versioning 5 */
@@ -137,3 +138,76 @@ export const eventTable = (): string =>
     '|---|---|',
     ...Object.entries(events).map(([type, { when }]) => `| \`${type}\` | ${when} |`),
   ].join('\n');
+
+/** A ping is for one endpoint alone. */
+const pulledTypes = Object.keys(events).filter((type) => type !== 'service.ping');
+
+/** The longest time that a call may wait for an event. */
+const longestWaitSeconds = 25;
+
+const pulledEvent = z
+  .object({
+    id: id.describe('Id of the event, equal to the `webhook-id` of its deliveries.'),
+    type: oneOf(...pulledTypes),
+    api_version: z.string().describe('The current version tag, as that of a webhook endpoint created today.'),
+    created_at: timestamp,
+    company_id: id,
+    store_id: id,
+    sequence: z.int().describe('Increases from event to event.'),
+    request_id: z.string().nullable().describe('The request that caused the event, or null.'),
+    data: z.object({
+      object: z.record(z.string(), z.unknown()).describe('The resource as the API showed it right after the change.'),
+    }),
+    previous: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The old values of the fields that changed; only on some types.'),
+  })
+  .describe('What changed: the same as the body of its webhook, whose types are those of `webhooks` in this document.')
+  .meta({ id: 'Event' });
+
+export const eventOperations = {
+  list_events: {
+    method: 'GET',
+    path: '/events',
+    scopes: [],
+    summary: 'List events',
+    description: `Events of the last 30 days, oldest first, each the same as the body of its webhook: for programs that no webhook reaches. Pass the id of the last event you handled as \`starting_after\`: you miss none and get none twice. With \`wait\` an empty answer is held back until there is an event. A key gets the events whose objects its scopes may read (\`order.*\` needs \`orders:read\`, \`category.*\` and \`brand.*\` need \`products:read\`, \`video.*\` needs \`videos:write\`); a type that is asked for and that it may not read is answered with 403.`,
+    input: z.strictObject({
+      limit: pagination.limit,
+      starting_after: uuid.optional().describe('The events after this one: the id of the last event you handled.'),
+      created_after: instant
+        .optional()
+        .describe('Inclusive lower bound: to begin now, and not with the events of 30 days.'),
+      types: z.array(z.enum(pulledTypes)).min(1).max(pulledTypes.length).optional().describe('Only these types.'),
+      wait: z
+        .int()
+        .min(0)
+        .max(longestWaitSeconds)
+        .optional()
+        .meta({ default: 0 })
+        .describe('Seconds to wait for an event while there is none. The call counts as one read.'),
+      store_id: narrowingStoreId.optional(),
+    }),
+    output: list(pulledEvent),
+    status: 200,
+    cost: 1,
+    waits: true,
+    errors: ['NOT_FOUND', 'FORBIDDEN_SCOPE'],
+    tool: null,
+  },
+  get_event: {
+    method: 'GET',
+    path: '/events/{id}',
+    scopes: [],
+    summary: 'Read an event',
+    description:
+      'One event of the last 30 days, the same as the body of its webhook. A key sees the events whose objects its scopes may read.',
+    input: z.strictObject({ id: uuid.describe('Id of the event.'), store_id: narrowingStoreId.optional() }),
+    output: pulledEvent,
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND', 'FORBIDDEN_SCOPE'],
+    tool: null,
+  },
+} satisfies Record<string, Operation>;

@@ -5,6 +5,7 @@ import { categoryOperations } from './categories.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
 import { exportOperations } from './exports.ts';
+import { eventOperations } from './events.ts';
 import { inventoryOperations } from './inventory.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
@@ -36,4 +37,5 @@ export const operations: Record<string, Operation> = {
   ...customerOperations,
   ...reportOperations,
   ...exportOperations,
+  ...eventOperations,
 };

@@ -11,6 +11,7 @@ export type Bucket = 'read' | 'write';
 
 /** Error codes of an operation, besides those that every operation has (401, 403 scope, 422, 429, 500). */
 export type BusinessErrorCode =
+  | 'FORBIDDEN_SCOPE'
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'FORBIDDEN_SCOPE'
@@ -85,6 +86,11 @@ type Definition = {
    * the smallest plan: what never fits could never be sent.
    */
   costByLine?: { list: string; linesPerWrite: number; atMost: number };
+  /**
+   * With `wait` in its input, an empty page is held back until there is something; see server/gate/waiting.ts. It is read
+   * from the primary alone: how far its list is complete, only the locks there say.
+   */
+  waits?: true;
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
   images?: ImageField[];

@@ -37,12 +37,15 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   ctx.state.operation = operation.name;
   ctx.state.route = restPrefix + operation.path;
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
-  const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId: ctx.state.requestId };
-  const { outcome, result, problem } = await pipeline.answer(caller, () =>
+  const { requestId } = ctx.state;
+  const left = operation.waits && leaving(ctx);
+  const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId, left };
+  const { outcome, result, problem, waitedMs } = await pipeline.answer(caller, () =>
     takesForm(ctx, operation)
       ? readFormRequest(ctx, caller, parameters, pipeline)
       : readRequest(ctx, operation, parameters),
   );
+  ctx.state.waitedMs = waitedMs;
   applyOutcome(ctx, outcome);
   if (problem) throw problem;
   if (result === null) throw new Error(`api.${operation.name} returned null`);
@@ -50,6 +53,13 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   ctx.type = 'application/json';
   if (operation.conditional && isKnown(ctx, result)) ctx.status = 304;
   else ctx.body = result;
+}
+
+/** Aborted when the client leaves before its answer. */
+function leaving(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  ctx.res.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /** Set on every answer of an endpoint that will be removed, also on errors. */

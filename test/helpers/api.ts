@@ -45,6 +45,7 @@ type Options = {
   log?: Logger;
   ready?: Ready;
   isLate?: () => boolean;
+  stopping?: AbortSignal;
   ipRequestsPerMinute?: number;
   trustedProxies?: AddressRange[];
   outboundAllow?: OutboundRule[];
@@ -76,6 +77,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     log: options.log ?? createLog('silent'),
     ready: options.ready ?? (() => true),
     isLate: options.isLate,
+    stopping: options.stopping,
   });
   const server = http.createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,6 +6,7 @@ export const endpoints = { reads: 25, writes: 32, total: 57 };
 
 /** Endpoints beside those of the specification, by operation. */
 export const addedEndpoints: string[] = ['create_inventory_adjustments', 'create_export', 'list_exports', 'get_export'];
+export const addedEndpoints: string[] = ['list_events', 'get_event'];
 
 /** Beyond so many tools models choose badly among them; the specification allows no more. */
 export const maxTools = 40;

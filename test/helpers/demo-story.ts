@@ -50,6 +50,8 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
     }),
     () => ({ operation: 'list_exports', query: { limit: '2' } }),
     () => ({ operation: 'get_export', path: { id: answers.create_export.id } }),
+    () => ({ operation: 'list_events', query: { types: 'order.updated,order.cancelled', limit: '1' } }),
+    () => ({ operation: 'get_event', path: { id: first('list_events').id } }),
     () => ({ operation: 'get_sales_summary', query: { period: 'last_30_days', compare: 'previous_period' } }),
     () => ({ operation: 'get_top_products', query: { period: 'last_30_days', limit: '2' } }),
 

@@ -257,6 +257,12 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   ).rows;
   const variant = variants[0];
   const customer = await one(`select * from app.customers where store_id = '${storeId}' limit 1`);
+  await db.admin.query(
+    `insert into app.events (company_id, store_id, type, object_id, object)
+     select $1, $2, (internal.event_types())[1 + n % 19], uuidv7(), '{}' from generate_series(1, 3000) n`,
+    [shop.companyId, storeId],
+  );
+  const { id: event } = await one(`select id from app.events where store_id = '${storeId}' order by sequence limit 1`);
   const { id: brand } = await one(`select id from app.brands where store_id = '${storeId}' limit 1`);
   const { id: category } = await one(`select id from app.categories where store_id = '${storeId}' and name = 'Men'`);
   const value = await one(`select attribute_id, id from app.attribute_values where store_id = '${storeId}' limit 1`);
@@ -315,6 +321,8 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     cancel_order: { id: order.id },
     record_order_payment: { id: order.id, payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1 },
     get_customer: { id: customer.id, expand: ['stats'] },
+    get_event: { id: event },
+    list_events: { starting_after: event, limit: 25 },
     get_customer_summary: { id: customer.id },
     create_customer: { full_name: 'Salma Begum', phone: '01812345678' },
     update_customer: { id: customer.id, full_name: 'Salma' },

@@ -13,7 +13,7 @@ import { fail, inSpan } from '../../server/process/tracing.ts';
 import { webhookOwner } from '../../server/secrets/owners.ts';
 import type { SecretBox } from '../../server/secrets/secret-box.ts';
 import { type Answer, post } from './post.ts';
-import { sign } from './sign.ts';
+import { deliveryHeaders } from './sign.ts';
 
 interface Delivery {
   delivery_id: string;
@@ -139,17 +139,8 @@ export class WebhookDispatcher {
     return secrets ? rows.map((row) => ({ ...row, secrets })) : [];
   }
 
-  #send({ delivery_id, event_id, event_type, url, api_version, secrets, body }: Delivery): Promise<Answer> {
-    const timestamp = Math.floor(Date.now() / 1000);
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'Haat-Webhooks/1',
-      'webhook-id': event_id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': sign(secrets, event_id, timestamp, body),
-      'x-service-api-version': api_version,
-      'x-service-event': event_type,
-    };
+  #send(delivery: Delivery): Promise<Answer> {
+    const { delivery_id, event_id, event_type, url, body } = delivery;
     // The receiver gets no traceparent header: our traces are internal.
     const attributes = {
       'haat.event_type': event_type,
@@ -158,7 +149,7 @@ export class WebhookDispatcher {
       'server.address': URL.parse(url)?.hostname,
     };
     return inSpan(`webhook ${event_type}`, { kind: 'client', root: true, attributes }, async (span) => {
-      const answer = await post(this.#agent, url, headers, body);
+      const answer = await post(this.#agent, url, deliveryHeaders(delivery), body);
       span?.setAttributes({ 'haat.outcome': answer.outcome, 'http.response.status_code': answer.response_status });
       if (span && answer.outcome !== 'delivered') fail(span, answer.outcome);
       return answer;

@@ -3,3 +3,4 @@
 create or replace function internal.api_version() returns text
 language sql immutable
 return '2026-08';
+grant execute on function internal.api_version() to haat_api;

@@ -13,3 +13,4 @@ begin
   end if;
 end
 $$;
+grant execute on function internal.require_scope(text, text) to haat_api, haat_gatekeeper;

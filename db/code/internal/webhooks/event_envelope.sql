@@ -22,4 +22,4 @@ begin
     'data', json_build_object('object', event.object), 'previous', event.previous);
 end
 $$;
-grant execute on function internal.event_envelope(app.events, text) to haat_gatekeeper;
+grant execute on function internal.event_envelope(app.events, text) to haat_api, haat_gatekeeper;

@@ -12,3 +12,4 @@ return array[
   'inventory.updated',
   'category.created', 'category.updated', 'brand.created', 'brand.updated', 'video.ready', 'video.rejected',
   'service.ping'];
+grant execute on function internal.event_types() to haat_api, haat_gatekeeper;

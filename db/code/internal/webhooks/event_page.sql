@@ -1,0 +1,37 @@
+--! owner: haat_gatekeeper
+-- Finds the next events for a reader, oldest first.
+-- Takes: the input of list_events.
+-- Raises: HT004 (a scope is missing); HT100 (store_id, cursor).
+--
+-- Only events up to the horizon: a reader that goes on from its last event misses none. As the gatekeeper, with the
+-- fence as a plain condition, for the reason that internal.list_page has; what they show is read inside the fence.
+-- A page is merged from the next ones of every store and type, so a rare type is found without reading the others.
+create or replace function internal.event_page(input jsonb,
+  out ids uuid[], out has_more boolean, out next_cursor uuid)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_reach constant record := internal.event_reach(input);
+  v_limit constant integer := coalesce((input ->> 'limit')::integer, 25);
+  v_horizon constant bigint := (select min(h.sequence) from internal.event_horizons(v_reach.store_ids) h);
+begin
+  select coalesce(array_agg(e.id order by e.sequence), '{}') into ids
+    from (
+      select n.id, n.sequence
+      from unnest(v_reach.store_ids) as s (id)
+      cross join unnest(v_reach.types) as t (type)
+      cross join lateral (
+        select v.id, v.sequence from app.events v
+        where v.store_id = s.id and v.type = t.type and v.sequence > v_reach.after and v.sequence <= v_horizon
+          and v.created_at >= v_reach.since
+        order by v.sequence limit v_limit + 1
+      ) n
+      order by n.sequence limit v_limit + 1
+    ) e;
+  has_more := cardinality(ids) > v_limit;
+  ids := ids[1:v_limit];
+  next_cursor := case when has_more then ids[v_limit] end;
+end
+$$;
+grant execute on function internal.event_page(jsonb) to haat_api;

@@ -1,0 +1,193 @@
+// The client of client/: written by its command and checked by the compiler; then used, against the service and against a
+// server that fails as it is told.
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { Webhook } from 'standardwebhooks';
+import { createHaatClient, HaatError, verifyWebhook } from '../../client/client.ts';
+import { writeClient } from '../../db/cli/write-client.ts';
+import { operations } from '../../server/operations/index.ts';
+import { closeApiShop, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
+import { check } from '../helpers/type-check.ts';
+import { emit } from '../helpers/webhooks.ts';
+
+test.before(openApiShop);
+test.after.always(closeApiShop);
+
+// biome-ignore lint/suspicious/noExplicitAny: the types are looked at by the compiler, in the first test
+type Any = any;
+const connect = (options: object = {}) =>
+  createHaatClient<Any, Any>({ baseUrl: `${house().api.url}/ext/v1`, key: shop.storeKey.key, ...options });
+
+const program = `
+import { createHaat, type HaatEvent, verifyWebhook } from './index.ts';
+
+const haat = createHaat({ baseUrl: '', key: '' });
+
+export async function run(secret: string, body: string, headers: Record<string, string>): Promise<string[]> {
+  const told: string[] = [];
+  for await (const order of haat.pages('/orders', { query: { status: 'pending' } })) told.push(order.number);
+  for await (const payment of haat.pages('/orders/{id}/payments', { path: { id: '' } })) told.push(payment.amount);
+  for await (const event of haat.events({ types: ['order.created'] }))
+    if (event.type === 'order.created') told.push(event.data.object.number);
+  const event: HaatEvent = verifyWebhook(secret, body, headers);
+  const { data } = await haat.GET('/me');
+  return [...told, event.type, data?.company.name ?? ''];
+}
+`;
+
+test('the command writes a folder that compiles, knows every path and refuses what the service would', async (t) => {
+  t.timeout(60_000);
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-client-'));
+  t.teardown(() => fs.rmSync(home, { recursive: true }));
+  const folder = path.join(home, 'haat');
+  const files = await writeClient(folder, 'https://haat.example');
+  t.deepEqual(files.sort(), ['README.md', 'client.ts', 'index.ts', 'package.json', 'tsconfig.json', 'types.ts']);
+  const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+  t.regex(read('package.json'), /openapi-typescript https:\/\/haat\.example\/ext\/v1\/openapi\.json/);
+  const manifest = JSON.parse(read('package.json'));
+  const ours = JSON.parse(
+    fs.readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'),
+  ).devDependencies;
+  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+    t.is(ours[name], version, `${name}: as it is tested here`);
+  for (const { path: route } of Object.values(operations)) t.true(read('types.ts').includes(`"${route}": {`), route);
+  const again = await writeClient(folder, 'https://haat.example');
+  t.is(again.length, files.length, 'an earlier client is written over');
+  await t.throwsAsync(writeClient(path.dirname(folder), ''), { message: /holds other files/ });
+
+  const wrong = (text: string, other: string) => {
+    t.true(program.includes(text), text);
+    return program.replace(text, other);
+  };
+  const problems = check(read('types.ts'), {
+    client: read('client.ts'),
+    index: read('index.ts').replaceAll('./types.ts', './haat.ts'),
+    sound: program,
+    no_list: wrong("haat.pages('/orders', {", "haat.pages('/me', {"),
+    unknown_filter: wrong("status: 'pending'", "colour: 'red'"),
+    no_id: wrong(", { path: { id: '' } }", ''),
+    unknown_event: wrong("event.type === 'order.created'", "event.type === 'order.moved'"),
+    field_of_another: wrong('event.data.object.number', 'event.data.object.available'),
+  });
+  for (const name of ['haat', 'client', 'index', 'sound']) t.deepEqual(problems[name], [], name);
+  for (const name of ['no_list', 'unknown_filter', 'no_id', 'unknown_event', 'field_of_another'])
+    t.true(problems[name]!.length > 0, name);
+});
+
+type Scripted = { status: number; headers?: Record<string, string>; body?: object } | 'broken';
+
+/** Answers one after the other; keeps what it was asked. */
+async function scripted(t: { teardown(work: () => void): void }, ...answers: Scripted[]) {
+  const asked: { key: string | undefined; body: string }[] = [];
+  const server = http.createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const answer = answers[asked.length];
+    asked.push({ key: request.headers['idempotency-key'] as string | undefined, body });
+    if (!answer || answer === 'broken') return void request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body ?? {}));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const waits: number[] = [];
+  const haat = connect({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pause: async (milliseconds: number) => void waits.push(milliseconds),
+  });
+  return { asked, waits, haat };
+}
+
+const refusal = (code: string) => ({ error: { code, message: code } });
+
+test('a write is tried again with its Idempotency-Key, after what the service asks for', async (t) => {
+  const { asked, waits, haat } = await scripted(
+    t,
+    { status: 429, headers: { 'retry-after': '17' }, body: refusal('RATE_LIMITED') },
+    { status: 503, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } },
+    'broken',
+    { status: 409, body: refusal('IDEMPOTENCY_IN_FLIGHT') },
+    { status: 500, body: refusal('INTERNAL') },
+    { status: 201, body: { id: 'made' } },
+  );
+  const { data } = await haat.POST('/brands', { body: { name: 'Tangail' } });
+  t.deepEqual(data, { id: 'made' });
+  t.is(asked.length, 6);
+  t.is(new Set(asked.map(({ key }) => key)).size, 1);
+  t.truthy(asked[0]!.key, 'without one of the caller it makes one');
+  for (const { body } of asked) t.is(body, '{"name":"Tangail"}');
+  t.deepEqual(waits.slice(0, 2), [17_000, 120_000], 'seconds, or a date; two minutes at most');
+  for (const [tries, milliseconds] of waits.slice(2).entries())
+    t.true(milliseconds >= 250 * 2 ** (tries + 2) && milliseconds <= 500 * 2 ** (tries + 2), String(milliseconds));
+
+  await haat.POST('/brands', { params: { header: { 'Idempotency-Key': 'mine' } }, body: {} }).catch(() => {});
+  t.is(asked.at(-1)!.key, 'mine');
+});
+
+test('what asking again cannot change is not asked again, and it ends', async (t) => {
+  const once = await scripted(t, { status: 422, body: refusal('VALIDATION_ERROR') });
+  t.is((await once.haat.POST('/brands', { body: {} })).error.error.code, 'VALIDATION_ERROR');
+  const conflict = await scripted(t, { status: 409, body: refusal('CONFLICT') });
+  t.is((await conflict.haat.POST('/brands', { body: {} })).response.status, 409);
+  t.deepEqual([once.asked.length, conflict.asked.length], [1, 1]);
+  const busy = await scripted(t, ...Array.from({ length: 9 }, () => ({ status: 503, body: refusal('UNAVAILABLE') })));
+  t.is((await busy.haat.GET('/me', {})).response.status, 503);
+  t.is(busy.asked.length, 6);
+  t.is(busy.asked[0]!.key, undefined, 'a read has none');
+  const gone = await scripted(t);
+  await t.throwsAsync(gone.haat.GET('/me', {}));
+  t.is(gone.asked.length, 6);
+});
+
+test('all pages of a list, and events as they happen', async (t) => {
+  const haat = connect();
+  const names = ['Aarong', 'Jatra', 'Kay Kraft'];
+  for (const name of names) t.is((await haat.POST('/brands', { body: { name } })).response.status, 201);
+  const found: string[] = [];
+  for await (const brand of haat.pages('/brands', { query: { limit: 2, sort: 'created_at' } }) as Any)
+    found.push(brand.name);
+  t.deepEqual(found, names);
+
+  const ending = new AbortController();
+  const told: string[] = [];
+  const { data } = (await send('GET', '/events?types=brand.created')).body;
+  const listening = haat.events({
+    startingAfter: data[0].id,
+    types: ['brand.created', 'brand.updated'],
+    signal: ending.signal,
+  });
+  for await (const event of listening as Any) {
+    told.push(event.data.object.name ?? event.id);
+    // Those of before came first; the next one is still to be made.
+    if (told.length === 2) told.push(await emit(house().db, shop, { type: 'brand.updated', object: {} }));
+    if (told.length === 4) ending.abort();
+  }
+  t.deepEqual(told.slice(0, 2), names.slice(1));
+  t.is(told[2], told[3]);
+
+  const lost = haat.events({ startingAfter: shop.companyId });
+  const error = await t.throwsAsync<HaatError>(lost.next(), { instanceOf: HaatError });
+  t.deepEqual([error!.status, error!.code, Object.keys(error!.fields)], [404, 'NOT_FOUND', ['starting_after']]);
+});
+
+test('a webhook is its event when the signature is good, and nothing otherwise', (t) => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const body = '{"id":"1","type":"order.created"}';
+  const now = new Date();
+  const headers = {
+    'webhook-id': '1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('1', now, body),
+  };
+  t.deepEqual(verifyWebhook(secret, body, headers), JSON.parse(body));
+  t.throws(() => verifyWebhook(secret, body.replace('1', '2'), headers));
+});
