@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
+import { JobCalls } from './gate/job-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions): Koa {
     log,
     images: new ImageCalls(gate, images),
     videos: new VideoCalls(gate, videos),
+    jobs: new JobCalls(gate, settings.mediaUrl),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from '../server/process/log.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import type { WebhookDispatcher } from './deliver/dispatcher.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import type { Videos } from './videos/index.ts';
 
 export interface Services {
@@ -10,5 +11,6 @@ export interface Services {
   log: Logger;
   dispatcher: WebhookDispatcher;
   videos: Videos;
+  jobs: JobRunner;
   secrets: SecretBox;
 }
