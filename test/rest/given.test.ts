@@ -113,6 +113,7 @@ test.serial(
       create_inventory_adjustment: () => ({ location_id, sku: 'LUNGI', set_on_hand: 900, reason: 'counted' }),
       create_category: () => ({ name: randomUUID(), seo: {} }),
       create_brand: () => ({ name: randomUUID(), seo: {} }),
+      create_job: () => ({ operation: 'create_brand', lines: [{ name: randomUUID() }] }),
       create_attribute: () => ({ name: randomUUID(), type: 'variant', values: [{ value: 'Red' }] }),
       create_product: () => ({ name: 'Soap', variants: [{ sku: randomUUID(), name: 'x', price: 10 }] }),
       create_video: () => ({ file_name: 'x.mp4', size_bytes: 1 }),
