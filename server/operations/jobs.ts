@@ -5,7 +5,19 @@ import type { Operation } from './types.ts';
 
 /** Lines of a job that come within a JSON body or as arguments of a tool; a file of NDJSON may have `maxLines`. */
 const maxInlineLines = 500;
-export const maxLines = 100_000;
+const maxLines = 100_000;
+
+const jobResult = z
+  .object({
+    line: z.int().describe('Its number in what was sent, from 1.'),
+    status: z.int().describe('The HTTP status that the call would have had.'),
+    answer: z.unknown().optional().describe('What the operation answered.'),
+    error: z
+      .object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.array(z.unknown())).optional() })
+      .optional(),
+  })
+  .describe('What became of a line: `answer` or `error`.')
+  .meta({ id: 'JobResult' });
 
 export const job = z
   .object({
@@ -30,27 +42,17 @@ export const job = z
     started_at: timestamp.nullable(),
     ended_at: timestamp.nullable(),
     updated_at: timestamp,
+    results: z.array(jobResult).optional().describe('Shown by the read of one job only.'),
   })
   .describe('Many calls of one operation, which run in the background, in order.')
   .meta({ id: 'Job' });
-
-export const jobResult = z
-  .object({
-    line: z.int().describe('Its number in what was sent, from 1.'),
-    status: z.int().describe('The HTTP status that the call would have had.'),
-    answer: z.unknown().optional().describe('What the operation answered.'),
-    error: z
-      .object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.array(z.unknown())).optional() })
-      .optional(),
-  })
-  .describe('What became of a line: `answer` or `error`.')
-  .meta({ id: 'JobResult' });
 
 /**
  * Any write can be that of a job, except what has no place there: jobs and exports themselves, batches (a job is one), and the
  * steps that move the bytes of a video, which belong to one file.
  */
-const isForJobs = ({ method, video, links, bulk }: Operation) => method !== 'GET' && bulk !== false && !video && !links;
+const isForJobs = ({ method, video, links, bulk }: Operation): boolean =>
+  method !== 'GET' && bulk !== false && !video && !links;
 
 /** The operations of jobs, for the operations that stand beside them. */
 export function jobOperations(others: Record<string, Operation>) {
@@ -85,7 +87,7 @@ export function jobOperations(others: Record<string, Operation>) {
       job: 'create',
       tool: {
         title: 'Start a job of many calls',
-        description: `Runs one operation up to ${maxInlineLines} times in the background: \`lines\` are its inputs, as the tool of the operation takes them. For more than ten calls of the same kind. Then follow it with \`get_job\`. It needs the scopes of the operation.`,
+        description: `Runs one operation up to ${maxInlineLines} times in the background; each of \`lines\` is an input of its tool. For more than ten calls of a kind. Follow it with \`get_job\`.`,
         hints: { destructive: true, idempotent: false, openWorld: true },
       },
     },
@@ -117,7 +119,7 @@ export function jobOperations(others: Record<string, Operation>) {
         results: z.enum(['none', 'refused', 'all']).default('refused').describe('Which results to show.'),
         results_after: z.int().min(0).default(0).describe('Results after this line.'),
       }),
-      output: job.extend({ results: z.array(jobResult) }).meta({ id: 'JobWithResults' }),
+      output: job,
       status: 200,
       cost: 1,
       errors: ['NOT_FOUND'],

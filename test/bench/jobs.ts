@@ -12,8 +12,11 @@ import { workerProcess } from '../helpers/webhooks.ts';
 import { median, progress, type Scenario, table } from './scenario.ts';
 import { fill, startServer } from './service.ts';
 
-const lines = 10_000;
-const rounds = 8;
+/** --lines=, --rounds=: fewer for a look. */
+const given = (name: string, usual: number) =>
+  Number(process.argv.findLast((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
+const lines = given('lines', 10_000);
+const rounds = given('rounds', 8);
 const roundMs = 4_000;
 /** Single calls a second: as many as a shop at work makes, far from what the machine can do. */
 const callsPerSecond = 30;
