@@ -6,6 +6,7 @@ import { docs } from './docs/index.ts';
 import { ExportCalls } from './gate/export-calls.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
+import { JobCalls } from './gate/job-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -90,6 +91,7 @@ export function createApp(options: AppOptions): Koa {
     videos: new VideoCalls(gate, videos),
     exports: new ExportCalls(storage),
     stopping,
+    jobs: new JobCalls(gate, settings.mediaUrl),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });

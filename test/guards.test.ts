@@ -116,8 +116,8 @@ test('(b) registry, functions of schema api and their files are the same set', a
 });
 
 test('(b) operations with work outside the database before them, and prechecks, are the same set', (t) => {
-  const needsPrecheck = ({ images, links, video }: (typeof operations)[string]) =>
-    images || links || video === 'read' || video === 'complete';
+  const needsPrecheck = ({ images, links, video, job }: (typeof operations)[string]) =>
+    images || links || video === 'read' || video === 'complete' || job === 'create';
   t.deepEqual(
     codeFiles.flatMap((file) => /^internal\/(?:\w+\/)?precheck_(\w+)\.sql$/.exec(file)?.[1] ?? []).sort(),
     Object.keys(operations)

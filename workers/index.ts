@@ -1,6 +1,7 @@
-// The workers: jobs of the queue, timers, deliveries of webhooks, videos. Any number of processes may run them side by side, in
+// The workers: the queue, timers, deliveries of webhooks, videos, jobs of many lines. Any number of processes may run them side by side, in
 // the server's own process (`npm start`) or alone (`npm run worker`).
 import type pg from 'pg';
+import { ImageStore } from '../server/media/images/store.ts';
 import { openStorage } from '../server/media/storage/index.ts';
 import type { OutboundRule } from '../server/process/address-ranges.ts';
 import type { Logger } from '../server/process/log.ts';
@@ -10,9 +11,11 @@ import type { SecretBox } from '../server/secrets/secret-box.ts';
 import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';
 import { type ExportOptions, Exports, exportsAtOnce } from './exports/index.ts';
+import { JobRunner, jobsAtOnce, type Pace } from './jobs/runner.ts';
 import { openQueue } from './queue.ts';
 import type { Services } from './services.ts';
 import exportWrite from './tasks/export__write.ts';
+import jobRun from './tasks/job__run.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import secretsEncrypt from './tasks/secrets__encrypt.ts';
@@ -36,6 +39,7 @@ export interface WorkersOptions {
   /** For tests, which do not wait as long. */
   videoOptions?: Partial<VideoOptions>;
   exportOptions?: Partial<ExportOptions>;
+  jobPace?: Partial<Pace>;
 }
 
 export interface Workers {
@@ -54,6 +58,7 @@ export async function startWorkers({
   secrets,
   videoOptions,
   exportOptions,
+  jobPace,
 }: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
@@ -64,6 +69,7 @@ export async function startWorkers({
   const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const exports = new Exports({ pool, storage, log, options: exportOptions });
+  const jobs = new JobRunner({ pool, images: new ImageStore(storage, agent), log, pace: jobPace });
   const videos = new Videos({
     pool,
     storage,
@@ -72,7 +78,7 @@ export async function startWorkers({
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos, exports, secrets };
+  const services: Services = { pool, log, dispatcher, videos, exports, jobs, secrets };
   const queues = await Promise.all([
     openQueue(pool, log, {
       tasks: {
@@ -94,13 +100,14 @@ export async function startWorkers({
     openQueue(pool, log, { tasks: { video__import: videoImport(services) }, concurrency: importsAtOnce }),
     openQueue(pool, log, { tasks: { video__verify: videoVerify(services) }, concurrency: checksAtOnce }),
     openQueue(pool, log, { tasks: { export__write: exportWrite(services) }, concurrency: exportsAtOnce }),
+    openQueue(pool, log, { tasks: { job__run: jobRun(services) }, concurrency: jobsAtOnce }),
   ]);
 
   return {
     isWorking: () => queues.every((queue) => queue.isWorking()),
     async stop() {
       dispatcher.stop();
-      await Promise.all([videos.stop(), exports.stop(), ...queues.map((queue) => queue.stop())]);
+      await Promise.all([videos.stop(), exports.stop(), jobs.stop(), ...queues.map((queue) => queue.stop())]);
       await agent.close();
     },
   };

@@ -19,6 +19,7 @@ const order = [
   'exports',
   'errors',
   'limits',
+  'jobs',
   'images',
   'videos',
   'webhooks',

@@ -14,8 +14,9 @@ import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
 import type { ExportCalls } from './export-calls.ts';
 import type { Gate } from './gate.ts';
-import { cleanHtml } from './html.ts';
+import { withCleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
+import { type JobCalls, jobWithResults } from './job-calls.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
@@ -34,6 +35,7 @@ type PipelineOptions = {
   exports: ExportCalls;
   /** Aborted when the process is asked to stop. */
   stopping?: AbortSignal;
+  jobs: JobCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
 };
@@ -44,17 +46,19 @@ export class CallPipeline {
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
   readonly #exports: ExportCalls;
+  readonly #jobs: JobCalls;
   readonly #waiting: Waiting;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, exports, stopping, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, exports, jobs, stopping, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
     this.#videos = videos;
     this.#exports = exports;
     this.#waiting = new Waiting(gate, log, stopping);
+    this.#jobs = jobs;
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -84,12 +88,15 @@ export class CallPipeline {
 
   /** A call whose request was read and is valid. */
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
-    const { call, work } = this.#plan(this.#clean({ ...sent, cost: costOf(sent) }), form);
+    const input = withCleanHtml(sent.input, sent.operation, this.#mediaUrl);
+    const { call, work } = this.#plan({ ...sent, input, cost: costOf(sent) }, form);
     if (work) return this.#callWith(work, call);
     if (call.operation.waits) return this.#waiting.answer(call);
     const answer = await this.#gate.callOperation(call);
-    const { video, download } = call.operation;
-    if (answer.result === null || (video !== 'sign' && !download)) return answer;
+    const { job, video, download } = call.operation;
+    if (answer.result === null) return answer;
+    if (job === 'read') return { ...answer, result: jobWithResults(answer.result) };
+    if (video !== 'sign' && !download) return answer;
     return this.#guarded(call, answer.outcome, async () =>
       download ? { ...answer, result: await this.#exports.sign(answer.result!) } : this.#videos.signParts(call, answer),
     );
@@ -150,7 +157,8 @@ export class CallPipeline {
 
   /** The call for the database, and the outside work before it. */
   #plan(call: Call, form?: FormImages): { call: Call; work: OutsideWork | null } {
-    const { images, video, links } = call.operation;
+    const { images, video, links, job } = call.operation;
+    if (job === 'create') return this.#jobs.plan(call);
     if (images) {
       const { input, work } = this.#images.plan(call, form);
       return { call: { ...call, input }, work };
@@ -173,17 +181,6 @@ export class CallPipeline {
         return operate(input);
       },
     };
-  }
-
-  #clean(call: Call): Call {
-    const { html = [] } = call.operation;
-    if (html.length === 0) return call;
-    const input = JSON.parse(call.input) as Record<string, unknown>;
-    for (const field of html) {
-      const text = input[field];
-      if (typeof text === 'string') input[field] = cleanHtml(text, this.#mediaUrl);
-    }
-    return { ...call, input: JSON.stringify(input) };
   }
 }
 

@@ -35,6 +35,7 @@ const tags: Record<string, { name: string; description: string }> = {
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
   exports: { name: 'Exports', description: 'Whole lists as files, from one moment.' },
   events: { name: 'Events', description: 'What changed, in order, for programs that no webhook reaches.' },
+  jobs: { name: 'Jobs', description: 'Many calls of one operation at once, in the background.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },
 };
 
@@ -99,7 +100,7 @@ function addExamples({ paths }: OpenApiDocument): void {
     for (const { operationId, parameters = [], responses = {} } of Object.values(path) as oas31.OperationObject[]) {
       const example = examples[operationId!];
       const status = Object.keys(responses).find((code) => code.startsWith('2'))!;
-      const content = responses[status].content['application/json'];
+      const content = Object.values(responses[status].content)[0] as oas31.MediaTypeObject;
       if (example) content.example = example.answer;
       const texts: Record<string, string> = { ...example?.path, ...example?.query };
       for (const parameter of parameters as oas31.ParameterObject[]) {

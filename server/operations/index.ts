@@ -4,9 +4,10 @@ import { brandOperations } from './brands.ts';
 import { categoryOperations } from './categories.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
-import { exportOperations } from './exports.ts';
 import { eventOperations } from './events.ts';
+import { exportOperations } from './exports.ts';
 import { inventoryOperations } from './inventory.ts';
+import { jobOperations } from './jobs.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
@@ -19,7 +20,7 @@ import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
 import { videoOperations } from './videos.ts';
 
-export const operations: Record<string, Operation> = {
+const single: Record<string, Operation> = {
   ...meOperations,
   ...storeOperations,
   ...locationOperations,
@@ -39,3 +40,5 @@ export const operations: Record<string, Operation> = {
   ...exportOperations,
   ...eventOperations,
 };
+
+export const operations: Record<string, Operation> = { ...single, ...jobOperations(single) };

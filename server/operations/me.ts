@@ -20,6 +20,12 @@ export const me = z
       .boolean()
       .describe('Whether this is a key of a store to try in: what it does is outside of reports and plan.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
+    jobs: z
+      .object({
+        lines_per_day: z.int().nullable().describe('Null without limit.'),
+        lines_used_today: z.int().describe('By all keys of the company, on this UTC day.'),
+      })
+      .describe('Lines of jobs.'),
   })
   .describe('The calling key, its company and its limits. Contains no secret.')
   .meta({ id: 'Me' });
@@ -31,7 +37,7 @@ export const meOperations = {
     scopes: [],
     summary: 'Describe the calling key',
     description:
-      'The calling key with its type, scopes and expiry, its company, the stores it can see and its limits per minute. Every valid key may call this. Call it first to get the possible values of `store_id`.',
+      'The calling key with its type, scopes and expiry, its company, the stores it can see, its limits per minute and the lines of jobs per day. Every valid key may call this. Call it first to get the possible values of `store_id`.',
     input: z.strictObject({}),
     output: me,
     status: 200,

@@ -102,6 +102,10 @@ type Definition = {
   video?: 'read' | 'sign' | 'complete';
   /** Its answer gets the signed address of a stored file; see server/gate/export-calls.ts. */
   download?: true;
+  /** What it does with the lines or the results of a job; see server/gate/job-calls.ts. */
+  job?: 'create' | 'read' | 'results';
+  /** Set on a write that cannot be the operation of a job. */
+  bulk?: false;
   tool: Tool | null;
 };
 

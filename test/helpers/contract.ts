@@ -5,8 +5,19 @@
 export const endpoints = { reads: 25, writes: 32, total: 57 };
 
 /** Endpoints beside those of the specification, by operation. */
-export const addedEndpoints: string[] = ['create_inventory_adjustments', 'create_export', 'list_exports', 'get_export'];
-export const addedEndpoints: string[] = ['list_events', 'get_event'];
+export const addedEndpoints: string[] = [
+  'create_inventory_adjustments',
+  'create_export',
+  'list_exports',
+  'get_export',
+  'list_events',
+  'get_event',
+  'create_job',
+  'list_jobs',
+  'get_job',
+  'list_job_results',
+  'cancel_job',
+];
 
 /** Beyond so many tools models choose badly among them; the specification allows no more. */
 export const maxTools = 40;

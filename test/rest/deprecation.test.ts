@@ -20,7 +20,14 @@ const registry = { get_me: { ...operations.get_me!, deprecation }, list_orders: 
 test('its answers and its refusals carry Deprecation, Sunset and Link, and those of others do not', async (t) => {
   const log = createLog('silent');
   const gate = new Gate(fakePool(), log);
-  const noWork = { images: {} as never, videos: {} as never, exports: {} as never, mediaUrl: '', outboundAllow: [] };
+  const noWork = {
+    images: {} as never,
+    videos: {} as never,
+    exports: {} as never,
+    jobs: {} as never,
+    mediaUrl: '',
+    outboundAllow: [],
+  };
   const app = new Koa();
   app.use(async (ctx, next) => {
     await next().catch((error: ApiError) => render(ctx, error));

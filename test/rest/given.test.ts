@@ -117,6 +117,7 @@ test.serial(
       create_export: () => ({ operation: 'list_orders' }),
       create_category: () => ({ name: randomUUID(), seo: {} }),
       create_brand: () => ({ name: randomUUID(), seo: {} }),
+      create_job: () => ({ operation: 'create_brand', lines: [{ name: randomUUID() }] }),
       create_attribute: () => ({ name: randomUUID(), type: 'variant', values: [{ value: 'Red' }] }),
       create_product: () => ({ name: 'Soap', variants: [{ sku: randomUUID(), name: 'x', price: 10 }] }),
       create_video: () => ({ file_name: 'x.mp4', size_bytes: 1 }),

@@ -13,7 +13,7 @@ const found: Answer = { outcome: admission, result: '' };
 function pipelineThat(prechecks: Answer): CallPipeline {
   const gate = { precheck: async () => prechecks } as unknown as Gate;
   const log = createLog('silent');
-  const none = { images: {} as never, videos: {} as never, exports: {} as never };
+  const none = { images: {} as never, videos: {} as never, exports: {} as never, jobs: {} as never };
   return new CallPipeline({ gate, log, ...none, mediaUrl: '', outboundAllow: [] });
 }
 

@@ -24,7 +24,10 @@ begin
       'test', coalesce((select s.is_test from app.stores s where s.id = k.store_id), false),
       'rate_limits', json_build_object(
         'reads_per_minute', p.reads_per_minute,
-        'writes_per_minute', p.writes_per_minute))
+        'writes_per_minute', p.writes_per_minute),
+      'jobs', json_build_object(
+        'lines_per_day', p.job_lines_per_day,
+        'lines_used_today', internal.job_lines_used()))
     from app.api_keys k
     join app.companies c on c.id = k.company_id
     join app.plans p on p.id = c.plan_id
