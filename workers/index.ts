@@ -1,6 +1,7 @@
 // The workers: jobs of the queue, timers, deliveries of webhooks, videos. Any number of processes may run them side by side, in
 // the server's own process (`npm start`) or alone (`npm run worker`).
 import type pg from 'pg';
+import { ImageStore } from '../server/media/images/store.ts';
 import { openStorage } from '../server/media/storage/index.ts';
 import type { OutboundRule } from '../server/process/address-ranges.ts';
 import type { Logger } from '../server/process/log.ts';
@@ -11,6 +12,7 @@ import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';
 import { openQueue } from './queue.ts';
 import type { Services } from './services.ts';
+import imageLinksFetch from './tasks/image_links__fetch.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import secretsEncrypt from './tasks/secrets__encrypt.ts';
@@ -51,18 +53,20 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
     await pool.query(`select internal.enqueue('secrets__encrypt', job_key => 'secrets__encrypt')`);
   const agent = createOutbound(settings);
   const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
+  const storage = openStorage(settings.media, settings.mediaUrl);
   const videos = new Videos({
     pool,
-    storage: openStorage(settings.media, settings.mediaUrl),
+    storage,
     outbound: agent,
     maxSeconds: settings.videoMaxSeconds,
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos, secrets };
+  const services: Services = { pool, log, dispatcher, videos, images: new ImageStore(storage, agent), secrets };
   const queues = await Promise.all([
     openQueue(pool, log, {
       tasks: {
+        image_links__fetch: imageLinksFetch(services),
         media__delete: mediaDelete(services),
         rename__publish: renamePublish(services),
         secrets__encrypt: secretsEncrypt(services),

@@ -1,5 +1,6 @@
 // What the tasks need.
 import type pg from 'pg';
+import type { ImageStore } from '../server/media/images/store.ts';
 import type { Logger } from '../server/process/log.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import type { WebhookDispatcher } from './deliver/dispatcher.ts';
@@ -10,5 +11,6 @@ export interface Services {
   log: Logger;
   dispatcher: WebhookDispatcher;
   videos: Videos;
+  images: ImageStore;
   secrets: SecretBox;
 }
