@@ -66,3 +66,123 @@ comment on column app.imported_orders.store_id is 'The store. The fence compares
 comment on column app.imported_orders.reference is 'Its number in the old shop.';
 comment on column app.imported_orders.order_id is 'What it became.';
 comment on column app.imported_orders.created_at is 'When it came in, by internal.now().';
+
+-- Jobs: many calls of one operation, sent at once and run one after the other by the workers.
+alter table app.plans add column if not exists job_lines_per_day integer default 200000
+  constraint plans_job_lines_per_day_check check (job_lines_per_day >= 0);
+comment on column app.plans.job_lines_per_day is
+  'Lines of jobs a company may send on a UTC day; null without limit.';
+
+create table if not exists app.jobs (
+  id uuid primary key default uuidv7(),
+  company_id uuid not null,
+  store_id uuid not null,
+  key_id uuid,
+  staff_id uuid,
+  actor_name text not null,
+  operation text not null check (operation ~ '^[a-z]+(_[a-z0-9]+)+$' and length(operation) <= 100),
+  is_internal boolean not null,
+  scopes text[] not null,
+  on_error text not null check (on_error in ('continue', 'stop')),
+  status text not null default 'receiving'
+    check (status in ('receiving', 'queued', 'running', 'finished', 'cancelled', 'failed')),
+  line_count integer not null default 0 check (line_count between 0 and 100000),
+  succeeded_count integer not null default 0 check (succeeded_count >= 0),
+  failed_count integer not null default 0 check (failed_count >= 0),
+  failure_code text check (length(failure_code) between 1 and 100),
+  failure_message text check (length(failure_message) between 1 and 1000),
+  served_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (store_id, id),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (company_id, key_id) references app.api_keys (company_id, id),
+  foreign key (company_id, staff_id) references app.staff (company_id, id),
+  constraint jobs_have_one_actor check (num_nonnulls(key_id, staff_id) = 1),
+  constraint jobs_do_no_line_twice check (succeeded_count + failed_count <= line_count),
+  constraint jobs_finished_ones_did_every_line
+    check (status <> 'finished' or succeeded_count + failed_count = line_count),
+  constraint jobs_failed_ones_say_why
+    check ((status = 'failed') = (failure_code is not null) and (failure_code is null) = (failure_message is null)),
+  constraint jobs_ended_ones_have_an_end
+    check ((status in ('finished', 'cancelled', 'failed')) = (ended_at is not null))
+);
+create index if not exists jobs_store_id_created_at_idx on app.jobs (store_id, created_at desc, id desc);
+create index if not exists jobs_company_id_created_at_idx on app.jobs (company_id, created_at desc, id desc);
+create index if not exists jobs_company_id_served_at_idx on app.jobs (company_id, served_at)
+  where status in ('queued', 'running');
+create index if not exists jobs_key_id_idx on app.jobs (key_id) where key_id is not null;
+create index if not exists jobs_staff_id_idx on app.jobs (staff_id) where staff_id is not null;
+create index if not exists jobs_created_at_idx on app.jobs (created_at);
+comment on table app.jobs is 'Many calls of one operation, sent at once. The workers run its lines in order. Kept 30 days.';
+comment on column app.jobs.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.jobs.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.jobs.store_id is 'The store in which every line works. The fence compares it.';
+comment on column app.jobs.key_id is 'The key that sent it; each line runs inside its fence, as long as it is good.';
+comment on column app.jobs.staff_id is 'The member of staff who sent it; each line runs with their permissions.';
+comment on column app.jobs.actor_name is 'Name of the key or of the member of staff at that time.';
+comment on column app.jobs.operation is 'What each line does: an operation of the API, or an internal one.';
+comment on column app.jobs.is_internal is 'Whether the operation is one of internal.internal_job_operations().';
+comment on column app.jobs.scopes is 'The scopes that a key needs for the operation, and to see and cancel the job.';
+comment on column app.jobs.on_error is 'Whether the job goes on after a line that was refused, or stops.';
+comment on column app.jobs.status is 'receiving (its lines still arrive; shown to nobody), queued, running, or how it ended.';
+comment on column app.jobs.line_count is 'How many lines it has.';
+comment on column app.jobs.succeeded_count is 'How many lines were done.';
+comment on column app.jobs.failed_count is 'How many lines were refused. The next line is the one after both.';
+comment on column app.jobs.failure_code is 'Why it failed, as a code.';
+comment on column app.jobs.failure_message is 'Why it failed, for people.';
+comment on column app.jobs.served_at is 'When a worker last took it up: the jobs of a company take turns.';
+comment on column app.jobs.started_at is 'When its first line ran.';
+comment on column app.jobs.ended_at is 'When it finished, failed or was cancelled.';
+comment on column app.jobs.created_at is 'When the row was written, by internal.now().';
+comment on column app.jobs.updated_at is 'When anything shown of it last changed.';
+
+create table if not exists app.job_lines (
+  company_id uuid not null,
+  store_id uuid not null,
+  job_id uuid not null,
+  line integer not null check (line between 1 and 100000),
+  input jsonb,
+  images jsonb check (jsonb_typeof(images) = 'array'),
+  sqlstate text check (length(sqlstate) = 5),
+  message text,
+  fields jsonb,
+  "constraint" text,
+  result text,
+  ended_at timestamptz,
+  primary key (job_id, line, company_id),
+  foreign key (company_id, store_id) references app.stores (company_id, id),
+  foreign key (store_id, job_id) references app.jobs (store_id, id) on delete cascade,
+  constraint job_lines_ended_ones_have_one_answer
+    check (case when ended_at is null then result is null else (sqlstate is null) = (result is not null) end),
+  constraint job_lines_waiting_ones_have_an_input_or_a_problem
+    check (ended_at is not null or (input is null) = (sqlstate is not null)),
+  constraint job_lines_ended_ones_keep_no_input check (ended_at is null or (input is null and images is null))
+);
+comment on table app.job_lines is 'The lines of jobs: what is to be done, then what became of it.';
+comment on column app.job_lines.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.job_lines.store_id is 'The store. The fence compares it.';
+comment on column app.job_lines.job_id is 'Its job.';
+comment on column app.job_lines.line is 'From 1, as in the file that was sent.';
+comment on column app.job_lines.input is 'The checked input of the operation, until the line has run; null where it was found wrong before.';
+comment on column app.job_lines.images is
+  'Images to fetch first: [{path, stored, link, name, max_bytes}], path and stored being the place in the input.';
+comment on column app.job_lines.sqlstate is 'The refusal; null for success.';
+comment on column app.job_lines.message is 'The message of that refusal.';
+comment on column app.job_lines.fields is 'The fields of that refusal, each with its problems.';
+comment on column app.job_lines."constraint" is 'The unique constraint that refused it; null when none did.';
+comment on column app.job_lines.result is 'The document that the operation answered.';
+comment on column app.job_lines.ended_at is 'When it ran; null while it waits.';
+
+create table if not exists gate.job_lines (
+  company_id uuid not null,
+  day date not null,
+  used integer not null,
+  primary key (company_id, day)
+);
+comment on table gate.job_lines is 'Lines of jobs that a company has sent on a UTC day. Past days are no longer read.';
+comment on column gate.job_lines.company_id is 'The company.';
+comment on column gate.job_lines.day is 'The UTC day.';
+comment on column gate.job_lines.used is 'Lines sent on that day.';

@@ -1,6 +1,6 @@
 -- Calls an operation and brings its answer, given in one of three ways, into one form.
--- Takes: the operation of schema api and its input, the request id, and whether only the operation's precheck is to
--- run.
+-- Takes: the operation of schema api and its input, the request id, whether only the operation's precheck is to run,
+-- and whether it is an internal operation of jobs instead (internal.internal_job_operations).
 -- Gives: the outcome and the document as text (null when the operation is refused).
 -- Raises: whatever the operation raises, except its own refusals (HT1xx and unique violations), which are an answer.
 -- spec: Idempotency
@@ -8,7 +8,7 @@
 -- The three ways: (1) it returns a document; (2) it raises a refusal of its own, and what it wrote is undone; (3) it
 -- returns after internal.refuse_and_keep, and what it wrote stays.
 create or replace function gate.perform(operation text, input jsonb, request_id text, is_precheck boolean,
-  out outcome jsonb, out result text)
+  is_internal boolean default false, out outcome jsonb, out result text)
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -21,7 +21,9 @@ declare
 begin
   execute format(
     'select %s($1)::text',
-    case when is_precheck then format('internal.%I', 'precheck_' || operation) else format('api.%I', operation) end)
+    case when is_precheck then format('internal.%I', 'precheck_' || operation)
+         when is_internal then format('internal.%I', operation)
+         else format('api.%I', operation) end)
     into result using input;
   v_refusal := nullif(current_setting('haat.refusal', true), '')::jsonb;
   if v_refusal is not null then
@@ -47,4 +49,4 @@ exception when others then
   end if;
 end
 $$;
-grant execute on function gate.perform(text, jsonb, text, boolean) to haat_api;
+grant execute on function gate.perform(text, jsonb, text, boolean, boolean) to haat_api;

@@ -11,4 +11,5 @@ return array[
   'payment.recorded', 'payment.refunded', 'payment.voided', 'customer.created', 'customer.updated',
   'inventory.updated',
   'category.created', 'category.updated', 'brand.created', 'brand.updated', 'video.ready', 'video.rejected',
+  'job.finished',
   'service.ping'];

@@ -1,0 +1,30 @@
+--! owner: haat_gatekeeper
+-- Puts the transaction inside the fence of whoever sent a job: its key, or its member of staff with the permissions
+-- that they have now.
+-- Takes: the locked job and the request id of its line.
+-- Raises: HT001 to HT003 (the key is not good), HT004 (it lost a scope), HT015 (the member of staff may not sign in).
+-- spec: Tenant fence
+--
+-- Nobody but whoever sent the job is ever entered: the worker names a job, and the job names them.
+create or replace function internal.enter_job(job app.jobs, request_id text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_key_hash bytea;
+  v_scope text;
+begin
+  if job.key_id is not null then
+    select k.key_hash into v_key_hash from app.api_keys k where k.id = job.key_id;
+    perform gate.enter(v_key_hash, request_id);
+    foreach v_scope in array job.scopes loop
+      if not gate.has_scope(internal.context_setting('haat.scopes')::text[], v_scope) then
+        perform internal.fail('HT004', format('The key lacks the scope %s by now.', v_scope));
+      end if;
+    end loop;
+  else
+    perform internal.enter_staff_job(job, request_id);
+  end if;
+end
+$$;
+grant execute on function internal.enter_job(app.jobs, text) to haat_api;

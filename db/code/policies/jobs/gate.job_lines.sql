@@ -1,0 +1,1 @@
+grant select, insert, update, delete on gate.job_lines to haat_gatekeeper;
