@@ -221,9 +221,12 @@ table app.plans (
   created_at          timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at          timestamptz not null,
+  -- Lines of jobs a company may send on a UTC day; null without limit.
+  job_lines_per_day   integer default 200000,
   constraint plans_pkey primary key (id),
   constraint plans_code_key unique (code),
   constraint plans_code_check check (code ~ '^[a-z0-9_]{1,50}$'),
+  constraint plans_job_lines_per_day_check check (job_lines_per_day >= 0),
   constraint plans_max_products_check check (max_products >= 0),
   constraint plans_name_check check (length(name) >= 1 and length(name) <= 200),
   constraint plans_orders_per_month_check check (orders_per_month >= 0),

@@ -12,6 +12,8 @@ export type DraftVariant = {
   line: number;
   fields: Record<string, unknown>;
   options: { attribute: string; value: string }[];
+  /** The file has a name for the variant itself; otherwise it is made of its options, for a new one. */
+  isNamed?: boolean;
   /** Units on the shelf; undefined: the file says nothing of them. */
   stock?: number | undefined;
 };
@@ -35,10 +37,10 @@ export type Draft = {
 /** Where the goods lie, if stock is taken over, and what the ledger says of it. */
 export type Stocking = { locationId: string; reason: string } | null;
 
-const around = z.object({
+const around = z.strictObject({
   brand: name.nullish(),
   categories: z.array(z.array(name).max(20)).max(50).optional(),
-  stock: z.array(stockCount.optional()),
+  stock: z.array(stockCount.nullable()),
 });
 
 const created = operations.create_product!;
@@ -64,14 +66,14 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
     return { line: at ? (variants[Number(at)]?.line ?? line) : line, column: columns[key] ?? key };
   };
   const checked = checkInput(created.input, product);
-  const others = around.safeParse({
+  const others = checkInput(around, {
     brand: draft.brand,
     categories: draft.categories,
-    stock: stocking ? variants.map(({ stock }) => stock) : [],
+    stock: stocking ? variants.map(({ stock }) => stock ?? null) : [],
   });
-  const found: Fields = { ...('fields' in checked && checked.fields) };
-  for (const { path, message } of others.error?.issues ?? []) found[path.join('.')] = [message];
-  problems.push(...remarksOf(found, placeOf));
+  const found: Fields = { ...('fields' in checked && checked.fields), ...('fields' in others && others.fields) };
+  // What is not taken over at all is not looked at further.
+  if (variants.length > 0) problems.push(...remarksOf(found, placeOf));
   const shown = { line, name: String(fields.name ?? handle ?? ''), problems, notes, placeOf };
   if (problems.length > 0 || 'fields' in checked) return { ...shown, input: null };
   const ready = JSON.parse(checked.input) as { variants: Record<string, unknown>[] };
@@ -84,6 +86,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
       ...(draft.categories && { category_paths: draft.categories }),
       variants: ready.variants.map((variant, n) => ({
         ...variant,
+        ...(variants[n]!.isNamed && { is_named: true }),
         ...(stocking && variants[n]!.stock !== undefined && { stock: variants[n]!.stock }),
       })),
       image_links: uniqueLinks(images, variants),

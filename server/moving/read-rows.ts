@@ -28,12 +28,18 @@ const maxRowCharacters = 1_000_000;
 
 export async function* readRows(file: string): AsyncGenerator<Row> {
   const { encoding, delimiter } = await look(file);
+  // Where the row begins that the parser is in, which is ahead of the one that is handed out.
+  let begun = 1;
   const parser = parse({
     bom: true,
     delimiter,
     info: true,
     relax_column_count: true,
     max_record_size: maxRowCharacters,
+    on_record: (record: string[], { lines }) => {
+      begun = lines + 1;
+      return record;
+    },
   });
   const source = Readable.from(decoded(file, encoding));
   source.on('error', (error) => parser.destroy(error));
@@ -41,11 +47,12 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   let line = 1;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record.map(withoutDefusal) };
+      const cells = record.map(withoutDefusal);
+      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
       line = info.lines + 1;
     }
   } catch (error) {
-    if (error instanceof CsvError) throw broken(error, line);
+    if (error instanceof CsvError) throw broken(error, begun);
     throw error;
   } finally {
     source.destroy();
@@ -53,7 +60,8 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   }
 }
 
-function broken(error: CsvError, line: number): BrokenFile {
+function broken(error: CsvError, begun: number): BrokenFile {
+  const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? begun : Number(error.lines ?? begun);
   const column = Number(error.column ?? 0) + 1;
   const problems: Record<string, string> = {
     CSV_QUOTE_NOT_CLOSED: 'a quote that begins in this row is never closed',

@@ -26,12 +26,6 @@ const headings = {
   imagePosition: ['Image Position'],
   alt: ['Image Alt Text'],
   variantImage: ['Variant Image', 'Variant image URL'],
-  option1: ['Option1 Name'],
-  value1: ['Option1 Value'],
-  option2: ['Option2 Name'],
-  value2: ['Option2 Value'],
-  option3: ['Option3 Name'],
-  value3: ['Option3 Value'],
   giftCard: ['Gift Card'],
   shortDescription: ['Haat: Short description'],
   categories: ['Haat: Categories'],
@@ -62,13 +56,23 @@ class Table {
       this.columns[column] = header[at]?.trim() ?? names[0]!;
       if (at >= 0) this.#at.set(column as Column, at);
     }
+    const at = (heading: string) => header.findIndex((cell) => same(cell, heading));
+    this.#options = header.flatMap((cell) => {
+      const n = /^option(\d+) name$/i.exec(cell.trim())?.[1];
+      return n ? [{ name: at(`Option${n} Name`), value: at(`Option${n} Value`) }] : [];
+    });
     const { price, comparePrice, image, grams, type } = this.columns;
     Object.assign(this.columns, { discount_price: price, price: price ?? comparePrice, images: image, weight: grams });
-    this.columns.categories = type!;
+    Object.assign(this.columns, { categories: type, options: 'Option1 Value' });
   }
 
   has = (column: Column) => this.#at.has(column);
+  /** Shopify has three options; our own exports have as many as the variants. */
+  readonly #options: { name: number; value: number }[];
+
   cell = (row: Row, column: Column) => row.cells[this.#at.get(column) ?? -1];
+  optionNames = (row: Row) => this.#options.map(({ name }) => filled(row.cells[name]));
+  optionValues = (row: Row) => this.#options.map(({ value }) => filled(row.cells[value]));
 }
 
 export async function* readShopify(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Draft> {
@@ -114,7 +118,7 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
     draft.notes.push({ line, column: columns.status!, text: `${status} is unknown here: the product becomes a draft` });
   if (isYes(cell(first, 'giftCard')))
     draft.problems.push({ line, column: columns.giftCard!, text: 'gift cards are not taken over' });
-  const names = ([1, 2, 3] as const).map((n) => filled(cell(first, `option${n}`)));
+  const names = table.optionNames(first);
   for (const row of rows) {
     if (isVariant(table, row, row === first)) draft.variants.push(variantOf(table, draft, row, names));
     const url = filled(cell(row, 'image'));
@@ -131,8 +135,10 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
 }
 
 /** Other rows only carry a picture. */
-const isVariant = ({ cell }: Table, row: Row, isFirst: boolean) =>
-  isFirst || (['value1', 'sku', 'price'] as const).some((column) => filled(cell(row, column)));
+const isVariant = (table: Table, row: Row, isFirst: boolean) =>
+  isFirst ||
+  table.optionValues(row).some(Boolean) ||
+  (['sku', 'price'] as const).some((one) => filled(table.cell(row, one)));
 
 function categoriesOf({ cell, has }: Table, row: Row): string[][] {
   const paths = has('categories')
@@ -148,7 +154,7 @@ function categoriesOf({ cell, has }: Table, row: Row): string[][] {
 
 function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[]): DraftVariant {
   const { cell, has, columns } = table;
-  const values = ([1, 2, 3] as const).map((n) => filled(cell(row, `value${n}`)));
+  const values = table.optionValues(row);
   const isDefault = names[0]?.toLowerCase() === 'title' && values[0]?.toLowerCase() === 'default title';
   const options = isDefault
     ? []
@@ -158,6 +164,7 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
   const isReduced = price !== null && compared !== null && compared > price;
   const grams = numberIn(cell(row, 'grams'));
   const title = options.map(({ value }) => value).join(' / ');
+  const named = filled(cell(row, 'variantName'));
   const given = filled(cell(row, 'sku'))?.replace(/^'(?=\d)/, '');
   const sku =
     given ??
@@ -169,9 +176,10 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
   return {
     line: row.line,
     options,
+    isNamed: named !== null,
     fields: {
       sku,
-      name: filled(cell(row, 'variantName')) ?? (title || String(draft.fields.name ?? '')).slice(0, 200),
+      name: named ?? (title || String(draft.fields.name ?? '')).slice(0, 200),
       price: (isReduced ? compared : price) ?? undefined,
       discount_price: isReduced ? price : null,
       ...(has('barcode') && { barcode: filled(cell(row, 'barcode'))?.replace(/^'(?=\d)/, '') ?? null }),

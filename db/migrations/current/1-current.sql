@@ -186,3 +186,30 @@ comment on table gate.job_lines is 'Lines of jobs that a company has sent on a U
 comment on column gate.job_lines.company_id is 'The company.';
 comment on column gate.job_lines.day is 'The UTC day.';
 comment on column gate.job_lines.used is 'Lines sent on that day.';
+
+create table if not exists app.imports (
+  job_id uuid not null,
+  company_id uuid not null,
+  store_id uuid not null,
+  kind text not null,
+  source text not null,
+  file_name text not null,
+  file_lines integer[] not null default '{}',
+  constraint imports_pkey primary key (job_id),
+  constraint imports_company_id_store_id_fkey foreign key (company_id, store_id)
+    references app.stores (company_id, id),
+  constraint imports_store_id_job_id_fkey foreign key (store_id, job_id)
+    references app.jobs (store_id, id) on delete cascade,
+  constraint imports_kind_check check (kind in ('products', 'customers', 'orders')),
+  constraint imports_source_check check (source in ('shopify', 'woocommerce', 'haat')),
+  constraint imports_file_name_check check (length(file_name) between 1 and 200)
+);
+create index if not exists imports_store_id_idx on app.imports (store_id, job_id desc);
+comment on table app.imports is 'Jobs that take in a file of another shop: which file, and which line of it each line of the job is.';
+comment on column app.imports.job_id is 'The job, and so when it came.';
+comment on column app.imports.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.imports.store_id is 'The store. The fence compares it.';
+comment on column app.imports.kind is 'What the file holds: products, customers or orders.';
+comment on column app.imports.source is 'Whose columns it has: shopify, woocommerce, haat.';
+comment on column app.imports.file_name is 'What the file was called.';
+comment on column app.imports.file_lines is 'For each line of the job in order, the line of the file that it begins with.';

@@ -44,4 +44,4 @@ begin
     'id', v_after.id);
 end
 $$;
-grant execute on function internal.import_customer(jsonb) to haat_staff;
+grant execute on function internal.import_customer(jsonb) to haat_api, haat_staff;

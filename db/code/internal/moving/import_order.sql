@@ -2,7 +2,7 @@
 -- makes the customer, reserves the stock, counts to the plan. An order comes in once, by its number there. Needs
 -- orders.manage, and payments.manage with a paid_amount.
 -- Takes: the fields of POST /orders but its payment, and: reference (its number there), status (one that an open order
--- may have), cod_amount (what is still to be collected), paid_amount, payment_method (a name), transaction_id.
+-- may have), cod_amount (what is still to be had), paid_amount, payment_method (a name), transaction_id.
 -- Gives: {action: created or unchanged, id, number}.
 -- Raises: HT014 (permission), HT100 (store_id), HT101 (references), HT008 (the amounts do not add up, customer), HT011,
 -- HT102 (stock), HT103 (status), HT104.
@@ -53,4 +53,4 @@ begin
   return json_build_object('action', 'created', 'id', v_order.id, 'number', v_order.number);
 end
 $$;
-grant execute on function internal.import_order(jsonb) to haat_staff;
+grant execute on function internal.import_order(jsonb) to haat_api, haat_staff;

@@ -1,4 +1,4 @@
--- Takes in a product of another shop, in one transaction: makes it or changes it, by the same procedures as staff, with
+-- Takes in a product of another shop, in one transaction: makes it or changes it, by the procedures of staff, with
 -- what is missing of its brand, categories and options; sets its stock; notes its pictures. Run again it changes what
 -- differs and doubles nothing. Needs catalog.manage, and inventory.manage with a location_id.
 -- Takes: the fields of POST /products but its pictures, videos and ids, and: handle, brand (a name), category_paths
@@ -60,4 +60,4 @@ begin
     'image_links', v_links);
 end
 $$;
-grant execute on function internal.import_product(jsonb) to haat_staff;
+grant execute on function internal.import_product(jsonb) to haat_api, haat_staff;

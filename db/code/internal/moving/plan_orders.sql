@@ -1,4 +1,4 @@
--- Says of lines of an import what internal.import_order would do with each, as far as can be said before: stock and the
+-- Says of lines of an import what internal.import_order would do with each, as far as it can be said: stock and the
 -- plan's orders count when it runs. Writes nothing.
 -- Takes: the store and up to some hundreds of inputs.
 -- Gives: for each, in order: create, skip (it came in before) or refuse; by field what speaks against it; and the
