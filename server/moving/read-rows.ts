@@ -34,6 +34,8 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
     bom: true,
     delimiter,
     info: true,
+    // Files that were put together have several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: maxRowCharacters,
     on_record: (record: string[], { lines }) => {

@@ -20,12 +20,13 @@ const pageSize = 100;
 /** `options`: how many a variant may have (internal.count_options). */
 export async function* writeFile(kind: Kind, as: Source, options: number, page: Page): AsyncGenerator<string> {
   const sheet = sheetOf(kind, as, options);
+  const lines = (rows: unknown[][]) =>
+    rows.map((row) => `${csvFormatRows([row.map((cell) => defused(String(cell ?? '')))])}\r\n`).join('');
   // Spreadsheets know by the mark at the beginning that it is UTF-8.
-  yield `\uFEFF${csvFormatRows([sheet.header])}\r\n`;
+  yield `\uFEFF${lines([sheet.header])}`;
   for (let after: string | null = null; ; ) {
     const rows = await page(after, pageSize);
-    for (const { document } of rows)
-      yield `${csvFormatRows(sheet.rowsOf(document).map((row) => row.map((cell) => defused(String(cell ?? '')))))}\r\n`;
+    yield rows.map(({ document }) => lines(sheet.rowsOf(document))).join('');
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;
   }

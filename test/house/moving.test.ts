@@ -36,7 +36,7 @@ async function takeIn(kind: string, content: string, storeId: string, ...more: s
   const file = fileOf(`${kind}.csv`, content);
   const { out, err, code } = await haat('import', kind, file, '--store', storeId, ...more, '--json');
   if (!out) throw new Error(err);
-  return { ...JSON.parse(out), code, told: err.split('\n').filter(Boolean) };
+  return { ...JSON.parse(out), code, told: err };
 }
 
 async function written(kind: string, storeId: string, as?: string): Promise<string> {
@@ -86,11 +86,11 @@ test.serial('what would be done is shown by line, and nothing is written', async
   const [{ id }] = shop.stores;
   await stockVariant(db.admin, shop, { sku: 'PUN-L', storeId: id, quantity: 0 });
   const shown = await takeIn('products', wooFile, id, '--location', 'Dhaka', '--dry-run');
-  t.like(shown, { 'would be made': 1, 'would be updated': 1, 'cannot be': 2, code: 0 });
+  t.like(shown, { 'would be made': 1, 'would be updated': 1, 'cannot be': 2, code: 1 });
   const other = await takeIn('products', shopifyFile.replace('JAM-L-RED', 'PUN-L'), id, '--dry-run');
   t.like(other, { 'would be made': 1, 'cannot be': 1 });
   t.true(
-    other.told.includes('refused: line 4, Variant SKU: PUN-L belongs to another product, product-pun-l'),
+    other.told.includes('refused: line 4, Variant SKU: PUN-L belongs to another product, product-pun-l\n'),
     other.told,
   );
   t.is(await count('products', id), 1);
@@ -134,10 +134,7 @@ test.serial('a line that is refused when it runs leaves nothing of itself, and t
   const others = wooFile.replaceAll(',Size,', ',Length,').replace('মধু,1', 'মধু খাঁটি,1');
   const result = await takeIn('products', others, id);
   t.like(result, { updated: 1, refused: 3, code: 1 });
-  t.true(
-    result.told.some((line: string) => line.includes('are set when the variant is created')),
-    result.told,
-  );
+  t.true(result.told.includes('are set when the variant is created'), result.told);
   t.is(await count('attributes', id), 1);
 });
 
@@ -153,12 +150,12 @@ test.serial('what is written as CSV comes back into an empty store as the same d
     // What the shop's columns have no place for.
     shopify: ({ short_description, category_paths, categories, variants, ...product }) => ({
       ...product,
-      variants: (variants as Record<string, unknown>[]).map(({ low_stock_threshold, dimensions, ...one }) => one),
+      variants: (variants as Record<string, unknown>[]).map(({ low_stock_threshold, dimensions, name, ...one }) => one),
       category: (category_paths as unknown[])[0],
     }),
     woocommerce: ({ variants, ...product }) => ({
       ...product,
-      variants: (variants as Record<string, unknown>[]).map(({ cost_price, ...one }) => one),
+      variants: (variants as Record<string, unknown>[]).map(({ cost_price, name, ...one }) => one),
     }),
   };
   for (const [as, shared] of Object.entries(kept)) {
@@ -173,8 +170,7 @@ test.serial('what is written as CSV comes back into an empty store as the same d
 test.serial(
   'customers and open orders come in once, as the procedures of the shop take them, and go out again',
   async (t) => {
-    const [{ id: storeId }] = shop.stores;
-    await takeIn('products', wooFile, storeId, '--location', 'Dhaka');
+    const [, { id: storeId }] = shop.stores;
     await takeIn('customers', customerFile, storeId, '--dry-run');
     t.like(await takeIn('customers', customerFile, storeId), { made: 2, updated: 1, refused: 1 });
     t.like(await takeIn('customers', customerFile, storeId), { made: 0, updated: 0, unchanged: 3, refused: 1 });
