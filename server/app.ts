@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { docs } from './docs/index.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
+import { JobCalls } from './gate/job-calls.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -53,7 +54,7 @@ export type AppOptions = {
   isLate?: IsLate;
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
-  staff?: Pick<Staff, 'door' | 'uploads'>;
+  staff?: Pick<Staff, 'door' | 'moving' | 'uploads'>;
   /** Their connections, for the metrics. */
   staffPool?: pg.Pool;
 };
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions): Koa {
     log,
     images: new ImageCalls(gate, images),
     videos: new VideoCalls(gate, videos),
+    jobs: new JobCalls(gate, settings.mediaUrl),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
   });
@@ -101,6 +103,6 @@ export function createApp(options: AppOptions): Koa {
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
-  if (staff) app.use(staff.uploads(images)).use(staff.door(videos));
+  if (staff) app.use(staff.uploads(images)).use(staff.moving()).use(staff.door(videos));
   return app;
 }

@@ -182,8 +182,8 @@ async function work(
   }
   const pool = openPool(await urlAs(database, 'haat_worker'), {
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
-    // which wait for the network and not for Postgres, share four.
-    max: settings.workerConcurrency + 12,
+    // which wait for the network and not for Postgres, share four. Jobs take one.
+    max: settings.workerConcurrency + 15,
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());

@@ -1,4 +1,4 @@
-// The workers: jobs of the queue, timers, deliveries of webhooks, videos. Any number of processes may run them side by side, in
+// The workers: the queue, timers, deliveries of webhooks, videos, jobs of many lines. Any number of processes may run them side by side, in
 // the server's own process (`npm start`) or alone (`npm run worker`).
 import type pg from 'pg';
 import { ImageStore } from '../server/media/images/store.ts';
@@ -10,9 +10,11 @@ import type { Settings } from '../server/process/settings.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import { cronItems } from './crontab.ts';
 import { WebhookDispatcher } from './deliver/dispatcher.ts';
+import { JobRunner, jobsAtOnce, type Pace } from './jobs/runner.ts';
 import { openQueue } from './queue.ts';
 import type { Services } from './services.ts';
 import imageLinksFetch from './tasks/image_links__fetch.ts';
+import jobRun from './tasks/job__run.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import secretsEncrypt from './tasks/secrets__encrypt.ts';
@@ -34,6 +36,7 @@ export interface WorkersOptions {
   secrets: SecretBox;
   /** For tests, which do not wait as long. */
   videoOptions?: Partial<VideoOptions>;
+  jobPace?: Partial<Pace>;
 }
 
 export interface Workers {
@@ -45,7 +48,14 @@ export interface Workers {
 /** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
 
-export async function startWorkers({ settings, pool, log, secrets, videoOptions }: WorkersOptions): Promise<Workers> {
+export async function startWorkers({
+  settings,
+  pool,
+  log,
+  secrets,
+  videoOptions,
+  jobPace,
+}: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
   ]);
@@ -54,6 +64,8 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
   const agent = createOutbound(settings);
   const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
   const storage = openStorage(settings.media, settings.mediaUrl);
+  const images = new ImageStore(storage, agent);
+  const jobs = new JobRunner({ pool, images, log, pace: jobPace });
   const videos = new Videos({
     pool,
     storage,
@@ -62,7 +74,7 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos, images: new ImageStore(storage, agent), secrets };
+  const services: Services = { pool, log, dispatcher, videos, jobs, images, secrets };
   const queues = await Promise.all([
     openQueue(pool, log, {
       tasks: {
@@ -83,13 +95,14 @@ export async function startWorkers({ settings, pool, log, secrets, videoOptions 
     }),
     openQueue(pool, log, { tasks: { video__import: videoImport(services) }, concurrency: importsAtOnce }),
     openQueue(pool, log, { tasks: { video__verify: videoVerify(services) }, concurrency: checksAtOnce }),
+    openQueue(pool, log, { tasks: { job__run: jobRun(services) }, concurrency: jobsAtOnce }),
   ]);
 
   return {
     isWorking: () => queues.every((queue) => queue.isWorking()),
     async stop() {
       dispatcher.stop();
-      await Promise.all([videos.stop(), ...queues.map((queue) => queue.stop())]);
+      await Promise.all([videos.stop(), jobs.stop(), ...queues.map((queue) => queue.stop())]);
       await agent.close();
     },
   };

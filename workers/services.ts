@@ -4,6 +4,7 @@ import type { ImageStore } from '../server/media/images/store.ts';
 import type { Logger } from '../server/process/log.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import type { WebhookDispatcher } from './deliver/dispatcher.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import type { Videos } from './videos/index.ts';
 
 export interface Services {
@@ -12,5 +13,6 @@ export interface Services {
   dispatcher: WebhookDispatcher;
   videos: Videos;
   images: ImageStore;
+  jobs: JobRunner;
   secrets: SecretBox;
 }

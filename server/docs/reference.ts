@@ -75,7 +75,7 @@ function section(document: OpenApiDocument, operation: Described): string {
   const server = document.servers![0]!.url;
   const { pathname } = new URL(server);
   const [success] = Object.keys(responses!).filter((code) => code.startsWith('2'));
-  const answer = responses![success!].content['application/json'] as { schema: Schema; example: unknown };
+  const answer = Object.values(responses![success!].content)[0] as { schema: Schema; example: unknown };
   const rate = operation['x-rate-limit'] as { bucket: string; cost: number };
   const types = Object.keys(requestBody?.content ?? {});
   const schemas = document.components!.schemas as Record<string, Schema>;
@@ -115,7 +115,7 @@ function bodyFields(type: string, body: oas31.RequestBodyObject, schemas: Record
   const fields = fieldList(body.content[type]!.schema as Schema, schemas);
   const { example } = body.content[type]!;
   if (type === 'application/json') return `<h3>Body</h3>${fields}${example === undefined ? '' : json(example)}`;
-  return `<details class="part"><summary>Body as a form <code>${type}</code></summary>${fields}</details>`;
+  return `<details class="part"><summary>Body as <code>${type}</code></summary>${fields}</details>`;
 }
 
 function errorList(document: OpenApiDocument, { responses }: Described): string {

@@ -71,6 +71,7 @@ const endImagesText = 'select gate.end_image_call($1)';
 const countLinksText = 'select gate.count_image_links($1, $2) as found';
 const keepUploadText = 'select gate.keep_storage_upload($1, $2, $3, $4) as found';
 const startCompletionText = 'select gate.start_video_completion($1, $2, $3, $4, $5) as found';
+const addJobLinesText = 'select gate.add_job_lines($1, $2, $3, $4) as found';
 const endCompletionText = 'select gate.end_video_completion($1)';
 
 /** `answer` is null when the primary must answer; `admission` is null when the call is not counted yet. */
@@ -221,6 +222,13 @@ export class Gate {
 
   endVideoCompletion(call: VideoCall, lease: string): Promise<unknown> {
     return this.#find('gate.end_video_completion', endCompletionText, call, [lease]);
+  }
+
+  /** Stores the next lines of the job that this call has opened; see db/code/internal/jobs/add_job_lines.sql. */
+  async addJobLines(call: VideoCall, jobId: string, lines: string): Promise<Refusal | null> {
+    const { keyHash, requestId } = call;
+    const values = [keyHash, jobId, lines, requestId];
+    return this.#find<Refusal | null>('gate.add_job_lines', addJobLinesText, call, values);
   }
 
   /** The result of a function that a call needs after it was admitted, or its refusal. A database error becomes a refusal too and is logged. */

@@ -1,6 +1,7 @@
 // Cleans HTML that strangers send. internal.tg_products__check_description enforces the same rules in the database, for
 // descriptions that are written in another way. Both lists of tags must stay the same.
 import sanitize from 'sanitize-html';
+import type { Operation } from '../operations/types.ts';
 import { isMarkup, readHtml, words } from './html-reader.ts';
 
 export const allowed = words(
@@ -96,4 +97,15 @@ function isOwn(source: string, mediaUrl: string): boolean {
   const url = new URL(source);
   const own = new URL(`${mediaUrl}/`);
   return url.origin === own.origin && url.pathname.startsWith(own.pathname);
+}
+
+/** The checked input of an operation, as JSON text, with its fields of HTML sanitized. */
+export function withCleanHtml(input: string, { html = [] }: Pick<Operation, 'html'>, mediaUrl: string): string {
+  if (html.length === 0) return input;
+  const fields = JSON.parse(input) as Record<string, unknown>;
+  for (const field of html) {
+    const text = fields[field];
+    if (typeof text === 'string') fields[field] = cleanHtml(text, mediaUrl);
+  }
+  return JSON.stringify(fields);
 }

@@ -72,7 +72,7 @@ export class ImageCalls {
 }
 
 /** Removes the links from a checked input; a null link becomes a null image. */
-function findImages(images: ImageField[], input: Record<string, unknown>, files: FormFile[]): WantedImage[] {
+export function findImages(images: ImageField[], input: Record<string, unknown>, files: FormFile[]): WantedImage[] {
   const wanted: WantedImage[] = [];
   for (const { list, link: field, stored, maxBytes = defaultMaxBytes } of images) {
     const entries = (list ? (input[list] ?? []) : [input]) as Record<string, unknown>[];

@@ -37,6 +37,8 @@ export type Call = {
   /** The input as the client sent it; the Idempotency-Key is bound to it. */
   sent: unknown;
   idempotencyKey: string | null;
+  /** The lines of a job that came as the body, which is not read yet. */
+  file?: AsyncIterable<Buffer>;
   requestId: string;
   /** Set when it differs from the cost of the operation: 0 for a call that was already admitted and counted. */
   cost?: number;

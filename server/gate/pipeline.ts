@@ -13,8 +13,9 @@ import { bucketOf } from '../operations/types.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
 import type { Gate } from './gate.ts';
-import { cleanHtml } from './html.ts';
+import { withCleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
+import { type JobCalls, jobWithResults } from './job-calls.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
@@ -29,6 +30,7 @@ type PipelineOptions = {
   log: Logger;
   images: ImageCalls;
   videos: VideoCalls;
+  jobs: JobCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
 };
@@ -38,14 +40,16 @@ export class CallPipeline {
   readonly #log: Logger;
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;
+  readonly #jobs: JobCalls;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor({ gate, log, images, videos, jobs, mediaUrl, outboundAllow }: PipelineOptions) {
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
     this.#videos = videos;
+    this.#jobs = jobs;
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -75,9 +79,14 @@ export class CallPipeline {
 
   /** A call whose request was read and is valid. */
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
-    const { call, work } = this.#plan(this.#clean(sent), form);
+    const { call, work } = this.#plan(
+      { ...sent, input: withCleanHtml(sent.input, sent.operation, this.#mediaUrl) },
+      form,
+    );
     if (work) return this.#callWith(work, call);
     const answer = await this.#gate.callOperation(call);
+    if (call.operation.job === 'read' && answer.result !== null)
+      return { ...answer, result: jobWithResults(answer.result) };
     if (call.operation.video !== 'sign') return answer;
     return this.#guarded(call, answer.outcome, () => this.#videos.signParts(call, answer));
   }
@@ -137,7 +146,8 @@ export class CallPipeline {
 
   /** The call for the database, and the outside work before it. */
   #plan(call: Call, form?: FormImages): { call: Call; work: OutsideWork | null } {
-    const { images, video, links } = call.operation;
+    const { images, video, links, job } = call.operation;
+    if (job === 'create') return this.#jobs.plan(call);
     if (images) {
       const { input, work } = this.#images.plan(call, form);
       return { call: { ...call, input }, work };
@@ -160,17 +170,6 @@ export class CallPipeline {
         return operate(input);
       },
     };
-  }
-
-  #clean(call: Call): Call {
-    const { html = [] } = call.operation;
-    if (html.length === 0) return call;
-    const input = JSON.parse(call.input) as Record<string, unknown>;
-    for (const field of html) {
-      const text = input[field];
-      if (typeof text === 'string') input[field] = cleanHtml(text, this.#mediaUrl);
-    }
-    return { ...call, input: JSON.stringify(input) };
   }
 }
 

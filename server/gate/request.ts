@@ -20,6 +20,8 @@ export type Request = {
   /** Path parameters, query and body together, before defaults; see Checked. */
   sent: Sent;
   idempotencyKey: string | null;
+  /** A body that is read later; see Call. */
+  file?: AsyncIterable<Buffer>;
 };
 
 /** A request that came as a multipart form. */

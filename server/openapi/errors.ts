@@ -72,13 +72,13 @@ function statusOf(code: string): number {
 
 /** The error codes of an operation, by ascending status. */
 export function failuresOf(operation: Operation): Map<number, string[]> {
-  const { method, path, scopes, idempotency, errors, images } = operation;
+  const { method, path, scopes, idempotency, errors, images, job } = operation;
   const byStatus = new Map<number, Set<string>>();
   const add = (status: number, code: string) => {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   };
   for (const code of ['UNAUTHORIZED', 'KEY_REVOKED', 'KEY_EXPIRED']) add(401, code);
-  if (scopes.length > 0) add(403, 'FORBIDDEN_SCOPE');
+  if (scopes.length > 0 || job === 'create') add(403, 'FORBIDDEN_SCOPE');
   // An id of the wrong form in the path is also answered with 404.
   if (pathParameters(path).length > 0) add(404, 'NOT_FOUND');
   add(422, 'VALIDATION_ERROR');

@@ -33,6 +33,7 @@ const tags: Record<string, { name: string; description: string }> = {
   orders: { name: 'Orders', description: 'Orders, their statuses, call-backs and payments.' },
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
+  jobs: { name: 'Jobs', description: 'Many calls of one operation at once, in the background.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },
 };
 
@@ -97,7 +98,7 @@ function addExamples({ paths }: OpenApiDocument): void {
     for (const { operationId, parameters = [], responses = {} } of Object.values(path) as oas31.OperationObject[]) {
       const example = examples[operationId!];
       const status = Object.keys(responses).find((code) => code.startsWith('2'))!;
-      const content = responses[status].content['application/json'];
+      const content = Object.values(responses[status].content)[0] as oas31.MediaTypeObject;
       if (example) content.example = example.answer;
       const texts: Record<string, string> = { ...example?.path, ...example?.query };
       for (const parameter of parameters as oas31.ParameterObject[]) {

@@ -55,7 +55,7 @@ export const parameters: Record<
 
 const refer = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-export function operationParameters({ method, path, input, idempotency, conditional }: Operation): Parameters {
+export function operationParameters({ method, path, input, idempotency, conditional, job }: Operation): Parameters {
   const inPath = pathParameters(path);
   const shape = input.shape as Record<string, z.ZodType>;
   const query =
@@ -66,6 +66,10 @@ export function operationParameters({ method, path, input, idempotency, conditio
             .map(queryParameter),
         )
       : {};
+  if (job === 'create') {
+    query.operation = queryParameter(['operation', (shape.operation as z.ZodType).optional()])[1];
+    query.on_error = queryParameter(['on_error', shape.on_error!])[1];
+  }
   if (method === 'DELETE' && shape.store_id) query.store_id = queryParameter(['store_id', storeId.optional()])[1];
   return {
     requestParams: {
@@ -93,7 +97,7 @@ const imageTypes = 'image/png, image/jpeg, image/webp, image/gif';
 
 export function requestBody(
   name: string,
-  { images = [] }: Operation,
+  { images = [], job }: Operation,
   schemas: NamedSchemas,
 ): ZodOpenApiRequestBodyObject | undefined {
   const body = schemas.body(name);
@@ -109,6 +113,11 @@ export function requestBody(
         'multipart/form-data': {
           schema: form,
           encoding: Object.fromEntries(files.map((part) => [part, { contentType: imageTypes }])),
+        },
+      }),
+      ...(job === 'create' && {
+        'application/x-ndjson': {
+          schema: { type: 'string', description: 'One line of `lines` a line; the other fields are in the query.' },
         },
       }),
     },

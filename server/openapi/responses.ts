@@ -89,7 +89,7 @@ export function operationResponses(
   operation: Operation,
   schemas: NamedSchemas,
 ): ZodOpenApiResponsesObject {
-  const { status, summary, idempotency, deprecation, path, conditional } = operation;
+  const { status, summary, idempotency, deprecation, path, conditional, job } = operation;
   const always = [
     ...rateHeaders,
     ...(idempotency ? ['Idempotent-Replayed'] : []),
@@ -104,7 +104,7 @@ export function operationResponses(
         ...(path.startsWith('/reports/') ? ['Age', 'Cache-Control'] : []),
         ...(conditional ? ['ETag', 'Cache-Control'] : []),
       ),
-      content: { 'application/json': { schema: schemas.answer(name) } },
+      content: { [job === 'results' ? 'application/x-ndjson' : 'application/json']: { schema: schemas.answer(name) } },
     },
   };
   if (conditional) answer['304'] = { $ref: '#/components/responses/NotModified' };

@@ -5,6 +5,7 @@ import { brand } from './brands.ts';
 import { category } from './categories.ts';
 import { customer } from './customers.ts';
 import { inventoryLevel } from './inventory.ts';
+import { job } from './jobs.ts';
 import { order } from './orders.ts';
 import { payment } from './payments.ts';
 import { product } from './products.ts';
@@ -101,6 +102,11 @@ export const events: Record<string, EventType> = {
     example: { answerOf: 'get_video' },
   },
   'video.rejected': { when: 'A video broke a rule: `rejection` says which.', object: videoUpload },
+  'job.finished': {
+    when: 'A job ended: it finished, failed or was cancelled. Its lines are told as single calls are.',
+    object: job,
+    example: { answerOf: 'create_job' },
+  },
   'service.ping': {
     when: 'A staff member asked for a test delivery. It is sent only to this endpoint, whatever types it listens to.',
     object: z.object({ endpoint_id: id }),

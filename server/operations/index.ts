@@ -5,6 +5,7 @@ import { categoryOperations } from './categories.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
 import { inventoryOperations } from './inventory.ts';
+import { jobOperations } from './jobs.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
@@ -17,7 +18,7 @@ import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
 import { videoOperations } from './videos.ts';
 
-export const operations: Record<string, Operation> = {
+const single: Record<string, Operation> = {
   ...meOperations,
   ...storeOperations,
   ...locationOperations,
@@ -35,3 +36,5 @@ export const operations: Record<string, Operation> = {
   ...customerOperations,
   ...reportOperations,
 };
+
+export const operations: Record<string, Operation> = { ...single, ...jobOperations(single) };

@@ -17,6 +17,12 @@ export const me = z
     company: z.object({ id, name: z.string() }),
     stores: z.array(z.object({ id, name: z.string() })).describe('Every active store that this key can see.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
+    jobs: z
+      .object({
+        lines_per_day: z.int().nullable().describe('Null without limit.'),
+        lines_used_today: z.int().describe('By all keys of the company, on this UTC day.'),
+      })
+      .describe('Lines of jobs.'),
   })
   .describe('The calling key, its company and its limits. Contains no secret.')
   .meta({ id: 'Me' });
@@ -28,7 +34,7 @@ export const meOperations = {
     scopes: [],
     summary: 'Describe the calling key',
     description:
-      'The calling key with its type, scopes and expiry, its company, the stores it can see and its limits per minute. Every valid key may call this. Call it first to get the possible values of `store_id`.',
+      'The calling key with its type, scopes and expiry, its company, the stores it can see, its limits per minute and the lines of jobs per day. Every valid key may call this. Call it first to get the possible values of `store_id`.',
     input: z.strictObject({}),
     output: me,
     status: 200,

@@ -88,6 +88,10 @@ type Definition = {
   links?: string[];
   /** The work with the stored bytes of a video around the operation; see server/gate/video-calls.ts. */
   video?: 'read' | 'sign' | 'complete';
+  /** What it does with the lines or the results of a job; see server/gate/job-calls.ts. */
+  job?: 'create' | 'read' | 'results';
+  /** Set on a write that cannot be the operation of a job. */
+  bulk?: false;
   tool: Tool | null;
 };
 

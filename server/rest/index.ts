@@ -5,11 +5,12 @@ import { methodNotAllowed, notFound } from '../gate/errors.ts';
 import type { Gate } from '../gate/gate.ts';
 import { presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
-import { readRequest } from '../gate/request.ts';
+import { type Request, readRequest } from '../gate/request.ts';
 import type { Deprecation, Operation } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { isKnown } from './conditional.ts';
 import { readFormRequest, takesForm } from './form-request.ts';
+import { readJobRequest, streamResults, takesFile } from './jobs.ts';
 import { type Route, Router } from './router.ts';
 
 export const restPrefix = '/ext/v1';
@@ -38,15 +39,19 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   ctx.state.route = restPrefix + operation.path;
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
   const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId: ctx.state.requestId };
-  const { outcome, result, problem } = await pipeline.answer(caller, () =>
-    takesForm(ctx, operation)
-      ? readFormRequest(ctx, caller, parameters, pipeline)
-      : readRequest(ctx, operation, parameters),
-  );
+  let request: Request | undefined;
+  const { outcome, result, problem } = await pipeline.answer(caller, async () => {
+    if (takesForm(ctx, operation)) return readFormRequest(ctx, caller, parameters, pipeline);
+    request = takesFile(ctx, operation)
+      ? readJobRequest(ctx, operation)
+      : await readRequest(ctx, operation, parameters);
+    return request;
+  });
   applyOutcome(ctx, outcome);
   if (problem) throw problem;
   if (result === null) throw new Error(`api.${operation.name} returned null`);
   ctx.status = operation.status;
+  if (operation.job === 'results') return streamResults(ctx, pipeline, { ...caller, ...request! }, result);
   ctx.type = 'application/json';
   if (operation.conditional && isKnown(ctx, result)) ctx.status = 304;
   else ctx.body = result;

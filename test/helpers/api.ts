@@ -56,6 +56,13 @@ type Options = {
 /** What a new database says of itself; see internal.deployment. */
 export const mediaUrl = 'http://127.0.0.1:4000/media';
 
+/** The objects of NDJSON. */
+const linesIn = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
 export async function startApi(options: Options): Promise<TestApi> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-media-'));
   const app = createApp({
@@ -101,12 +108,13 @@ export async function startApi(options: Options): Promise<TestApi> {
       if (response.ok && !path.startsWith('//') && /"(unit_cost|cost_price|average_cost)"\s*:/.test(text)) {
         throw new Error(`${method} ${path} shows a cost: ${text}`);
       }
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+      const type = response.headers.get('content-type') ?? '';
+      const isJson = type.startsWith('application/json') && text !== '';
       const answer = {
         status: response.status,
         headers: response.headers,
         text,
-        body: isJson ? JSON.parse(text) : undefined,
+        body: isJson ? JSON.parse(text) : type.startsWith('application/x-ndjson') ? linesIn(text) : undefined,
       };
       // What stands for a database in tests of the doorman alone answers no documents.
       if (options.pool instanceof pg.Pool && !path.startsWith('//')) conform(method, path, answer);

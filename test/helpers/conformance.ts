@@ -17,11 +17,14 @@ export function conform(method: string, path: string, { status, headers, text, b
   const problem = (what: string) => new Error(`${operation.name} answered ${what}: ${status} ${text.slice(0, 500)}`);
   if (!headers.has('x-request-id')) throw problem('without X-Request-Id');
   if (status === operation.status) {
-    const parsed = operation.output.safeParse(body);
-    if (!parsed.success) throw problem(`what its schema refuses (${parsed.error})`);
-    // What the schema does not name is dropped by it, and so differs. In free-form objects zod drops one name itself.
-    const named = JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
-    if (!isDeepStrictEqual(parsed.data, named)) throw problem('fields its schema does not name');
+    // NDJSON has many.
+    for (const one of operation.job === 'results' ? text.split('\n').filter(Boolean) : [text]) {
+      // What the schema does not name is dropped by it, and so differs. In free-form objects zod drops one name itself.
+      const named = JSON.parse(one, (name, value) => (name === '__proto__' ? undefined : value));
+      const parsed = operation.output.safeParse(JSON.parse(one));
+      if (!parsed.success) throw problem(`what its schema refuses (${parsed.error})`);
+      if (!isDeepStrictEqual(parsed.data, named)) throw problem('fields its schema does not name');
+    }
     for (const name of ['limit', 'remaining', 'reset']) {
       if (!headers.has(`x-ratelimit-${name}`)) throw problem('without rate headers');
     }

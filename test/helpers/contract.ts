@@ -5,7 +5,7 @@
 export const endpoints = { reads: 25, writes: 32, total: 57 };
 
 /** Endpoints beside those of the specification, by operation. */
-export const addedEndpoints: string[] = [];
+export const addedEndpoints: string[] = ['create_job', 'list_jobs', 'get_job', 'list_job_results', 'cancel_job'];
 
 /** Beyond so many tools models choose badly among them; the specification allows no more. */
 export const maxTools = 40;

@@ -91,7 +91,7 @@ export async function moveClock(db: TestDatabase, offset: string): Promise<void>
 export function workers(db: TestDatabase, environment: NodeJS.ProcessEnv = {}) {
   return startWorkers({
     settings: loadSettings({ OUTBOUND_ALLOW: '127.0.0.0/8', ...environment }),
-    pool: db.as('haat_worker', { max: 10 }),
+    pool: db.as('haat_worker', { max: 13 }),
     log: createLog(process.env.LOG_LEVEL ?? 'silent'),
     secrets: testSecrets,
   });

@@ -13,7 +13,15 @@ const found: Answer = { outcome: admission, result: '' };
 function pipelineThat(prechecks: Answer): CallPipeline {
   const gate = { precheck: async () => prechecks } as unknown as Gate;
   const log = createLog('silent');
-  return new CallPipeline({ gate, log, images: {} as never, videos: {} as never, mediaUrl: '', outboundAllow: [] });
+  return new CallPipeline({
+    gate,
+    log,
+    images: {} as never,
+    videos: {} as never,
+    jobs: {} as never,
+    mediaUrl: '',
+    outboundAllow: [],
+  });
 }
 
 const importOf = (idempotencyKey: string | null) =>

@@ -1,28 +1,221 @@
-// Jobs: the workers run the lines of each in order, each line once, as the key or the member of staff who sent it may.
+// Jobs: the workers run the lines of each in order, each line once, as the key that sent it may.
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { closeApiShop, db, openApiShop, shop } from '../helpers/shops/api-shop.ts';
+import sharp from 'sharp';
+import { runJobs } from '../helpers/jobs.ts';
+import { brandJob } from '../helpers/operations/makers.ts';
+import { authority, startImageServer } from '../helpers/servers/image-server.ts';
+import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { api, closeApiShop, db, eventsOf, openApiShop, own, send, shop } from '../helpers/shops/api-shop.ts';
+import { until, workerProcess, workers } from '../helpers/webhooks.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);
 
-test('a job opened by SQL runs', async (t) => {
-  const { rows } = await db.admin.query(
-    `with c as materialized (select internal.act_as($1, 'K', 'api_key', $2)) select internal.open_job($3, 'create_brand', '{catalog:write}') as id from c`,
-    [shop.companyId, shop.storeKey.id, shop.stores[0]!.id],
+const start = async (
+  owner: TestShop,
+  operation: string,
+  lines: object[],
+  key = owner.storeKey.key,
+): Promise<string> => {
+  const { status, text, body } = await api.request('POST', '/jobs', {
+    key,
+    body: { operation, lines },
+    idempotencyKey: randomUUID(),
+  });
+  if (status !== 202) throw new Error(text);
+  return body.id;
+};
+
+/** The adjustments of a job, each of which shows in the ledger by its reason. */
+const deliveries = (owner: TestShop, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    location_id: owner.locationId,
+    sku: 'JOB',
+    quantity_change: 1,
+    reason: `line ${n + 1}`,
+  }));
+
+const reasons = async (owner: TestShop) =>
+  (
+    await db.admin.query(
+      `select reason from app.stock_movements where company_id = $1 and reason like 'line %' order by sequence`,
+      [owner.companyId],
+    )
+  ).rows.map(({ reason }) => reason);
+
+const job = async (id: string) => (await db.admin.query('select * from app.jobs where id = $1', [id])).rows[0];
+
+const ended = (ids: string[]) =>
+  until(db, `select bool_and(ended_at is not null) from app.jobs where id = any ($1)`, [ids], 60_000);
+
+test.serial('workers that are killed in the middle leave no line out and do none twice', async (t) => {
+  t.timeout(120_000);
+  await stockVariant(db.admin, shop, { sku: 'JOB', quantity: 0, price: 100 });
+  const wanted = deliveries(shop, 400);
+  const id = await start(shop, 'create_inventory_adjustment', wanted);
+  for (const killedAt of [40, 150]) {
+    const worker = await workerProcess(db.url);
+    await until(db, `select succeeded_count >= $2 from app.jobs where id = $1`, [id, killedAt], 60_000);
+    await worker.kill();
+    t.is((await job(id)).status, 'running');
+    // What other workers do when this one has been silent for long enough.
+    await db.admin.query(`update internal.workers set reported_at = reported_at - interval '1 hour'`);
+  }
+  const other = await workers(db);
+  await ended([id]);
+  await other.stop();
+  t.like(await job(id), { status: 'finished', succeeded_count: 400, failed_count: 0 });
+  t.deepEqual(
+    await reasons(shop),
+    wanted.map(({ reason }) => reason),
   );
-  const id = rows[0].id;
-  const client = await db.admin.connect();
-  await client.query('begin');
-  await client.query(`select internal.act_as($1, 'K', 'api_key', $2)`, [shop.companyId, shop.storeKey.id]);
-  await client.query(`select internal.add_job_lines($1, $2)`, [id, JSON.stringify([{ input: { name: 'A' } }, { sqlstate: 'HT008', message: 'x', fields: { body: ['is not JSON'] } }, { input: { name: 'B' } }])]);
-  await client.query(`select internal.queue_job($1)`, [id]);
-  await client.query('commit');
-  client.release();
-  const w = db.as('haat_worker');
-  t.log((await w.query('select internal.take_job($1)', [shop.companyId])).rows);
-  t.log((await w.query('call internal.run_job_lines($1, 1000, null)', [id])).rows);
-  t.log((await db.admin.query('select * from app.jobs')).rows);
-  t.log((await db.admin.query('select * from app.job_lines')).rows);
-  t.log((await db.admin.query('select type, object, request_id from app.events order by sequence')).rows);
-  t.pass();
+  t.deepEqual(await eventsOf(id), ['job.finished']);
+  t.deepEqual((await db.admin.query('select * from ledger.audit()')).rows, []);
 });
+
+test.serial('jobs of two companies go on side by side, each in its own fence', async (t) => {
+  t.timeout(60_000);
+  const [one, two] = [await createShop(db.admin), await createShop(db.admin)];
+  const lines = Array.from({ length: 150 }, (_, n) => ({ name: `Brand ${n}` }));
+  const ids = [await start(one, 'create_brand', lines), await start(two, 'create_brand', lines)];
+  const both = await workers(db);
+  await ended(ids);
+  await both.stop();
+  const { rows } = await db.admin.query(
+    `select company_id, store_id, count(*)::int as made, min(created_at) as first, max(created_at) as last
+     from app.brands where company_id = any ($1) group by 1, 2 order by 1`,
+    [[one.companyId, two.companyId]],
+  );
+  t.deepEqual(
+    rows.map(({ store_id, made }) => [store_id, made]),
+    [
+      [one.stores[0]!.id, 150],
+      [two.stores[0]!.id, 150],
+    ],
+  );
+  t.true(rows[0].first < rows[1].last && rows[1].first < rows[0].last, 'neither waits for the end of the other');
+});
+
+test.serial('a line that names what belongs to another company finds nothing', async (t) => {
+  const rival = await createShop(db.admin);
+  const { id: brand } = await own().make('create_brand', { name: 'Ours' });
+  const id = await start(rival, 'update_brand', [
+    { id: brand, name: 'Theirs' },
+    { id: brand, name: 'Theirs', store_id: shop.stores[0]!.id },
+  ]);
+  await runJobs(db, rival.companyId);
+  const { rows } = await db.admin.query('select sqlstate from app.job_lines where job_id = $1', [id]);
+  t.deepEqual(rows, [{ sqlstate: 'HT100' }, { sqlstate: 'HT100' }]);
+  t.is((await db.admin.query('select name from app.brands where id = $1', [brand])).rows[0].name, 'Ours');
+});
+
+test.serial('a job ends when its key is revoked, expires or loses a scope, and says so', async (t) => {
+  for (const [change, code] of [
+    [`revoked_at = internal.now()`, 'KEY_REVOKED'],
+    [`expires_at = internal.now()`, 'KEY_EXPIRED'],
+    [`scopes = '{orders:read}'`, 'FORBIDDEN_SCOPE'],
+  ] as const) {
+    const rival = await createShop(db.admin);
+    const key = await createKey(db.admin, rival.companyId, { storeId: rival.stores[0]!.id });
+    const id = await start(rival, 'create_brand', [{ name: 'A' }, { name: 'B' }], key.key);
+    const worker = db.as('haat_worker');
+    await worker.query('select internal.take_job($1)', [rival.companyId]);
+    await worker.query('select internal.run_job_line($1)', [id]);
+    await db.admin.query(`update app.api_keys set ${change} where id = $1`, [key.id]);
+    await runJobs(db, rival.companyId);
+    t.like(await job(id), { status: 'failed', failure_code: code, succeeded_count: 1, failed_count: 0 });
+    t.deepEqual(await eventsOf(id), ['job.finished']);
+  }
+});
+
+test.serial('a stolen login of the workers does nothing but what was sent', async (t) => {
+  const { id } = await brandJob(own(), [{ name: 'Sent' }]);
+  const worker = db.as('haat_worker');
+  for (const denied of [
+    'select * from app.jobs',
+    'select * from app.job_lines',
+    `select internal.open_job('${shop.stores[0]!.id}', 'create_brand')`,
+    `select internal.add_job_lines('${id}', '[]')`,
+    `select internal.perform_job_line(null, null, null, false)`,
+    `select internal.enter_job(null, 'x')`,
+  ])
+    await t.throwsAsync(worker.query(denied), { code: '42501' }, denied);
+  await worker.query('select internal.take_job($1)', [shop.companyId]);
+  await worker.query('select internal.run_job_line($1, 1, $2)', [id, JSON.stringify([{ name: 'Forged' }])]);
+  const { rows } = await db.admin.query('select result from app.job_lines where job_id = $1', [id]);
+  t.is(JSON.parse(rows[0].result).name, 'Sent');
+});
+
+test.serial(
+  'pictures of lines are fetched by the worker, counted to the day, and gone where the line fails',
+  async (t) => {
+    t.timeout(60_000);
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const host = await startImageServer((request, response) => {
+      if (request.url === '/red.png') response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+      else response.writeHead(404).end();
+    });
+    const rival = await createShop(db.admin);
+    const product = (sku: string, path: string) => ({
+      name: sku,
+      variants: [{ sku, name: 'One', price: 10 }],
+      images: [{ url: host.url(path) }, { url: host.url('/red.png') }],
+    });
+    const lines = [product('P-1', '/red.png'), product('P-2', '/gone.png'), product('P-1', '/red.png')];
+    const id = await start(rival, 'create_product', lines);
+    const running = await workers(db, {
+      OUTBOUND_ALLOW: '127.0.0.0/8, localhost',
+      OUTBOUND_CA: new URL('../fixtures/certificates/authority.pem', import.meta.url).pathname,
+      MEDIA_URL: `file://${api.mediaDirectory}`,
+    });
+    await ended([id]);
+    await running.stop();
+    await host.stop();
+    t.truthy(authority);
+    const { rows } = await db.admin.query(
+      'select sqlstate, fields, result from app.job_lines where job_id = $1 order by line',
+      [id],
+    );
+    t.deepEqual(
+      rows.map(({ sqlstate }) => sqlstate),
+      [null, 'HT008', '23505'],
+    );
+    t.deepEqual(Object.keys(rows[1].fields), ['images.0.url']);
+    const images = JSON.parse(rows[0].result).images as { url: string; width: number }[];
+    t.deepEqual(
+      images.map(({ width }) => width),
+      [40, 40],
+    );
+    const { rows: used } = await db.admin.query('select used from gate.image_links where company_id = $1', [
+      rival.companyId,
+    ]);
+    t.deepEqual(used, [{ used: 4 }]);
+  },
+);
+
+test.serial(
+  'ended jobs go after 30 days with their lines, and files that stopped arriving after an hour',
+  async (t) => {
+    const worker = db.as('haat_worker');
+    const [old, young, stuck] = [await brandJob(own()), await brandJob(own()), await brandJob(own())];
+    await runJobs(db, shop.companyId);
+    const back = (id: string, interval: string, status = 'finished') =>
+      db.admin.query(
+        `alter table app.jobs disable trigger all;
+       update app.jobs set ended_at = case when '${status}' = 'finished' then internal.now() - interval '${interval}' end,
+         updated_at = internal.now() - interval '${interval}', status = '${status}' where id = '${id}';
+       alter table app.jobs enable trigger all`,
+      );
+    await back(old.id, '31 days');
+    await back(young.id, '29 days');
+    await back(stuck.id, '2 hours', 'receiving');
+    t.is((await worker.query('select internal.clean_up_jobs() as n')).rows[0].n, '4');
+    const left = (await send('GET', '/jobs')).body.data.map(({ id }: { id: string }) => id);
+    t.true(left.includes(young.id));
+    t.false(left.includes(old.id));
+    t.is((await worker.query('select internal.clean_up_jobs() as n')).rows[0].n, '0');
+  },
+);

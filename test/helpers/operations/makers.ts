@@ -52,3 +52,7 @@ export function uploaded({ api, shop }: Maker, bytes: Buffer): Promise<string> {
     api.request(method, path, { key: shop.storeKey.key, ...(body !== undefined && { body }), ...more });
   return upload(api, send, bytes);
 }
+
+/** A job that makes brands. */
+export const brandJob = ({ make }: Maker, lines: object[] = [{ name: 'Aarong' }]): Promise<Document> =>
+  make('create_job', { operation: 'create_brand', lines });

@@ -23,7 +23,10 @@ begin
         from app.stores s), '[]'::json),
       'rate_limits', json_build_object(
         'reads_per_minute', p.reads_per_minute,
-        'writes_per_minute', p.writes_per_minute))
+        'writes_per_minute', p.writes_per_minute),
+      'jobs', json_build_object(
+        'lines_per_day', p.job_lines_per_day,
+        'lines_used_today', internal.job_lines_used()))
     from app.api_keys k
     join app.companies c on c.id = k.company_id
     join app.plans p on p.id = c.plan_id

@@ -14,3 +14,4 @@ begin
   perform internal.require_store(require_import.store_id);
 end
 $$;
+grant execute on function internal.require_import(uuid, text) to haat_staff;

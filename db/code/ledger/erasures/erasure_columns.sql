@@ -3,8 +3,8 @@
 --
 -- What stays, and why. Numbers, times, statuses and what was sold are the books. The transaction_id of a payment and
 -- the tracking_code of a parcel are the proofs of money and of delivery; they name nobody by themselves. Actors are
--- keys and staff, not customers. An Idempotency-Key is kept 48 hours, so that no retry is done twice. A column that is
--- not about customers is not searched for what somebody may have written there by mistake.
+-- keys and staff, not customers. An Idempotency-Key is kept 48 hours, so that no retry is done twice. The input of a
+-- job's line is kept until it has run, as a call that is still to come. A column that is not about customers is not searched for what somebody may have written there by mistake.
 -- In JSON only the keys that internal.redact lists go.
 create or replace view ledger.erasure_columns with (security_invoker = true) as
 select t.table_name, c.column_name, c.is_erased
@@ -36,6 +36,8 @@ from (values
   ('app.goods_receipts', '', 'number supplier_document note actor_name'),
   ('app.ledger_seal_segments', '', 'digest row_prints'),
   ('app.ledger_seals', '', 'previous_hash hash'),
+  ('app.job_lines', 'result', 'input images sqlstate message fields constraint'),
+  ('app.jobs', '', 'actor_name operation scopes on_error status failure_code failure_message'),
   ('app.locations', '', 'name code address status'),
   ('app.order_items', '', 'sku barcode product_name variant_name options image_media_key'),
   ('app.order_statuses', '', 'status description stage stock cash_state parcel'),

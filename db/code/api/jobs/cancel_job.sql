@@ -1,0 +1,20 @@
+-- Cancels a job (POST /jobs/{id}/cancel). What its lines have done stays; the others do not run.
+-- Takes: {id, store_id?}.
+-- Gives: the job. One that has ended is given as it is: cancelling it again changes nothing.
+-- Raises: HT008 and HT100 for store_id, HT100 (id).
+create or replace function api.cancel_job(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_store_id constant uuid := internal.find_store_for_writing(input);
+  v_job app.jobs := internal.find_job(input || jsonb_build_object('store_id', v_store_id));
+begin
+  select * into v_job from app.jobs j where j.id = v_job.id for no key update;
+  if v_job.ended_at is null then
+    perform internal.end_job(v_job.id, 'cancelled');
+  end if;
+  return (select d.document from internal.job_documents(array[v_job.id]) d);
+end
+$$;
+grant execute on function api.cancel_job(jsonb) to haat_api;

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { runJobs } from '../../helpers/jobs.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { stock } from '../../helpers/operations/makers.ts';
+import { createKey, createShop } from '../../helpers/shop.ts';
+import { api, closeApiShop, db, house, openApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
+
+test.before(openApiShop);
+test.after.always(closeApiShop);
+
+testCommonRules('create_job', house, {
+  sound: () => ({ operation: 'create_brand', lines: [{ name: 'Aarong' }] }),
+  wrong: [
+    [{ operation: 'list_brands' }, 'operation'],
+    [{ operation: 'create_job' }, 'operation'],
+    [{ operation: undefined }, 'operation'],
+    [{ on_error: 'hope' }, 'on_error'],
+    [{ lines: [] }, 'lines'],
+    [{ lines: [7] }, 'lines.0'],
+  ],
+});
+
+/** Sends a file of lines. */
+const upload = (
+  file: string | Buffer,
+  {
+    query = 'operation=create_brand',
+    key = shop.storeKey.key,
+    idempotencyKey = randomUUID() as string,
+    type = '',
+  } = {},
+) =>
+  api.request('POST', `/jobs?${query}`, {
+    key,
+    raw: file,
+    idempotencyKey,
+    headers: { 'content-type': type || 'application/x-ndjson' },
+  });
+
+const brandsOf = async (companyId: string) =>
+  (
+    await db.admin.query('select name from app.brands where company_id = $1 order by created_at, id', [companyId])
+  ).rows.map(({ name }) => name);
+
+const jobsOf = async (companyId: string, status: string) =>
+  Number(
+    (
+      await db.admin.query('select count(*) as n from app.jobs where company_id = $1 and status = $2', [
+        companyId,
+        status,
+      ])
+    ).rows[0].n,
+  );
+
+const results = async (id: string, key = shop.storeKey.key) =>
+  (await send('GET', `/jobs/${id}/results`, undefined, { key })).body;
+
+test('it needs the scopes of the operation that it names, and says which one lacks', async (t) => {
+  const key = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0]!.id, scopes: ['orders:write'] });
+  for (const answer of [
+    await upload('{"name": "A"}', { key: key.key }),
+    await send(
+      'POST',
+      '/jobs',
+      { operation: 'create_brand', lines: [{ name: 'A' }] },
+      { key: key.key, idempotencyKey: 'x' },
+    ),
+  ]) {
+    t.is(answer.status, 403, answer.text);
+    t.like(answer.body.error, { code: 'FORBIDDEN_SCOPE' });
+    t.regex(answer.body.error.message, /catalog:write/);
+  }
+});
+
+test('a file that cannot be used is refused as a whole, with line and column', async (t) => {
+  const rival = await createShop(db.admin);
+  const key = rival.storeKey.key;
+  const good = '{"name": "A"}\n';
+  const spoilt = Buffer.concat([Buffer.from(`${good}{"name": "আ`), Buffer.from([0xff]), Buffer.from('"}')]);
+  for (const [file, problem] of [
+    ['', 'must hold at least one line'],
+    ['\n\n', 'must hold at least one line'],
+    [spoilt, 'line 2, column 12: is not UTF-8'],
+  ] as const) {
+    const answer = await upload(file, { key });
+    t.is(answer.status, 422, answer.text);
+    t.deepEqual(answer.body.error.fields, { body: [problem] });
+  }
+  const long = await upload(`${good}{"name": "${'x'.repeat(1_000_000)}"}`, { key });
+  t.is(long.status, 413);
+  t.deepEqual(long.body.error.fields, { body: ['must have at most 1000000 bytes a line, unlike line 2'] });
+  for (const [query, field] of [
+    ['operation=create_brand&lines=x', 'lines'],
+    ['operation=create_brand&operation=create_order', 'operation'],
+    ['on_error=stop', 'operation'],
+  ] as const)
+    t.deepEqual(Object.keys((await upload(good, { key, query })).body.error.fields), [field]);
+  t.is((await upload(good, { key, type: 'text/csv' })).status, 415);
+  await runJobs(db, rival.companyId);
+  t.deepEqual(await brandsOf(rival.companyId), []);
+  t.is((await api.request('GET', '/jobs', { key })).body.data.length, 0);
+});
+
+test('a broken line is an error of that line; the others are done, in order, Bengali and BOM included', async (t) => {
+  const lines = [
+    '\ufeff{"name": "আড়ং"}',
+    '{"name": "Half',
+    '',
+    '[1]',
+    '{"name": "Z", "colour": 1}',
+    '{"name": "Last"}',
+    '',
+  ];
+  const { status, body } = await upload(`${lines.join('\r\n')}\n`);
+  t.is(status, 202);
+  t.like(body, { status: 'queued', line_count: 6, operation: 'create_brand', on_error: 'continue' });
+  await runJobs(db, shop.companyId);
+  const found = (await results(body.id)).map(
+    (one: { line: number; status: number; answer?: { name: string }; error?: { fields: object } }) => [
+      one.line,
+      one.status,
+      one.answer?.name ?? one.error!.fields,
+    ],
+  );
+  t.deepEqual(found, [
+    [1, 201, 'আড়ং'],
+    [2, 422, { body: ['is not valid JSON, from column 15'] }],
+    [3, 422, { body: ['is empty'] }],
+    [4, 422, { body: ['must be an object'] }],
+    [5, 422, { colour: ['not allowed'] }],
+    [6, 201, 'Last'],
+  ]);
+});
+
+test('a line is a call as any other: its rules, its codes, its events, its cleaned html', async (t) => {
+  const maker = own();
+  await stock(maker, 'JOB-1');
+  const at = { location_id: shop.locationId, reason: 'count' };
+  const adjustments = [
+    { ...at, sku: 'JOB-1', set_on_hand: 7 },
+    { ...at, sku: 'JOB-1', quantity_change: -8 },
+    { ...at, sku: 'NOBODY', quantity_change: 1 },
+  ];
+  const { id } = (
+    await send(
+      'POST',
+      '/jobs',
+      { operation: 'create_inventory_adjustment', lines: adjustments },
+      { idempotencyKey: 'a' },
+    )
+  ).body;
+  const html = {
+    name: 'Sari',
+    description: '<p onclick="x()">soft<script>1</script></p>',
+    variants: [{ sku: 'S-1', name: 'S', price: 1 }],
+  };
+  const other = (
+    await send('POST', '/jobs', { operation: 'create_product', lines: [html, html] }, { idempotencyKey: 'b' })
+  ).body;
+  await runJobs(db, shop.companyId);
+  const codes = async (job: string) =>
+    (await results(job)).map(({ status, error }: { status: number; error?: { code: string } }) => [
+      status,
+      error?.code ?? null,
+    ]);
+  t.deepEqual(await codes(id), [
+    [201, null],
+    [422, 'VALIDATION_ERROR'],
+    [404, 'NOT_FOUND'],
+  ]);
+  t.deepEqual(await codes(other.id), [
+    [201, null],
+    [409, 'CONFLICT'],
+  ]);
+  t.is((await results(other.id))[0].answer.description, '<p>soft</p>');
+  const { rows } = await db.admin.query(
+    `select type, request_id from app.events where company_id = $1 and request_id like 'job\\_%' and type <> 'brand.created' order by sequence`,
+    [shop.companyId],
+  );
+  t.deepEqual(
+    rows.filter(({ request_id }) => request_id.includes(id) || request_id.includes(other.id)),
+    [
+      { type: 'inventory.updated', request_id: `job_${id}_1` },
+      { type: 'job.finished', request_id: `job_${id}_3` },
+      { type: 'product.created', request_id: `job_${other.id}_1` },
+      { type: 'job.finished', request_id: `job_${other.id}_2` },
+    ],
+  );
+});
+
+test('the first refused line ends a job that is to stop then', async (t) => {
+  const { body } = await upload('{"name": "Before"}\n{}\n{"name": "After"}', {
+    query: 'operation=create_brand&on_error=stop',
+  });
+  await runJobs(db, shop.companyId);
+  const job = (await send('GET', `/jobs/${body.id}`)).body;
+  t.like(job, { status: 'failed', succeeded_count: 1, failed_count: 1, line_count: 3 });
+  t.is(job.failure.code, 'LINE_FAILED');
+  t.false((await brandsOf(shop.companyId)).includes('After'));
+});
+
+test('a job of a company key works in the store that it names, whatever its lines say', async (t) => {
+  const rival = await createShop(db.admin);
+  const [one, two] = rival.stores;
+  const key = rival.companyKey.key;
+  const file = `{"name": "A"}\n{"name": "B", "store_id": "${two!.id}"}\n{"name": "C", "store_id": "${one!.id.toUpperCase()}"}`;
+  t.deepEqual((await upload(file, { key })).body.error.fields, { store_id: ['is required with a company key'] });
+  t.is((await upload(file, { key, query: `operation=create_brand&store_id=${shop.stores[0]!.id}` })).status, 404);
+  const { body } = await upload(file, { key, query: `operation=create_brand&store_id=${one!.id}` });
+  await runJobs(db, rival.companyId);
+  const seen = await results(body.id, key);
+  t.deepEqual(
+    seen.map(({ status }: { status: number }) => status),
+    [201, 422, 201],
+  );
+  t.deepEqual(seen[1].error.fields, { store_id: ['differs between line and job'] });
+  const { rows } = await db.admin.query('select distinct store_id from app.brands where company_id = $1', [
+    rival.companyId,
+  ]);
+  t.deepEqual(rows, [{ store_id: one!.id }]);
+});
+
+test('lines count against the plan of the day, and not against the writes of the minute', async (t) => {
+  const rival = await createShop(db.admin);
+  const key = rival.storeKey.key;
+  await db.admin.query(
+    `update app.plans set job_lines_per_day = 50, writes_per_minute = 5
+     where id = (select plan_id from app.companies where id = $1)`,
+    [rival.companyId],
+  );
+  const file = (lines: number) => Array.from({ length: lines }, (_, n) => `{"name": "B${n}"}`).join('\n');
+  const me = async () => (await api.request('GET', '/me', { key })).body.jobs;
+  t.deepEqual(await me(), { lines_per_day: 50, lines_used_today: 0 });
+  const first = await upload(file(40), { key });
+  t.is(first.headers.get('x-ratelimit-remaining'), '4');
+  await runJobs(db, rival.companyId);
+  t.is((await brandsOf(rival.companyId)).length, 40);
+  t.deepEqual(await me(), { lines_per_day: 50, lines_used_today: 40 });
+  const over = await upload(file(11), { key });
+  t.deepEqual([over.status, over.body.error.code], [403, 'PLAN_LIMIT_REACHED']);
+  t.is((await upload(file(10), { key })).status, 202);
+  t.is((await upload(file(1), { key })).body.error.code, 'PLAN_LIMIT_REACHED');
+  t.deepEqual(await me(), { lines_per_day: 50, lines_used_today: 50 });
+});
+
+test('a file that is sent again with its Idempotency-Key is one job; another one under that key is refused', async (t) => {
+  const rival = await createShop(db.admin);
+  const options = { key: rival.storeKey.key, idempotencyKey: 'nightly' };
+  const first = await upload('{"name": "A"}', options);
+  const again = await upload('{"name": "A"}', options);
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  t.is(again.body.id, first.body.id);
+  t.is((await upload('{"name": "AB"}', options)).body.error.code, 'IDEMPOTENCY_CONFLICT');
+  t.is(
+    (await upload('{"name": "A"}', { ...options, query: 'operation=create_category' })).body.error.code,
+    'IDEMPOTENCY_CONFLICT',
+  );
+  t.is(await jobsOf(rival.companyId, 'queued'), 1);
+});
