@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Timer: has workers take up deliveries, imports, checks, deletions of files, jobs and pictures by link that are due and
--- wait.
+-- Timer: has workers take up deliveries, imports, checks, deletions of files, jobs and pictures by link that are due
+-- and wait.
 -- Gives: how many.
 -- Safe to run twice.
 -- decisions: 7, 8
