@@ -24,6 +24,7 @@ const order = [
   'tools',
   'typed-client',
   'desk',
+  'moving-in',
   'staff',
   'versioning',
   'permissions',

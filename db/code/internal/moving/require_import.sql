@@ -1,7 +1,7 @@
 -- Refuses who may not take in a kind of records: products, customers or orders.
 -- Raises: HT014 (permission), HT100 (store_id), HT008 (kind).
 create or replace function internal.require_import(store_id uuid, kind text) returns void
-language plpgsql stable
+language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
