@@ -57,7 +57,7 @@ export type AppOptions = {
   stopping?: AbortSignal;
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
-  staff?: Pick<Staff, 'door' | 'uploads'>;
+  staff?: Pick<Staff, 'door' | 'moving' | 'uploads'>;
   /** Their connections, for the metrics. */
   staffPool?: pg.Pool;
 };
@@ -119,6 +119,6 @@ export function createApp(options: AppOptions): Koa {
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
-  if (staff) app.use(staff.uploads(images)).use(staff.door(videos));
+  if (staff) app.use(staff.uploads(images)).use(staff.moving()).use(staff.door(videos));
   return app;
 }

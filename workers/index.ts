@@ -15,6 +15,7 @@ import { JobRunner, jobsAtOnce, type Pace } from './jobs/runner.ts';
 import { openQueue } from './queue.ts';
 import type { Services } from './services.ts';
 import exportWrite from './tasks/export__write.ts';
+import imageLinksFetch from './tasks/image_links__fetch.ts';
 import jobRun from './tasks/job__run.ts';
 import mediaDelete from './tasks/media__delete.ts';
 import renamePublish from './tasks/rename__publish.ts';
@@ -69,7 +70,8 @@ export async function startWorkers({
   const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const exports = new Exports({ pool, storage, log, options: exportOptions });
-  const jobs = new JobRunner({ pool, images: new ImageStore(storage, agent), log, pace: jobPace });
+  const images = new ImageStore(storage, agent);
+  const jobs = new JobRunner({ pool, images, log, pace: jobPace });
   const videos = new Videos({
     pool,
     storage,
@@ -78,10 +80,11 @@ export async function startWorkers({
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos, exports, jobs, secrets };
+  const services: Services = { pool, log, dispatcher, videos, exports, jobs, images, secrets };
   const queues = await Promise.all([
     openQueue(pool, log, {
       tasks: {
+        image_links__fetch: imageLinksFetch(services),
         media__delete: mediaDelete(services),
         rename__publish: renamePublish(services),
         secrets__encrypt: secretsEncrypt(services),

@@ -1,5 +1,6 @@
 // What the tasks need.
 import type pg from 'pg';
+import type { ImageStore } from '../server/media/images/store.ts';
 import type { Logger } from '../server/process/log.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
 import type { WebhookDispatcher } from './deliver/dispatcher.ts';
@@ -13,6 +14,7 @@ export interface Services {
   dispatcher: WebhookDispatcher;
   videos: Videos;
   exports: Exports;
+  images: ImageStore;
   jobs: JobRunner;
   secrets: SecretBox;
 }

@@ -19,14 +19,14 @@ export interface LoneCommand extends Usage {
 export interface Command extends Usage {
   /** What is shown this once, and kept nowhere. */
   secret?: string;
-  /** One record, or a list of them. */
-  run(operator: Operator, options: never): Promise<Row | Row[]>;
+  /** One record, or a list of them; null: it has written its answer itself. */
+  run(operator: Operator, options: never): Promise<Row | Row[] | null>;
 }
 
 export const command = <S extends z.ZodObject>(
   entry: Omit<Command, 'options' | 'run'> & {
     options: S;
-    run(operator: Operator, options: z.output<S>): Promise<Row | Row[]>;
+    run(operator: Operator, options: z.output<S>): Promise<Row | Row[] | null>;
   },
 ): Command => entry;
 

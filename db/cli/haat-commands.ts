@@ -21,6 +21,7 @@ import {
   wordsOf,
 } from './command.ts';
 import { customerCommands } from './haat-customers.ts';
+import { movingCommands } from './haat-moving.ts';
 import { rescues } from './haat-rescues.ts';
 import { secretsCommands } from './haat-secrets.ts';
 import { Refusal } from './operator.ts';
@@ -53,6 +54,7 @@ const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).nam
 export const commands: Record<string, Command> = {
   ...rescues,
   ...customerCommands,
+  ...movingCommands,
   ...secretsCommands,
   'plan create': command({
     does: 'makes a plan: features and limits that companies are given',

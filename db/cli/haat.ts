@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<void> {
   );
   try {
     const result = await asOperator(database.url, (operator) => command.run(operator, options as never));
-    print(result, Boolean(json));
+    if (result) print(result, Boolean(json));
     if (command.secret) console.error(`haat: ${command.secret} is shown this once; keep it now`);
   } catch (error) {
     throw inOptions(command, error);

@@ -27,6 +27,7 @@ const order = [
   'tools',
   'typed-client',
   'desk',
+  'moving-in',
   'staff',
   'versioning',
   'permissions',

@@ -17,6 +17,7 @@ import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { DemoOwner } from './demo-owner.ts';
 import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
+import { moving } from './moving.ts';
 import { adminPages } from './site.ts';
 import { uploads } from './uploads.ts';
 
@@ -28,6 +29,8 @@ const strangerBytes = 100_000;
 export type Staff = {
   /** The door for GraphQL and the pages. */
   door(videos: VideoFiles): Middleware;
+  /** The door for files of other shops. */
+  moving(): Middleware;
   /** The door for their pictures. */
   uploads(images: ImageStore): Middleware;
   release(): Promise<void>;
@@ -140,6 +143,19 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo 
           const hash = presentedToken(ctx.get('Authorization'));
           if (!hash) throw signedOut();
           return hash;
+        },
+      }),
+    moving: () =>
+      moving({
+        pool,
+        bulkhead,
+        mediaUrl,
+        async settingsOf(ctx) {
+          const tokenHash = presentedToken(ctx.get('Authorization'));
+          if (!tokenHash) throw signedOut();
+          const settings = await bulkhead.run([], () => findContext(pool, tokenHash, ctx.state.requestId));
+          ctx.state.companyId = settings['haat.company_id'];
+          return settings;
         },
       }),
     async release() {

@@ -51,7 +51,7 @@ type Options = {
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
   imageLimits?: ImageLimits;
-  staff?: Pick<Staff, 'door' | 'uploads'>;
+  staff?: Pick<Staff, 'door' | 'moving' | 'uploads'>;
 };
 
 /** What a new database says of itself; see internal.deployment. */

@@ -31,6 +31,7 @@ const routes: Route[] = [
   { path: '/products/attributes', load: () => import('./pages/shelves/attributes.ts') },
   { path: '/products/brands', load: () => import('./pages/shelves/brands.ts') },
   { path: '/products/categories', load: () => import('./pages/shelves/categories.ts') },
+  { path: '/products/move-in', load: () => import('./pages/products/moving.ts') },
   { path: '/products/new', load: () => import('./pages/products/new.ts') },
   { path: '/products/:id', load: () => import('./pages/products/product.ts') },
   { path: '/reports', load: () => import('./pages/reports/reports.ts') },

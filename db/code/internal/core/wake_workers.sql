@@ -1,5 +1,6 @@
 --! owner: haat_gatekeeper
--- Timer: has workers take up deliveries, imports, checks, deletions of files, exports and jobs that are due and wait.
+-- Timer: has workers take up deliveries, imports, checks, deletions of files, exports, jobs and pictures by link that
+-- are due and wait.
 -- Gives: how many.
 -- Safe to run twice.
 -- decisions: 7, 8
@@ -13,6 +14,7 @@ declare
   v_endpoint_ids uuid[];
   v_tasks text[];
   v_company_ids uuid[];
+  v_image_company_ids uuid[];
 begin
   select array_agg(e.id) into v_endpoint_ids from app.webhook_endpoints e
     where e.status = 'active' and exists (
@@ -31,12 +33,15 @@ begin
     ) as t (task, due)
     where t.due > 0;
   perform internal.enqueue(w.task, job_key => 'wake ' || w.task) from unnest(v_tasks) as w (task);
+  select array_agg(distinct l.company_id) into v_image_company_ids from app.image_links l
+    where l.status = 'waiting' and l.due_at < internal.now() - interval '1 minute';
+  perform internal.fetch_image_links(w.id) from unnest(v_image_company_ids) as w (id);
   select array_agg(distinct j.company_id) into v_company_ids from app.jobs j
     where j.status in ('queued', 'running')
       and greatest(j.served_at, j.updated_at) < internal.now() - interval '1 minute';
   perform internal.wake_jobs(w.id) from unnest(v_company_ids) as w (id);
   return coalesce(cardinality(v_endpoint_ids), 0) + coalesce(cardinality(v_tasks), 0)
-    + coalesce(cardinality(v_company_ids), 0);
+    + coalesce(cardinality(v_company_ids), 0) + coalesce(cardinality(v_image_company_ids), 0);
 end
 $$;
 grant execute on function internal.wake_workers() to haat_worker;

@@ -8,6 +8,7 @@ const tabs = [
   ['/products/categories', 'products.categories'],
   ['/products/brands', 'products.brands'],
   ['/products/attributes', 'products.attributes'],
+  ['/products/move-in', 'moving.tab'],
 ] as const;
 
 export function CatalogTabs(): VNode {

@@ -1,0 +1,149 @@
+// Moving a store in from another shop, and out again, from the command line: server/docs/guides/moving-in.md.
+import { once } from 'node:events';
+import fs from 'node:fs';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Remark } from '../../server/moving/line.ts';
+import { noCounts, type Planned, plan } from '../../server/moving/plan.ts';
+import { countOptions, pager, planner } from '../../server/moving/queries.ts';
+import { type Kind, kinds, openFile } from '../../server/moving/read-file.ts';
+import { BrokenFile } from '../../server/moving/read-rows.ts';
+import { formats, writeFile } from '../../server/moving/write-file.ts';
+import { type Command, command, findStore, name, store } from './command.ts';
+import { type Operator, Refusal, type Row, refusedFields } from './operator.ts';
+
+const does: Record<Kind, string> = {
+  products: 'takes in products that Shopify or WooCommerce exported; again, it updates them',
+  customers: 'takes in customers from a CSV of ours',
+  orders: 'takes in open orders from a CSV of ours, each once',
+};
+
+const importCommand = (kind: Kind) =>
+  command({
+    does: does[kind],
+    words: ['file'],
+    options: z.strictObject({
+      file: z.string().describe('the CSV file'),
+      store,
+      location: name
+        .optional()
+        .describe(
+          kind === 'orders' ? 'where the goods lie: its id, code or name' : 'whose stock is set: its id, code or name',
+        ),
+      'dry-run': z.boolean().default(false).describe('a flag: only says what would be done'),
+    }),
+    run: (operator, { file, location, 'dry-run': isDry, ...o }) =>
+      takeIn(operator, kind, { file, location, isDry, store: o.store }),
+  });
+
+const exportCommand = (kind: Kind) =>
+  command({
+    does: `writes ${kind === 'orders' ? 'open orders' : kind} as CSV to standard output`,
+    options: z.strictObject({
+      store,
+      as: z
+        .enum(formats[kind] as [string, ...string[]])
+        .default(formats[kind][0]!)
+        .describe(`whose columns: ${formats[kind].join(', ')}`),
+    }),
+    run: async (operator, o) => {
+      const { id, company_id } = await findStore(operator, o.store);
+      await operator.enter(company_id);
+      const one = operator.asStaff;
+      const as = formats[kind].find((format) => format === o.as)!;
+      for await (const text of writeFile(kind, as, await countOptions(one, id), pager(one, kind, id)))
+        if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+      return null;
+    },
+  });
+
+export const movingCommands: Record<string, Command> = Object.fromEntries(
+  kinds.flatMap((kind) => [
+    [`import ${kind}`, importCommand(kind)],
+    [`export ${kind}`, exportCommand(kind)],
+  ]),
+);
+
+type Given = { file: string; store: string; location: string | undefined; isDry: boolean };
+
+async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row> {
+  if (!fs.existsSync(given.file)) throw new Refusal('--file: there is no such file');
+  const { id: storeId, company_id: companyId } = await findStore(operator, given.store);
+  const locationId = given.location ? await findLocation(operator, companyId, given.location) : null;
+  const { media_url: mediaUrl } = await operator.asOwner(`select rtrim(internal.media_url(''), '/') as media_url`);
+  const stocking = locationId && kind === 'products' ? { locationId } : null;
+  const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
+  const counts = { ...noCounts(), unchanged: 0 };
+  await operator.enter(companyId);
+  try {
+    const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking });
+    let done = 0;
+    for await (const line of plan(kind, lines, planner(operator.asStaff, storeId))) {
+      tell('note', line.notes);
+      counts.notes += line.notes.length;
+      if (given.isDry || line.action === 'refuse' || line.action === 'skip') {
+        tell('refused', line.problems);
+        counts[line.action]++;
+        continue;
+      }
+      counts[await runLine(operator, kind, line, own)]++;
+      if (++done % linesAtOnce > 0) continue;
+      await operator.keep();
+      await operator.enter(companyId);
+    }
+    if (counts.refuse > 0) process.exitCode = 1;
+    const { create: made, update: updated, skip, refuse: refused, ...rest } = counts;
+    const told = given.isDry
+      ? { 'would be made': made, 'would be updated': updated, 'there already': skip, 'cannot be': refused }
+      : { made, updated, unchanged: rest.unchanged + skip, refused };
+    return { source, ...told, notes: rest.notes };
+  } catch (error) {
+    throw error instanceof BrokenFile ? new Refusal(`--file: ${error.message}`) : error;
+  }
+}
+
+/** So many lines are one transaction; each is undone alone when it is refused. */
+const linesAtOnce = 20;
+
+async function runLine(
+  operator: Operator,
+  kind: Kind,
+  { input, placeOf }: Planned,
+  own: object,
+): Promise<'create' | 'update' | 'unchanged' | 'refuse'> {
+  try {
+    const { done } = await operator.attempt(() =>
+      operator.asStaff(`select internal.import_${kind.slice(0, -1)}($1) as done`, [
+        JSON.stringify({ ...input, ...own }),
+      ]),
+    );
+    return done.action === 'created' ? 'create' : done.action === 'updated' ? 'update' : 'unchanged';
+  } catch (error) {
+    const refused = refusedFields(error);
+    if (!refused && !(error instanceof pg.DatabaseError && error.code === '23505')) throw error;
+    const fields = Object.entries(refused?.fields ?? {});
+    if (fields.length === 0) fields.push(['', [(error as Error).message]]);
+    const remarks = fields.flatMap(([field, texts]) =>
+      texts.map((text) => ({ ...placeOf(field), text: String(text) })),
+    );
+    tell('refused', remarks);
+    return 'refuse';
+  }
+}
+
+/** On standard error, as everything that is not the answer. */
+function tell(what: string, remarks: Remark[]): void {
+  for (const { line, column, text } of remarks)
+    console.error(`${what}: line ${line}${column ? `, ${column}` : ''}: ${text}`);
+}
+
+async function findLocation(operator: Operator, companyId: string, text: string): Promise<string> {
+  const found = await operator.look(
+    `select id, name from app.locations where company_id = $1
+     and (id::text = lower($2) or lower(code) = lower($2) or lower(name) = lower($2))`,
+    [companyId, text],
+  );
+  if (found.length === 1) return found[0]!.id;
+  const all = await operator.look('select name from app.locations where company_id = $1 order by name', [companyId]);
+  throw new Refusal(`--location: must be one of ${all.map((one) => one.name).join(', ')}`);
+}

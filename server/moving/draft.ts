@@ -1,0 +1,120 @@
+// A product as a row or several of a shop's file describe it, on its way to what internal.import_product takes. Its fields are
+// those of create_product and are checked as that checks them; brand, categories, stock and pictures are by name, number, link.
+import { z } from 'zod';
+import type { Fields } from '../gate/errors.ts';
+import { cleanHtml } from '../gate/html.ts';
+import { checkInput } from '../gate/input.ts';
+import { operations } from '../operations/index.ts';
+import { httpsUrl, name, stockCount, text } from '../operations/schemas.ts';
+import { type Line, type Remark, remarksOf } from './line.ts';
+
+export type DraftVariant = {
+  line: number;
+  fields: Record<string, unknown>;
+  options: { attribute: string; value: string }[];
+  /** The file has a name for the variant itself; otherwise it is made of its options, for a new one. */
+  isNamed?: boolean;
+  /** Units on the shelf; undefined: the file says nothing of them. */
+  stock?: number | undefined;
+};
+
+export type DraftImage = { line: number; url: string; alt: string | null; ofVariant?: number };
+
+export type Draft = {
+  line: number;
+  handle: string | null;
+  fields: Record<string, unknown>;
+  brand?: string | null;
+  categories?: string[][];
+  variants: DraftVariant[];
+  images: DraftImage[];
+  problems: Remark[];
+  notes: Remark[];
+  /** What the file calls a field. */
+  columns: Record<string, string>;
+};
+
+/** Where the goods lie, if stock is taken over, and what the ledger says of it. */
+export type Stocking = { locationId: string; reason: string } | null;
+
+const around = z.strictObject({
+  brand: name.nullish(),
+  categories: z.array(z.array(name).max(20)).max(50).optional(),
+  stock: z.array(stockCount.nullable()),
+});
+
+const created = operations.create_product!;
+
+export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line {
+  const { line, handle, fields, variants, columns, problems, notes } = draft;
+  const images = draft.images.flatMap(({ url, alt, ofVariant, ...place }) => {
+    const link = linkIn(url);
+    if (!link)
+      notes.push({ line: place.line, column: columns.images!, text: `is not an https link, so no picture: ${url}` });
+    return link ? [{ source_url: link, alt_text: alt?.slice(0, 500) ?? null, of: ofVariant }] : [];
+  });
+  const description =
+    typeof fields.description === 'string' ? cleanHtml(fields.description, mediaUrl) : fields.description;
+  const product = {
+    ...fields,
+    ...('description' in fields && { description }),
+    variants: variants.map(({ fields: own, options }) => ({ ...own, ...(options.length > 0 && { options }) })),
+  };
+  const placeOf = (field: string) => {
+    const [, at, own] = /^(?:variants|stock)\.(\d+)(?:\.(\w+))?/.exec(field) ?? [];
+    const key = field.startsWith('stock') ? 'stock' : (own ?? field.split('.', 1)[0]!);
+    return { line: at ? (variants[Number(at)]?.line ?? line) : line, column: columns[key] ?? key };
+  };
+  const checked = checkInput(created.input, product);
+  const others = checkInput(around, {
+    brand: draft.brand,
+    categories: draft.categories,
+    stock: stocking ? variants.map(({ stock }) => stock ?? null) : [],
+  });
+  const found: Fields = { ...('fields' in checked && checked.fields), ...('fields' in others && others.fields) };
+  // What is not taken over at all is not looked at further.
+  if (variants.length > 0) problems.push(...remarksOf(found, placeOf));
+  const shown = { line, name: String(fields.name ?? handle ?? ''), problems, notes, placeOf };
+  if (problems.length > 0 || 'fields' in checked) return { ...shown, input: null };
+  const ready = JSON.parse(checked.input) as { variants: Record<string, unknown>[] };
+  return {
+    ...shown,
+    input: {
+      ...ready,
+      ...(handle && { handle }),
+      ...('brand' in draft && { brand: draft.brand }),
+      ...(draft.categories && { category_paths: draft.categories }),
+      variants: ready.variants.map((variant, n) => ({
+        ...variant,
+        ...(variants[n]!.isNamed && { is_named: true }),
+        ...(stocking && variants[n]!.stock !== undefined && { stock: variants[n]!.stock }),
+      })),
+      image_links: uniqueLinks(images, variants),
+      ...(stocking && { location_id: stocking.locationId, reason: stocking.reason }),
+    },
+  };
+}
+
+/** A picture once, with the SKUs of the variants that show it. */
+function uniqueLinks(
+  images: { source_url: string; alt_text: string | null; of: number | undefined }[],
+  variants: DraftVariant[],
+) {
+  const links = new Map<string, { source_url: string; alt_text: string | null; skus: string[] }>();
+  for (const { source_url, alt_text, of } of images) {
+    const link = links.get(source_url) ?? { source_url, alt_text, skus: [] };
+    if (of !== undefined) link.skus.push(String(variants[of]!.fields.sku));
+    links.set(source_url, link);
+  }
+  return [...links.values()];
+}
+
+function linkIn(url: string): string | null {
+  const given = httpsUrl.safeParse(url);
+  const { href } = given.success ? new URL(url) : { href: '' };
+  return given.success && text(2000).safeParse(href).success ? href : null;
+}
+
+/** A SKU for a variant that has none: the same each time the file is read. */
+export const madeSku = (base: string, values: string[]) =>
+  [base, ...values].join('-').trim().replaceAll(/\s+/g, '-').slice(0, 100);

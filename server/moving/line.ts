@@ -1,0 +1,27 @@
+// What a file says of one product, customer or order: the input of the procedure that takes it in, and what is wrong with it by
+// line and column of the file.
+import type { Fields } from '../gate/errors.ts';
+
+/** In words for whoever has the file before them. */
+export type Remark = { line: number; column: string; text: string };
+
+export type Line = {
+  /** The row that it begins with. */
+  line: number;
+  /** What people call it. */
+  name: string;
+  /** For internal.import_product, import_customer or import_order; null when it cannot be. */
+  input: Record<string, unknown> | null;
+  /** Why it cannot be. */
+  problems: Remark[];
+  /** What of it is not taken over, or is taken over differently. */
+  notes: Remark[];
+  /** Where a field of the input stands in the file. */
+  placeOf: PlaceOf;
+};
+
+export type PlaceOf = (field: string) => { line: number; column: string };
+
+/** Problems of fields, as the checks and the database tell them, where the file has them. */
+export const remarksOf = (fields: Fields, placeOf: PlaceOf): Remark[] =>
+  Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ ...placeOf(field), text: String(text) })));

@@ -1,0 +1,164 @@
+// Customers and open orders as our own documented CSV has them: server/docs/guides/moving-in.md.
+import type { Fields } from '../gate/errors.ts';
+import { checkInput, type Sent } from '../gate/input.ts';
+import { operations } from '../operations/index.ts';
+import { filled, numberIn } from './cells.ts';
+import { type Line, remarksOf } from './line.ts';
+import type { Row } from './read-rows.ts';
+
+export const customerColumns = [
+  'full_name',
+  'phone',
+  'email',
+  'gender',
+  'status',
+  'address_line',
+  'area',
+  'city',
+  'postal_code',
+] as const;
+
+export const orderColumns = [
+  'order_number',
+  'status',
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'address_line',
+  'area',
+  'city',
+  'postal_code',
+  'sku',
+  'quantity',
+  'unit_price',
+  'shipping_charge',
+  'tax_amount',
+  'paid_amount',
+  'payment_method',
+  'transaction_id',
+  'cod_amount',
+  'note',
+] as const;
+
+const addressColumns = ['address_line', 'area', 'city', 'postal_code'] as const;
+
+export const isCustomers = (header: readonly string[]) => holds(header, ['full_name', 'phone']);
+export const isOrders = (header: readonly string[]) =>
+  holds(header, ['order_number', 'customer_phone', 'sku', 'quantity', 'cod_amount']);
+
+const holds = (header: readonly string[], columns: readonly string[]) =>
+  columns.every((column) => header.some((cell) => cell.trim().toLowerCase() === column));
+
+const readerOf = (header: readonly string[]) => {
+  const at = new Map(header.map((cell, n) => [cell.trim().toLowerCase(), n]));
+  return (row: Row, column: string) => filled(row.cells[at.get(column) ?? -1]);
+};
+
+const createCustomer = operations.create_customer!;
+const createOrder = operations.create_order!;
+
+/** Only what the file says: an empty cell changes nothing of a customer who is known. */
+const said = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+export async function* readCustomers(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Line> {
+  const cell = readerOf(header);
+  for await (const row of rows) {
+    const fields = ['full_name', 'phone', 'email', 'gender', 'status'].map((column) => [column, cell(row, column)]);
+    const checked = checkInput(createCustomer.input, said(Object.fromEntries(fields)));
+    const found: Fields = { ...('fields' in checked && checked.fields) };
+    if (!cell(row, 'phone') && !cell(row, 'email'))
+      found.phone ??= ['a phone or an email is required: customers are known by it'];
+    const address = addressOf(cell, row);
+    yield finished(row.line, cell(row, 'full_name') ?? '', found, (field) => ({ line: row.line, column: field }), {
+      ...('input' in checked && JSON.parse(checked.input)),
+      ...(address && { address }),
+    });
+  }
+}
+
+function addressOf(cell: ReturnType<typeof readerOf>, row: Row): object | null {
+  if (!cell(row, 'address_line')) return null;
+  return said(Object.fromEntries(addressColumns.map((column) => [column, cell(row, column)])));
+}
+
+function finished(line: number, name: string, found: Fields, placeOf: Line['placeOf'], input: Line['input']): Line {
+  const problems = remarksOf(found, placeOf);
+  return { line, name, input: problems.length > 0 ? null : input, problems, notes: [], placeOf };
+}
+
+/** Rows of one order stand below each other; what belongs to the order as a whole is in its first row. */
+export async function* readOrders(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Line> {
+  const cell = readerOf(header);
+  let group: Row[] = [];
+  for await (const row of rows) {
+    const number = cell(row, 'order_number');
+    const goesOn = group.length > 0 && (number === null || number === cell(group[0]!, 'order_number'));
+    if (!goesOn && group.length > 0) yield orderOf(cell, group);
+    group = goesOn ? [...group, row] : [row];
+  }
+  if (group.length > 0) yield orderOf(cell, group);
+}
+
+const openStatuses = ['pending', 'confirmed', 'follow_up', 'hold'];
+
+function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
+  const first = rows[0]!;
+  const number = cell(first, 'order_number');
+  const amount = (column: string) => numberIn(cell(first, column) ?? undefined) ?? undefined;
+  const address = addressOf(cell, first);
+  const order: Sent = {
+    customer: said({
+      phone: cell(first, 'customer_phone'),
+      full_name: cell(first, 'customer_name'),
+      email: cell(first, 'customer_email'),
+    }),
+    items: rows.map((row) =>
+      said({
+        sku: cell(row, 'sku'),
+        quantity: numberIn(cell(row, 'quantity') ?? undefined),
+        unit_price: numberIn(cell(row, 'unit_price') ?? undefined),
+      }),
+    ),
+    ...(address && {
+      shipping_address: {
+        ...address,
+        ...said({ recipient_name: cell(first, 'customer_name'), recipient_phone: cell(first, 'customer_phone') }),
+      },
+    }),
+    ...said({
+      shipping_charge: amount('shipping_charge'),
+      tax_amount: amount('tax_amount'),
+      note: cell(first, 'note'),
+    }),
+  };
+  const checked = checkInput(createOrder.input, order);
+  const found: Fields = { ...('fields' in checked && checked.fields) };
+  const refuse = (field: string, text: string) => {
+    found[field] = [...(found[field] ?? []), text];
+  };
+  const status = cell(first, 'status') ?? 'pending';
+  const paid = amount('paid_amount') ?? 0;
+  const cod = amount('cod_amount');
+  const isAmount = (value: number) => value >= 0 && Number(value.toFixed(2)) === value;
+  if (!number) refuse('order_number', 'is required: an order is never taken in twice by it');
+  else if (number.length > 100) refuse('order_number', 'must have at most 100 characters');
+  if (!openStatuses.includes(status)) refuse('status', `only open orders are taken in: ${openStatuses.join(', ')}`);
+  if (!isAmount(paid)) refuse('paid_amount', 'must be an amount from 0 with at most two decimals');
+  if (cod === undefined || !isAmount(cod)) refuse('cod_amount', 'must be an amount from 0 with at most two decimals');
+  if (paid > 0 && !cell(first, 'payment_method')) refuse('payment_method', 'is required with paid_amount');
+  const placeOf = (field: string) => {
+    const [part, at, own] = field.split('.');
+    if (part === 'items' && own) return { line: rows[Number(at)]?.line ?? first.line, column: own };
+    const column = part === 'customer' ? `customer_${at === 'full_name' ? 'name' : (at ?? 'phone')}` : part!;
+    return { line: first.line, column: part === 'items' ? 'sku' : column };
+  };
+  return finished(first.line, number ?? '', found, placeOf, {
+    ...('input' in checked && JSON.parse(checked.input)),
+    reference: number,
+    status,
+    cod_amount: cod,
+    paid_amount: paid,
+    ...said({ payment_method: cell(first, 'payment_method'), transaction_id: cell(first, 'transaction_id') }),
+  });
+}

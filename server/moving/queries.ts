@@ -1,0 +1,25 @@
+// What moving in and out asks the database, for whoever has a connection inside the fence of a company.
+import type { Ask } from './plan.ts';
+import type { Kind } from './read-file.ts';
+import type { Page } from './write-file.ts';
+
+/** Runs a statement and gives its only row. */
+// biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
+export type One = (sql: string, values: unknown[]) => Promise<any>;
+
+export const planner =
+  (one: One, storeId: string): Ask =>
+  async (kind, inputs) => {
+    const sql = `select coalesce(json_agg(p), '[]') as rows from internal.plan_${kind}($1, $2) p`;
+    return (await one(sql, [storeId, JSON.stringify(inputs)])).rows;
+  };
+
+export const pager =
+  (one: One, kind: Kind, storeId: string): Page =>
+  async (after, most) => {
+    const sql = `select coalesce(json_agg(p), '[]') as rows from internal.export_${kind}($1, $2, $3) p`;
+    return (await one(sql, [storeId, after, most])).rows;
+  };
+
+export const countOptions = async (one: One, storeId: string): Promise<number> =>
+  (await one('select internal.count_options($1) as options', [storeId])).options;

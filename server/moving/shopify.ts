@@ -1,0 +1,211 @@
+// Products as Shopify exports them: a row a variant or picture, rows of one product below each other, its own fields in the first.
+// Both sets of headings that Shopify has used are known, and our own columns for what it has no place for.
+import { filled, isYes, listIn, numberIn } from './cells.ts';
+import { type Draft, type DraftVariant, madeSku } from './draft.ts';
+import type { Row } from './read-rows.ts';
+
+/** What we call a column, and what Shopify calls it: first as it is written today in its exports. */
+const headings = {
+  handle: ['Handle', 'URL handle'],
+  name: ['Title'],
+  description: ['Body (HTML)', 'Description'],
+  brand: ['Vendor'],
+  category: ['Product Category'],
+  type: ['Type'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  sku: ['Variant SKU', 'SKU'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  price: ['Variant Price', 'Price'],
+  comparePrice: ['Variant Compare At Price', 'Compare-at price'],
+  cost_price: ['Cost per item'],
+  grams: ['Variant Grams', 'Weight value (grams)'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  stock: ['Variant Inventory Qty', 'Inventory quantity'],
+  image: ['Image Src', 'Product image URL'],
+  imagePosition: ['Image Position'],
+  alt: ['Image Alt Text'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+  giftCard: ['Gift Card'],
+  shortDescription: ['Haat: Short description'],
+  categories: ['Haat: Categories'],
+  deliveryCharge: ['Haat: Delivery charge'],
+  variantName: ['Haat: Variant name'],
+  variantStatus: ['Haat: Variant status'],
+  threshold: ['Haat: Low stock threshold'],
+  dimensions: ['Haat: Length x width x height (cm)'],
+} satisfies Record<string, string[]>;
+
+type Column = keyof typeof headings;
+
+export const isShopify = (header: readonly string[]) =>
+  has(header, 'name') && has(header, 'handle') && (has(header, 'price') || has(header, 'sku'));
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();
+const has = (header: readonly string[], column: Column) =>
+  header.some((cell) => headings[column].some((heading) => same(cell, heading)));
+
+/** The cells of a row by column, and what the file calls each column. */
+class Table {
+  readonly columns: Record<string, string> = {};
+  readonly #at = new Map<Column, number>();
+
+  constructor(header: readonly string[]) {
+    for (const [column, names] of Object.entries(headings)) {
+      const at = header.findIndex((cell) => names.some((heading) => same(cell, heading)));
+      this.columns[column] = header[at]?.trim() ?? names[0]!;
+      if (at >= 0) this.#at.set(column as Column, at);
+    }
+    const at = (heading: string) => header.findIndex((cell) => same(cell, heading));
+    this.#options = header.flatMap((cell) => {
+      const n = /^option(\d+) name$/i.exec(cell.trim())?.[1];
+      return n ? [{ name: at(`Option${n} Name`), value: at(`Option${n} Value`) }] : [];
+    });
+    const { price, comparePrice, image, grams, type } = this.columns;
+    Object.assign(this.columns, { discount_price: price, price: price ?? comparePrice, images: image, weight: grams });
+    Object.assign(this.columns, { categories: type, options: 'Option1 Value' });
+  }
+
+  has = (column: Column) => this.#at.has(column);
+  /** Shopify has three options; our own exports have as many as the variants. */
+  readonly #options: { name: number; value: number }[];
+
+  cell = (row: Row, column: Column) => row.cells[this.#at.get(column) ?? -1];
+  optionNames = (row: Row) => this.#options.map(({ name }) => filled(row.cells[name]));
+  optionValues = (row: Row) => this.#options.map(({ value }) => filled(row.cells[value]));
+}
+
+export async function* readShopify(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Draft> {
+  const table = new Table(header);
+  let group: Row[] = [];
+  let handle: string | null = null;
+  for await (const row of rows) {
+    const own: string | null = filled(table.cell(row, 'handle')) ?? (filled(table.cell(row, 'name')) ? null : handle);
+    const begins = own !== handle || (own === null && group.length > 0);
+    if (begins && group.length > 0) yield draftOf(table, handle, group);
+    group = begins ? [row] : [...group, row];
+    handle = own;
+  }
+  if (group.length > 0) yield draftOf(table, handle, group);
+}
+
+const statuses = ['active', 'draft', 'archived'];
+
+function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
+  const { cell, has, columns } = table;
+  const first = rows[0]!;
+  const { line } = first;
+  const status = filled(cell(first, 'status'))?.toLowerCase();
+  const draft: Draft = {
+    line,
+    handle,
+    columns,
+    fields: {
+      name: filled(cell(first, 'name')) ?? undefined,
+      ...(has('description') && { description: filled(cell(first, 'description')) }),
+      ...(has('shortDescription') && { short_description: filled(cell(first, 'shortDescription')) }),
+      ...(has('deliveryCharge') && { delivery_charge: numberIn(cell(first, 'deliveryCharge')) }),
+      status: status && statuses.includes(status) ? status : isYes(cell(first, 'published')) ? 'active' : 'draft',
+    },
+    ...(has('brand') && { brand: filled(cell(first, 'brand')) }),
+    ...((has('categories') || has('type') || has('category')) && { categories: categoriesOf(table, first) }),
+    variants: [],
+    images: [],
+    problems: [],
+    notes: [],
+  };
+  if (status && !statuses.includes(status) && !has('published'))
+    draft.notes.push({ line, column: columns.status!, text: `${status} is unknown here: the product becomes a draft` });
+  if (isYes(cell(first, 'giftCard')))
+    draft.problems.push({ line, column: columns.giftCard!, text: 'gift cards are not taken over' });
+  const names = table.optionNames(first);
+  for (const row of rows) {
+    if (isVariant(table, row, row === first)) draft.variants.push(variantOf(table, draft, row, names));
+    const url = filled(cell(row, 'image'));
+    if (url) draft.images.push({ line: row.line, url, alt: filled(cell(row, 'alt')) });
+  }
+  const place = (url: string) => rows.findIndex((row) => filled(cell(row, 'image')) === url);
+  const position = ({ url }: { url: string }) => numberIn(cell(rows[place(url)]!, 'imagePosition')) ?? place(url) + 1;
+  draft.images.sort((a, b) => position(a) - position(b));
+  for (const [n, variant] of draft.variants.entries()) {
+    const url = filled(cell(rows.find((row) => row.line === variant.line)!, 'variantImage'));
+    if (url) draft.images.push({ line: variant.line, url, alt: null, ofVariant: n });
+  }
+  return draft;
+}
+
+/** Other rows only carry a picture. */
+const isVariant = (table: Table, row: Row, isFirst: boolean) =>
+  isFirst ||
+  table.optionValues(row).some(Boolean) ||
+  (['sku', 'price'] as const).some((one) => filled(table.cell(row, one)));
+
+function categoriesOf({ cell, has }: Table, row: Row): string[][] {
+  const paths = has('categories')
+    ? listIn(cell(row, 'categories'))
+    : [cell(row, 'type'), cell(row, 'category')].flatMap((one) => filled(one) ?? []);
+  return [...new Set(paths)].map((path) =>
+    path
+      .split('>')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+}
+
+function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[]): DraftVariant {
+  const { cell, has, columns } = table;
+  const values = table.optionValues(row);
+  const isDefault = names[0]?.toLowerCase() === 'title' && values[0]?.toLowerCase() === 'default title';
+  const options = isDefault
+    ? []
+    : names.flatMap((attribute, n) => (attribute && values[n] ? [{ attribute, value: values[n]! }] : []));
+  const price = numberIn(cell(row, 'price'));
+  const compared = numberIn(cell(row, 'comparePrice'));
+  const isReduced = price !== null && compared !== null && compared > price;
+  const grams = numberIn(cell(row, 'grams'));
+  const title = options.map(({ value }) => value).join(' / ');
+  const named = filled(cell(row, 'variantName'));
+  const given = filled(cell(row, 'sku'))?.replace(/^'(?=\d)/, '');
+  const sku =
+    given ??
+    madeSku(
+      draft.handle ?? String(draft.fields.name),
+      options.map(({ value }) => value),
+    );
+  if (!given) draft.notes.push({ line: row.line, column: columns.sku!, text: `is empty: the variant gets ${sku}` });
+  return {
+    line: row.line,
+    options,
+    isNamed: named !== null,
+    fields: {
+      sku,
+      name: named ?? (title || String(draft.fields.name ?? '')).slice(0, 200),
+      price: (isReduced ? compared : price) ?? undefined,
+      discount_price: isReduced ? price : null,
+      ...(has('barcode') && { barcode: filled(cell(row, 'barcode'))?.replace(/^'(?=\d)/, '') ?? null }),
+      ...(has('grams') && { weight: grams === null ? null : Number((grams / 1000).toFixed(3)) }),
+      cost_price: numberIn(cell(row, 'cost_price')) ?? undefined,
+      low_stock_threshold: numberIn(cell(row, 'threshold')) ?? undefined,
+      ...(filled(cell(row, 'variantStatus')) && { status: filled(cell(row, 'variantStatus')) }),
+      ...(has('dimensions') && { dimensions: dimensionsIn(cell(row, 'dimensions')) }),
+    },
+    stock: stockOf(table, draft, row),
+  };
+}
+
+function stockOf({ cell, has, columns }: Table, draft: Draft, row: Row): number | undefined {
+  const stock = numberIn(cell(row, 'stock'));
+  const note = (text: string) => draft.notes.push({ line: row.line, column: columns.stock!, text });
+  if (stock === null) return undefined;
+  if (has('tracker') && !filled(cell(row, 'tracker'))) {
+    note('stock was not counted there: it stays as it is here');
+    return undefined;
+  }
+  if (stock < 0) note(`${stock} is below zero: it becomes 0`);
+  return Math.max(0, stock);
+}
+
+function dimensionsIn(cell: string | undefined): object | null {
+  const [length, width, height] = (filled(cell) ?? '').split('x').map((part) => numberIn(part));
+  return length == null || width == null || height == null ? null : { length, width, height, unit: 'cm' };
+}

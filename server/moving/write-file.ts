@@ -1,0 +1,40 @@
+// Writes what a store has as a CSV that another shop, or ours, takes in. A page is held at a time.
+import { csvFormatRows } from 'd3-dsv';
+import { defused } from './cells.ts';
+import type { Kind, Source } from './read-file.ts';
+import { type Customer, customerSheet, type Order, orderSheet } from './write-own.ts';
+import { haatSheet, type Product, type Sheet, shopifySheet, wooSheet } from './write-products.ts';
+
+/** Which columns each kind is written with. */
+export const formats: Record<Kind, readonly Source[]> = {
+  products: ['shopify', 'woocommerce', 'haat'],
+  customers: ['haat'],
+  orders: ['haat'],
+};
+
+/** The rows of internal.export_products, export_customers or export_orders after an id. */
+export type Page = (after: string | null, most: number) => Promise<{ id: string; document: unknown }[]>;
+
+const pageSize = 100;
+
+/** `options`: how many a variant may have (internal.count_options). */
+export async function* writeFile(kind: Kind, as: Source, options: number, page: Page): AsyncGenerator<string> {
+  const sheet = sheetOf(kind, as, options);
+  const lines = (rows: unknown[][]) =>
+    rows.map((row) => `${csvFormatRows([row.map((cell) => defused(String(cell ?? '')))])}\r\n`).join('');
+  // Spreadsheets know by the mark at the beginning that it is UTF-8.
+  yield `\uFEFF${lines([sheet.header])}`;
+  for (let after: string | null = null; ; ) {
+    const rows = await page(after, pageSize);
+    yield rows.map(({ document }) => lines(sheet.rowsOf(document))).join('');
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+function sheetOf(kind: Kind, as: Source, options: number): Sheet<unknown> {
+  if (kind === 'customers') return customerSheet() as Sheet<Customer> as Sheet<unknown>;
+  if (kind === 'orders') return orderSheet() as Sheet<Order> as Sheet<unknown>;
+  const make = { shopify: shopifySheet, woocommerce: wooSheet, haat: haatSheet }[as];
+  return make(options) as Sheet<Product> as Sheet<unknown>;
+}

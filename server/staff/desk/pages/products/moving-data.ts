@@ -1,0 +1,91 @@
+// What the pages for moving in and out send and read: files go in and out as they are, beside the GraphQL.
+import { Refusal, send } from '../../client.ts';
+import { useCallback, useEffect, useState } from '../../view.ts';
+
+export type Kind = 'products' | 'customers' | 'orders';
+export type Remark = { line: number; column: string; text: string };
+
+export type Preview = {
+  source: 'shopify' | 'woocommerce' | 'haat';
+  counts: { create: number; update: number; skip: number; refuse: number; notes: number };
+  lines: Record<'create' | 'update', { line: number; name: string }[]>;
+  problems: Remark[];
+  notes: Remark[];
+};
+
+export type Import = {
+  job: {
+    id: string;
+    status: 'queued' | 'running' | 'finished' | 'cancelled' | 'failed';
+    line_count: number;
+    succeeded_count: number;
+    failed_count: number;
+    seconds_left: number | null;
+    created_at: string;
+  };
+  kind: Kind;
+  file_name: string;
+  refused: { line: number; message: string; fields: Record<string, string[]> | null }[] | null;
+};
+
+export type Imports = { images: { waiting: number; refused: number }; imports: Import[] };
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  const { code = 'UNAVAILABLE', message = `The server answered ${response.status}.`, fields } = answer.error ?? {};
+  // Of a file it is said where it is wrong.
+  throw new Refusal(fields?.file?.[0] ?? message, code, { fields });
+}
+
+export type Given = { kind: Kind; store_id: string; location_id?: string; file_name: string };
+
+export const sendFile = async <Answer>(file: File, given: Given, isRun: boolean): Promise<Answer> =>
+  answerOf(
+    await send(`/admin/imports?${new URLSearchParams({ ...given, run: String(isRun) })}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/csv' },
+      body: file,
+    }),
+  );
+
+export const cancelImport = async (jobId: string): Promise<object> =>
+  answerOf(await send(`/admin/imports/${jobId}/cancel`, { method: 'POST' }));
+
+export const readImports = async (storeId: string, jobId?: string): Promise<Imports> =>
+  answerOf(
+    await send(`/admin/imports?${new URLSearchParams({ store_id: storeId, ...(jobId && { job_id: jobId }) })}`, {}),
+  );
+
+/** The imports of a store, read again soon while one runs. */
+export function useImports(storeId: string) {
+  const [found, setFound] = useState<Imports>();
+  const [problem, setProblem] = useState<Refusal>();
+  const reload = useCallback(async () => {
+    try {
+      setFound(await readImports(storeId));
+      setProblem(undefined);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setProblem(error);
+    }
+  }, [storeId]);
+  const isRunning = found?.imports.some(({ job }) => job.status === 'queued' || job.status === 'running');
+  useEffect(() => {
+    void reload();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), isRunning ? 1500 : 30_000);
+    return () => clearInterval(timer);
+  }, [reload, isRunning]);
+  return { found, problem, reload };
+}
+
+/** Saves a file of the store under its name. */
+export async function saveExport(kind: Kind, as: string, storeId: string): Promise<void> {
+  const response = await send(`/admin/exports?${new URLSearchParams({ kind, as, store_id: storeId })}`, {});
+  if (!response.ok) await answerOf(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  Object.assign(link, { href: url, download: `${kind}-${as}.csv` });
+  link.click();
+  URL.revokeObjectURL(url);
+}

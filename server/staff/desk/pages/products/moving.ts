@@ -1,0 +1,208 @@
+// Moving in from another shop, and out again: a file is shown as what it would do, then taken in by a job; its progress and what
+// was refused stand below.
+import { useCompany } from '../../company.ts';
+import { number, t } from '../../i18n.ts';
+import { Badge, Button, Card, ChoiceField, PageHead, Problem, say } from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
+import { useWork } from '../../use.ts';
+import { html, type TargetedEvent, useRef, useState, type VNode } from '../../view.ts';
+import { useLocations } from '../stock/locations.ts';
+import {
+  cancelImport,
+  type Given,
+  type Import,
+  type Kind,
+  type Preview,
+  type Remark,
+  readImports,
+  saveExport,
+  sendFile,
+  useImports,
+} from './moving-data.ts';
+import { CatalogTabs } from './places.ts';
+
+const kinds = ['products', 'customers', 'orders'] as const;
+
+export default function Moving({ query }: PageProps): VNode {
+  const { can, stores } = useCompany();
+  const [storeId, setStore] = useState(query.get('store') ?? stores[0]?.id ?? '');
+  const imports = useImports(storeId);
+  const allowed = kinds.filter((kind) => can(kind === 'products' ? 'catalog_manage' : 'orders_manage'));
+  return html`
+    <${PageHead} title=${t('moving.title')} />
+    <${CatalogTabs} />
+    <div class="stack">
+      ${
+        stores.length > 1 &&
+        html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStore}
+          options=${stores.map(({ id, name }) => ({ value: id, text: name }))} />`
+      }
+      ${allowed.length > 0 && html`<${TakeIn} key=${storeId} storeId=${storeId} kinds=${allowed} onStarted=${imports.reload} />`}
+      <${Problem} of=${imports.problem} onRetry=${imports.reload} />
+      ${
+        imports.found &&
+        imports.found.imports.length > 0 &&
+        html`<${Card} title=${t('moving.imports')}>
+          <ul class="moves">
+            ${imports.found.imports.map((one) => html`<${Progress} key=${one.job.id} one=${one} storeId=${storeId} onChanged=${imports.reload} />`)}
+          </ul>
+          ${imports.found.images.waiting > 0 && html`<p class="quiet">${t('moving.pictures', { count: imports.found.images.waiting })}</p>`}
+          ${imports.found.images.refused > 0 && html`<p class="problem">${t('moving.noPictures', { count: imports.found.images.refused })}</p>`}
+        <//>`
+      }
+      ${allowed.length > 0 && html`<${Out} storeId=${storeId} kinds=${allowed} />`}
+    </div>`;
+}
+
+type TakeInProps = { storeId: string; kinds: Kind[]; onStarted: () => Promise<void> };
+
+function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
+  const locations = useLocations();
+  const [kind, setKind] = useState<Kind>(kinds[0]!);
+  const [locationId, setLocation] = useState('');
+  const [file, setFile] = useState<File>();
+  const [preview, setPreview] = useState<Preview>();
+  const input = useRef<HTMLInputElement>(null);
+  const { isBusy, problem, run } = useWork();
+  const given: Given = {
+    kind,
+    store_id: storeId,
+    file_name: file?.name ?? '',
+    ...(locationId && { location_id: locationId }),
+  };
+  // What was shown is of the choices before.
+  const choose = (change: () => void) => () => {
+    setPreview(undefined);
+    change();
+  };
+  const look = () => run(async () => setPreview(await sendFile<Preview>(file!, given, false)));
+  const start = () =>
+    run(async () => {
+      await sendFile(file!, given, true);
+      say(t('moving.started'));
+      setPreview(undefined);
+      setFile(undefined);
+      input.current!.value = '';
+      await onStarted();
+    });
+  const takes = preview ? preview.counts.create + preview.counts.update : 0;
+  return html`<${Card} title=${t('moving.in')}>
+    <div class="fields">
+      <p class="quiet">${t(`moving.hint.${kind}`)} <a href="/docs/guides/moving-in">${t('moving.guide')}</a></p>
+      <div class="fields beside">
+        <${ChoiceField} label=${t('moving.kind')} value=${kind}
+          onInput=${(value: Kind) => choose(() => setKind(value))()}
+          options=${kinds.map((one) => ({ value: one, text: t(`moving.${one}`) }))} />
+        ${
+          kind !== 'customers' &&
+          html`<${ChoiceField} label=${t(kind === 'products' ? 'moving.stockAt' : 'moving.goodsAt')} value=${locationId}
+            onInput=${(value: string) => choose(() => setLocation(value))()}
+            options=${[
+              { value: '', text: t(kind === 'products' ? 'moving.noStock' : 'moving.usual') },
+              ...locations.map(({ id, name }) => ({ value: id, text: name })),
+            ]} />`
+        }
+      </div>
+      <label>${t('moving.file')}<input ref=${input} type="file" accept=".csv,.txt,text/csv"
+        onChange=${(event: TargetedEvent<HTMLInputElement>) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          choose(() => setFile(chosen))();
+        }} /></label>
+      <${Problem} of=${problem} />
+      ${preview && html`<${Shown} preview=${preview} />`}
+      <div class="form-acts">
+        ${
+          preview
+            ? html`<${Button} isBusy=${isBusy} disabled=${takes === 0} onClick=${start}>${t('moving.start', { count: takes })}<//>`
+            : html`<${Button} isBusy=${isBusy} disabled=${!file} onClick=${look}>${t('moving.look')}<//>`
+        }
+      </div>
+    </div>
+  <//>`;
+}
+
+function Shown({ preview }: { preview: Preview }): VNode {
+  const { counts, lines, problems, notes } = preview;
+  const said = [
+    ['create', 'moving.wouldMake'],
+    ['update', 'moving.wouldUpdate'],
+    ['skip', 'moving.isThere'],
+    ['refuse', 'moving.cannot'],
+  ] as const;
+  return html`<div class="stack" role="status">
+    <ul class="moving-counts">
+      ${said.map(([what, text]) => counts[what] > 0 && html`<li key=${what} class=${what}><strong>${number(counts[what])}</strong> ${t(text, { count: counts[what] })}</li>`)}
+    </ul>
+    ${problems.length > 0 && html`<${Remarks} title=${t('moving.problems')} remarks=${problems} isOpen />`}
+    ${notes.length > 0 && html`<${Remarks} title=${t('moving.notes')} remarks=${notes} />`}
+    ${(['create', 'update'] as const).map(
+      (what) =>
+        lines[what].length > 0 &&
+        html`<details key=${what}><summary>${t(`moving.${what}`)}</summary>
+          <ol class="moving-lines">${lines[what].map(({ line, name }) => html`<li key=${line}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${name}</li>`)}</ol>
+        </details>`,
+    )}
+  </div>`;
+}
+
+const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[]; isOpen?: boolean }): VNode =>
+  html`<details open=${isOpen}><summary>${title}</summary>
+    <ol class="moving-lines">
+      ${remarks.map(
+        ({ line, column, text }, n) =>
+          html`<li key=${n}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}${text}</li>`,
+      )}
+    </ol>
+  </details>`;
+
+type ProgressProps = { one: Import; storeId: string; onChanged: () => Promise<void> };
+
+function Progress({ one: { job, kind, file_name }, storeId, onChanged }: ProgressProps): VNode {
+  const [refused, setRefused] = useState<Import['refused']>(null);
+  const { isBusy, problem, run } = useWork();
+  const isOn = job.status === 'queued' || job.status === 'running';
+  const done = job.succeeded_count + job.failed_count;
+  const cancel = () =>
+    run(async () => {
+      await cancelImport(job.id);
+      await onChanged();
+    });
+  const show = () => run(async () => setRefused((await readImports(storeId, job.id)).imports[0]?.refused ?? []));
+  return html`<li>
+    <p><strong>${file_name}</strong> <span class="quiet">${t(`moving.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
+    <progress aria-label=${file_name} max=${job.line_count} value=${done}></progress>
+    <p>${t('moving.done', { done: number(done), all: number(job.line_count) })}
+      ${job.failed_count > 0 && html` <span class="problem">${t('moving.refused', { count: job.failed_count })}</span>`}</p>
+    <${Problem} of=${problem} />
+    ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('moving.cancel')}<//>`}
+    ${!isOn && job.failed_count > 0 && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('moving.showRefused')}<//>`}
+    ${
+      refused &&
+      html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused.map(({ line, message }) => ({ line, column: '', text: message }))} />`
+    }
+  </li>`;
+}
+
+const exports = [
+  ['products', 'shopify', 'moving.asShopify'],
+  ['products', 'woocommerce', 'moving.asWoo'],
+  ['products', 'haat', 'moving.asHaat'],
+  ['customers', 'haat', 'moving.customers'],
+  ['orders', 'haat', 'moving.orders'],
+] as const;
+
+function Out({ storeId, kinds }: { storeId: string; kinds: Kind[] }): VNode {
+  const { isBusy, problem, run } = useWork();
+  return html`<${Card} title=${t('moving.out')}>
+    <p class="quiet">${t('moving.outHint')}</p>
+    <${Problem} of=${problem} />
+    <div class="acts">
+      ${exports
+        .filter(([kind]) => kinds.includes(kind))
+        .map(
+          ([kind, as, text]) =>
+            html`<${Button} key=${text} kind="plain" icon="download" isBusy=${isBusy} onClick=${() => run(() => saveExport(kind, as, storeId))}>${t(text)}<//>`,
+        )}
+    </div>
+  <//>`;
+}

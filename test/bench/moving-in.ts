@@ -1,0 +1,128 @@
+// A catalog of 10,000 products with 3 variants moves in from a Shopify export: it is shown what would be done, taken in by a job
+// as the workers run it, taken in once more, and written out again. `--products=1000` for less.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openPool, urlAs } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { type Planned, plan } from '../../server/moving/plan.ts';
+import { countOptions, type One, pager, planner } from '../../server/moving/queries.ts';
+import { openFile } from '../../server/moving/read-file.ts';
+import { writeFile } from '../../server/moving/write-file.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { runJobs } from '../helpers/jobs.ts';
+import { asCompany, createShop } from '../helpers/shop.ts';
+import { hire } from '../helpers/staff.ts';
+import { progress, type Scenario, table } from './scenario.ts';
+
+const products = Number(process.argv.find((one) => one.startsWith('--products='))?.slice(11) ?? 10_000);
+const header =
+  'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Cost per item,Status\n';
+
+function writeExport(file: string): void {
+  const out = fs.openSync(file, 'w');
+  fs.writeSync(out, header);
+  const text = '<p>হাতে বোনা কাপড়, ঢাকায় তৈরি।</p>'.repeat(20);
+  for (let n = 0; n < products; n++) {
+    const image = `https://cdn.example/p${n}.jpg`;
+    const rows = ['S', 'M', 'L'].map((size, v) => {
+      const own = v === 0 ? `Product ${n},"${text}",Brand ${n % 50},Type ${n % 40},TRUE` : ',,,,';
+      const names = v === 0 ? ['Size', 'Colour'] : ['', ''];
+      const picture = v === 0 ? `${image},1` : ',';
+      return `product-${n},${own},${names[0]},${size},${names[1]},Colour ${n % 30},P${n}-${size},250,shopify,${n % 90},${900 + (n % 100)}.00,1200.00,${picture},450.00,${v === 0 ? 'active' : ''}\n`;
+    });
+    fs.writeSync(out, rows.join(''));
+  }
+  fs.closeSync(out);
+}
+
+/** Seconds that the work took, and the most memory of this process meanwhile. */
+async function measured(work: () => Promise<unknown>): Promise<{ seconds: number; megabytes: number }> {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const timer = setInterval(look, 50);
+  const started = performance.now();
+  await work();
+  look();
+  clearInterval(timer);
+  return { seconds: (performance.now() - started) / 1000, megabytes: most / 1_048_576 };
+}
+
+export const run: Scenario = async (cluster, print) => {
+  await migrate(cluster.url('bench'), { includeCurrent: true });
+  const admin = openPool(cluster.url('bench'));
+  const worker = openPool(await urlAs({ url: cluster.url('bench'), loginsPerRole: true }, 'haat_worker'));
+  const db = { admin, as: () => worker } as unknown as TestDatabase;
+  const shop = await createShop(admin);
+  await admin.query('update app.plans set job_lines_per_day = null');
+  const [{ id: storeId }] = shop.stores;
+  const member = await hire(db, shop.companyId, { role: 'owner' });
+  const permissions = ['catalog.manage', 'inventory.manage', 'costs.read'];
+  const one: One = (sql, values) =>
+    asCompany(admin, shop.companyId, async (client) => (await client.query(sql, values)).rows[0], {
+      id: member.id,
+      name: 'Owner',
+      permissions,
+    });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-bench-'));
+  const file = path.join(folder, 'products.csv');
+  writeExport(file);
+
+  const planned = async (): Promise<AsyncGenerator<Planned>> => {
+    const stocking = { locationId: shop.locationId };
+    const { lines } = await openFile(file, { kind: 'products', mediaUrl: 'https://media.example', stocking });
+    return plan('products', lines, planner(one, storeId));
+  };
+  const look = async () => {
+    for await (const { action } of await planned()) if (action === 'refuse') throw new Error('refused');
+  };
+  const takeIn = async () => {
+    const { id } = await one(`select internal.start_import($1, 'products', 'shopify', 'bench') as id`, [storeId]);
+    let waiting: object[] = [];
+    const add = async () => {
+      await one('select internal.add_import_lines($1, $2)', [id, JSON.stringify(waiting)]);
+      waiting = [];
+    };
+    for await (const { line, input } of await planned()) {
+      waiting.push({ line, input: { ...input, store_id: storeId } });
+      if (waiting.length === 200) await add();
+    }
+    if (waiting.length > 0) await add();
+    await one('select internal.queue_import($1)', [id]);
+    await runJobs(db, shop.companyId);
+    const { rows } = await admin.query('select succeeded_count from app.jobs where id = $1', [id]);
+    if (rows[0].succeeded_count !== products) throw new Error(`only ${rows[0].succeeded_count} came in`);
+  };
+  const out = async () => {
+    const target = fs.createWriteStream(path.join(folder, 'out.csv'));
+    for await (const text of writeFile(
+      'products',
+      'haat',
+      await countOptions(one, storeId),
+      pager(one, 'products', storeId),
+    ))
+      target.write(text);
+    await new Promise((resolve) => target.end(resolve));
+  };
+
+  const rows: string[][] = [];
+  const steps = {
+    'shown what it would do': look,
+    'taken in by a job': takeIn,
+    'taken in again': takeIn,
+    'written out': out,
+  };
+  for (const [name, work] of Object.entries(steps)) {
+    progress.at(name);
+    const { seconds, megabytes } = await measured(work);
+    rows.push([name, seconds.toFixed(1), (products / seconds).toFixed(0), megabytes.toFixed(0)]);
+  }
+  const size = (fs.statSync(file).size / 1_048_576).toFixed(0);
+  print(
+    table([`${products} products with 3 variants, ${size} MB`, 'seconds', 'products a second', 'MB at most'], rows),
+  );
+  fs.rmSync(folder, { recursive: true });
+  await Promise.all([admin.end(), worker.end()]);
+};

@@ -1,0 +1,123 @@
+// Moving in and out on the pages of staff: a file is shown first, then taken in by a job, and what was refused is told by line.
+import fs from 'node:fs';
+import test, { type ExecutionContext } from 'ava';
+import type { Browser } from 'playwright-core';
+import type { Workers } from '../../workers/index.ts';
+import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { shopifyFile, wooFile } from '../helpers/moving-files.ts';
+import { visit } from '../helpers/pages.ts';
+import { createShop, type TestShop } from '../helpers/shop.ts';
+import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
+import { workers } from '../helpers/webhooks.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+let desk: StaffDesk;
+let browser: Browser | undefined;
+let running: Workers | undefined;
+test.before(async () => {
+  if (!executablePath) return;
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+  desk = await startStaff(db);
+  running = await workers(db);
+  browser = await launch();
+});
+test.after.always(async () => {
+  await browser?.close();
+  await running?.stop();
+  await desk?.stop();
+  await db?.drop();
+});
+
+const house = () => ({ browser: browser!, desk, db, companyId: shop.companyId });
+const csv = (content: string, name = 'products_export.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+});
+
+browserTest('a catalog is looked at, taken in, and taken out again; then on a phone, in Bengali', async (t) => {
+  t.timeout(240_000);
+  await atTheDesk(t);
+  await onThePhone(t);
+});
+
+async function atTheDesk(t: ExecutionContext): Promise<void> {
+  const { page, problems, faults, close } = await visit(house(), '/products');
+  await page.getByRole('link', { name: 'Move in' }).click();
+  await page.getByLabel('Stock goes to').selectOption({ label: 'Dhaka' });
+  await page.getByLabel('CSV file').setInputFiles(csv('Handle,Title,Variant SKU,Variant Price\na,"open,1,2\n'));
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await page.getByText('line 2, column 2: a quote that begins in this row is never closed').waitFor();
+
+  await page.getByLabel('CSV file').setInputFiles(csv(wooFile));
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await page.getByText('grouped products hold nothing to sell').waitFor();
+  t.deepEqual(await page.locator('.moving-counts li').allInnerTexts(), ['2 would be made', '2 cannot be taken in']);
+  t.deepEqual(await faults('moving-preview'), []);
+  t.is((await db.admin.query('select count(*)::integer as n from app.products')).rows[0].n, 0, 'nothing is written');
+
+  await page.getByRole('button', { name: 'Take in 2' }).click();
+  await page.getByText('2 of 2 done').waitFor();
+  await page.getByText('Finished').waitFor();
+  const { rows } = await db.admin.query(
+    `select v.sku, l.on_hand from app.variants v join app.inventory_levels l on l.variant_id = v.id order by v.sku`,
+  );
+  t.deepEqual(rows, [
+    { sku: 'PUN-L', on_hand: 5 },
+    { sku: 'PUN-M', on_hand: 8 },
+    { sku: 'woo-14', on_hand: 3 },
+  ]);
+  t.deepEqual(await faults('moving-done'), []);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Products for Shopify' }).click();
+  const text = fs.readFileSync(await (await download).path(), 'utf8');
+  t.regex(text, /^\uFEFFHandle,Title,Body \(HTML\),Vendor/);
+  t.regex(text, /panjabi-white,"Panjabi, white"/);
+  t.deepEqual(
+    problems.filter((one) => !/422/.test(one)),
+    [],
+  );
+  await close();
+}
+
+/** What is refused when it runs is told by line of the file. */
+async function onThePhone(t: ExecutionContext): Promise<void> {
+  const { page, problems, faults, close } = await visit(house(), '/products/move-in', {
+    screen: 'darkPhone',
+    language: 'bn',
+  });
+  await page.getByLabel('CSV ফাইল').setInputFiles(csv(shopifyFile, 'শাড়ি.csv'));
+  await page.getByRole('button', { name: 'কী হবে দেখুন' }).click();
+  await page.locator('.moving-counts').waitFor();
+  t.deepEqual(await faults('moving-preview'), []);
+  await db.admin.query('update app.plans set max_products = 3 where id = $1', [shop.planId]);
+  await page.getByRole('button', { name: '2টি নিন' }).click();
+  await page.getByText('1টি বাদ পড়েছে').waitFor();
+  await page.getByRole('button', { name: 'কী বাদ পড়েছে দেখুন' }).click();
+  await page.getByText("The plan's 3 products are used up").waitFor();
+  t.true((await page.locator('.moves li').first().textContent())!.includes('লাইন 6'));
+  t.deepEqual(await faults('moving-refused'), []);
+  t.deepEqual(problems, []);
+  await close();
+}
+
+browserTest('who may not, is told so before a file is read', async (t) => {
+  const ask = async (method: string, path: string, row: object) => {
+    const token = await openSession(db, (await hire(db, shop.companyId, row as Record<string, unknown>)).id);
+    const [{ id }] = shop.stores;
+    return desk.request(method, `//admin/${path}&store_id=${id}`, {
+      key: token,
+      ...(method === 'POST' && { body: {} }),
+    });
+  };
+  const agent = { role: 'agent', permissions: ['orders.manage'] };
+  t.is((await ask('POST', 'imports?kind=products', agent)).status, 403);
+  t.is((await ask('GET', 'exports?kind=products', agent)).status, 403);
+  t.is((await ask('GET', 'exports?kind=orders', agent)).status, 403, 'they may not see customers');
+  t.is((await ask('POST', 'imports?kind=shoes', { role: 'owner' })).status, 422);
+  t.is((await desk.request('GET', '//admin/imports?store_id=x', {})).status, 401);
+});

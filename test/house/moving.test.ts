@@ -1,0 +1,217 @@
+// Moving a store in and out by the command line: what is shown first is what is done, a second time changes nothing, and what
+// is written can be taken in again.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
+import { runHaat } from '../helpers/processes/haat.ts';
+import { asCompany, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-moving-'));
+
+test.before(async () => {
+  db = await freshDatabase();
+  shop = await createShop(db.admin);
+});
+
+test.after.always(async () => {
+  fs.rmSync(folder, { recursive: true });
+  await db?.drop();
+});
+
+function fileOf(name: string, content: string): string {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, content);
+  return file;
+}
+
+const haat = (...args: string[]) => runHaat(args, { DATABASE_URL: db.url });
+
+/** What an import answered, and what it told of lines. */
+async function takeIn(kind: string, content: string, storeId: string, ...more: string[]) {
+  const file = fileOf(`${kind}.csv`, content);
+  const { out, err, code } = await haat('import', kind, file, '--store', storeId, ...more, '--json');
+  if (!out) throw new Error(err);
+  return { ...JSON.parse(out), code, told: err };
+}
+
+async function written(kind: string, storeId: string, as?: string): Promise<string> {
+  const { out, err, code } = await haat('export', kind, '--store', storeId, ...(as ? ['--as', as] : []));
+  if (code !== 0) throw new Error(err);
+  return out;
+}
+
+const emptyStore = async () => {
+  const slug = `empty-${Math.random().toString(36).slice(2)}`;
+  const id = await insert(db.admin, 'stores', { company_id: shop.companyId, name: slug, slug });
+  await insert(db.admin, 'channels', {
+    company_id: shop.companyId,
+    store_id: id,
+    type: 'manual',
+    name: 'M',
+    slug: 'manual',
+  });
+  return id;
+};
+
+const count = async (table: string, storeId: string) =>
+  (await db.admin.query(`select count(*)::integer as n from app.${table} where store_id = $1`, [storeId])).rows[0].n;
+
+/** The products of a store as their documents show them, without what two stores cannot share; with stock and cost. */
+async function productsOf(storeId: string) {
+  const { rows } = await asCompany(
+    db.admin,
+    shop.companyId,
+    (client) => client.query('select document from internal.export_products($1, null, 1000)', [storeId]),
+    { id: await owner(), name: 'Owner', permissions: ['catalog.manage', 'costs.read'] },
+  );
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    const kept = Object.entries(value).filter(([key]) => !/(^|_)id$|_at$/.test(key));
+    return Object.fromEntries(kept.map(([key, one]) => [key, plain(one)]));
+  };
+  return rows.map(({ document }) => plain(document) as Record<string, unknown>);
+}
+
+const owner = async () =>
+  (await db.admin.query('select id from app.staff where company_id = $1 limit 1', [shop.companyId])).rows[0]?.id ??
+  insert(db.admin, 'staff', { company_id: shop.companyId, email: 'o@shop.example', full_name: 'Owner', role: 'owner' });
+
+test.serial('what would be done is shown by line, and nothing is written', async (t) => {
+  const [{ id }] = shop.stores;
+  await stockVariant(db.admin, shop, { sku: 'PUN-L', storeId: id, quantity: 0 });
+  const shown = await takeIn('products', wooFile, id, '--location', 'Dhaka', '--dry-run');
+  t.like(shown, { 'would be made': 1, 'would be updated': 1, 'cannot be': 2, code: 1 });
+  const other = await takeIn('products', shopifyFile.replace('JAM-L-RED', 'PUN-L'), id, '--dry-run');
+  t.like(other, { 'would be made': 1, 'cannot be': 1 });
+  t.true(
+    other.told.includes('refused: line 4, Variant SKU: PUN-L belongs to another product, product-pun-l\n'),
+    other.told,
+  );
+  t.is(await count('products', id), 1);
+});
+
+test.serial(
+  'a catalog moves in with its brand, categories, options, stock and pictures, and a second time changes nothing',
+  async (t) => {
+    const [, { id }] = shop.stores;
+    for (const [source, file, made] of [
+      ['shopify', shopifyFile, 2],
+      ['woocommerce', wooFile, 2],
+    ] as const) {
+      t.like(await takeIn('products', file, id, '--location', 'dha'), { source, made, updated: 0 });
+      const before = await productsOf(id);
+      const events = await count('events', id);
+      t.like(await takeIn('products', file, id, '--location', 'dha'), { made: 0, updated: 0, unchanged: made });
+      t.deepEqual(await productsOf(id), before);
+      t.is(await count('events', id), events, 'what is the same is told to nobody');
+    }
+    const { rows } = await db.admin.query(
+      `select v.sku, l.on_hand, m.type, m.reason from app.variants v join app.inventory_levels l on l.variant_id = v.id
+       join app.stock_movements m on m.variant_id = v.id where v.store_id = $1 order by v.sku`,
+      [id],
+    );
+    t.like(rows[0], { sku: 'JAM-M-RED', on_hand: 12, type: 'adjustment', reason: 'Moved in from Shopify' });
+    t.is(await count('image_links', id), 5);
+    t.is(await count('brands', id), 2);
+    t.is(await count('categories', id), 5, 'Sarees; Men, Panjabi, Eid; Food');
+
+    const changed = shopifyFile.replace('4500.00', '4400.00').replace(',12,deny', ',9,deny');
+    t.like(await takeIn('products', changed, id, '--location', 'dha'), { made: 0, updated: 1, unchanged: 1 });
+    const saree = (await productsOf(id)).find(({ slug }) => slug === 'jamdani-saree')!;
+    t.like((saree.variants as object[])[0], { discount_price: '4400.00', stock: 9, cost_price: '2100.50' });
+  },
+);
+
+test.serial('a line that is refused when it runs leaves nothing of itself, and the others come in', async (t) => {
+  const id = await emptyStore();
+  await takeIn('products', wooFile, id);
+  const others = wooFile.replaceAll(',Size,', ',Length,').replace('মধু,1', 'মধু খাঁটি,1');
+  const result = await takeIn('products', others, id);
+  t.like(result, { updated: 1, refused: 3, code: 1 });
+  t.true(result.told.includes('are set when the variant is created'), result.told);
+  t.is(await count('attributes', id), 1);
+});
+
+test.serial('what is written as CSV comes back into an empty store as the same documents', async (t) => {
+  const [, { id }] = shop.stores;
+  await db.admin.query(
+    `update app.products set short_description = $2, name = '=1+1' where store_id = $1 and name like 'Clay mug%'`,
+    [id, "'-quoted"],
+  );
+  const original = await productsOf(id);
+  const kept: Record<string, (product: Record<string, unknown>) => unknown> = {
+    haat: (product) => product,
+    // What the shop's columns have no place for.
+    shopify: ({ short_description, category_paths, categories, variants, ...product }) => ({
+      ...product,
+      variants: (variants as Record<string, unknown>[]).map(({ low_stock_threshold, dimensions, name, ...one }) => one),
+      category: (category_paths as unknown[])[0],
+    }),
+    woocommerce: ({ variants, ...product }) => ({
+      ...product,
+      variants: (variants as Record<string, unknown>[]).map(({ cost_price, name, ...one }) => one),
+    }),
+  };
+  for (const [as, shared] of Object.entries(kept)) {
+    const text = await written('products', id, as);
+    t.notRegex(text, /(^|,)"?[=@]/m, 'no cell is a formula');
+    const other = await emptyStore();
+    t.like(await takeIn('products', text, other, '--location', 'Dhaka'), { made: 4, refused: 0 }, as);
+    t.deepEqual((await productsOf(other)).map(shared), original.map(shared), as);
+  }
+});
+
+test.serial(
+  'customers and open orders come in once, as the procedures of the shop take them, and go out again',
+  async (t) => {
+    const [, { id: storeId }] = shop.stores;
+    await takeIn('customers', customerFile, storeId, '--dry-run');
+    t.like(await takeIn('customers', customerFile, storeId), { made: 2, updated: 1, refused: 1 });
+    t.like(await takeIn('customers', customerFile, storeId), { made: 0, updated: 0, unchanged: 3, refused: 1 });
+
+    t.like(await takeIn('orders', orderFile, storeId, '--dry-run'), { 'would be made': 3, 'cannot be': 1 });
+    const orders = await takeIn('orders', orderFile, storeId, '--location', 'Dhaka');
+    t.like(orders, { made: 2, refused: 2 });
+    t.true(
+      orders.told.includes(
+        'refused: line 5, cod_amount: lines, delivery and tax come to 2060.00, less 0 paid: 2060.00 is to be collected, not 2000',
+      ),
+      orders.told,
+    );
+    const { rows } = await db.admin.query(
+      `select o.status, o.due_amount, o.paid_amount, o.custom_fields, l.reserved
+     from app.orders o join app.order_items i on i.order_id = o.id join app.inventory_levels l on l.variant_id = i.variant_id
+     where o.store_id = $1 and i.sku = 'PUN-M' order by o.number`,
+      [storeId],
+    );
+    t.like(rows[0], {
+      status: 'confirmed',
+      due_amount: '1860.00',
+      custom_fields: { old_order_number: 'W-1001' },
+      reserved: 2,
+    });
+    t.like(rows[1], { status: 'pending', due_amount: '3100.00', paid_amount: '500.00' });
+    t.like(await takeIn('orders', orderFile, storeId), { made: 0, unchanged: 2, refused: 2 });
+    t.is(await count('orders', storeId), 2);
+
+    const other = await emptyStore();
+    const row = { company_id: shop.companyId, store_id: other };
+    await insert(db.admin, 'payment_methods', { ...row, name: 'bKash', type: 'wallet', requires_transaction_id: true });
+    await takeIn('products', await written('products', storeId, 'haat'), other, '--location', 'Dhaka');
+    const customers = await written('customers', storeId);
+    t.like(await takeIn('customers', customers, other), { refused: 0 });
+    t.is(await written('customers', other), customers);
+    t.like(await takeIn('orders', await written('orders', storeId), other, '--location', 'Dhaka'), {
+      made: 2,
+      refused: 0,
+    });
+    const withoutNumber = (text: string) => text.replaceAll(/ORD-\d+-\d+/g, 'ORD');
+    t.is(withoutNumber(await written('orders', other)), withoutNumber(await written('orders', storeId)));
+  },
+);

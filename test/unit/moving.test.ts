@@ -1,0 +1,221 @@
+// Files of other shops, read line by line: whatever the encoding and the separator, the same products; what is wrong is told
+// by line and column.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { csvFormatRows, csvParseRows, dsvFormat } from 'd3-dsv';
+import fc from 'fast-check';
+import { defused, numberIn, withoutDefusal } from '../../server/moving/cells.ts';
+import type { Line } from '../../server/moving/line.ts';
+import { type Kind, openFile } from '../../server/moving/read-file.ts';
+import { BrokenFile, readRows } from '../../server/moving/read-rows.ts';
+import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-moving-'));
+test.after.always(() => fs.rmSync(folder, { recursive: true }));
+
+let files = 0;
+function fileOf(content: string | Buffer): string {
+  const file = path.join(folder, `${++files}.csv`);
+  fs.writeFileSync(file, content);
+  return file;
+}
+
+const locationId = '00000000-0000-4000-8000-000000000001';
+
+async function read(content: string | Buffer, kind: Kind = 'products', now = new Date('2026-06-01')) {
+  const options = { kind, mediaUrl: 'https://media.example', stocking: { locationId }, now };
+  const { source, lines } = await openFile(fileOf(content), options);
+  return { source, lines: await Array.fromAsync(lines) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: inputs are of every shape
+const input = (line: Line | undefined): any => line!.input;
+const told = (line: Line | undefined) =>
+  [...line!.problems, ...line!.notes].map((one) => `${one.line} ${one.column}: ${one.text}`);
+
+test('a Shopify export becomes products with variants, brand, category, stock and pictures', async (t) => {
+  const { source, lines } = await read(shopifyFile);
+  t.is(source, 'shopify');
+  const [saree, mug] = lines;
+  t.like(input(saree), {
+    handle: 'jamdani-saree',
+    name: 'জামদানি শাড়ি',
+    description: '<p>হাতে বোনা,\n"ঢাকাই" জামদানি।</p>',
+    brand: 'আড়ং',
+    status: 'active',
+    category_paths: [['Sarees']],
+    location_id: locationId,
+    reason: 'Moved in from Shopify',
+  });
+  t.like(input(saree).variants[0], {
+    sku: 'JAM-M-RED',
+    barcode: '8901234567890',
+    name: 'M / লাল',
+    price: 5200,
+    discount_price: 4500,
+    weight: 0.65,
+    cost_price: 2100.5,
+    stock: 12,
+    options: [
+      { attribute: 'Size', value: 'M' },
+      { attribute: 'Colour', value: 'লাল' },
+    ],
+  });
+  t.like(input(saree).variants[1], { sku: 'JAM-L-RED', price: 4700, discount_price: null, stock: 0 });
+  t.deepEqual(input(saree).image_links, [
+    { source_url: 'https://cdn.example/jam-2.jpg', alt_text: null, skus: [] },
+    { source_url: 'https://cdn.example/jam-1.jpg', alt_text: 'Front', skus: [] },
+    { source_url: 'https://cdn.example/jam-red.jpg', alt_text: null, skus: ['JAM-M-RED'] },
+  ]);
+  t.deepEqual(told(saree), [
+    '4 Variant Inventory Qty: -2 is below zero: it becomes 0',
+    '5 Image Src: is not an https link, so no picture: http://cdn.example/jam-3.jpg',
+  ]);
+  t.is(saree!.line, 2);
+  t.like(input(mug), { name: 'Clay mug, "big"', description: 'Plain text', status: 'draft', brand: null });
+  t.like(input(mug).variants[0], { sku: 'clay-mug', price: 1250, name: 'Clay mug, "big"' });
+  t.false('stock' in input(mug).variants[0], 'what was not counted there');
+  t.false('options' in input(mug).variants[0]);
+});
+
+test('the headings of newer Shopify exports are known too', async (t) => {
+  const { lines } =
+    await read(`Title,URL handle,Description,Vendor,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Weight value (grams),Product image URL
+Mug,mug,A mug,Acme,Active,MUG-1,Title,Default Title,9.5,,shopify,4,300,https://cdn.example/mug.png`);
+  t.like(input(lines[0]), { handle: 'mug', brand: 'Acme', status: 'active', description: 'A mug' });
+  t.like(input(lines[0]).variants[0], { sku: 'MUG-1', price: 9.5, stock: 4, weight: 0.3 });
+});
+
+test('a WooCommerce export becomes products; variations are found wherever they stand', async (t) => {
+  const { source, lines } = await read(wooFile);
+  t.is(source, 'woocommerce');
+  const [panjabi, honey, set, lost] = lines;
+  t.like(input(panjabi), {
+    name: 'Panjabi, white',
+    short_description: 'Short',
+    description: 'One\nTwo',
+    brand: 'Aarong',
+    category_paths: [['Men', 'Panjabi'], ['Eid']],
+    status: 'active',
+  });
+  t.like(input(panjabi).variants[0], {
+    sku: 'PUN-M',
+    name: 'M',
+    price: 2000,
+    discount_price: 1800,
+    weight: 0.4,
+    low_stock_threshold: 2,
+    dimensions: { length: 30, width: 20, height: 5, unit: 'cm' },
+    stock: 8,
+  });
+  t.like(input(panjabi).variants[1], { sku: 'PUN-L', discount_price: null });
+  t.deepEqual(told(panjabi), ['3 Sale price: is not of today: left out']);
+  t.like(input(honey).variants[0], { sku: 'woo-14', barcode: '880123', price: 650, stock: 3 });
+  t.deepEqual(told(set), ['6 Type: grouped products hold nothing to sell: not taken over']);
+  t.deepEqual(told(lost), ['7 Parent: no product of the file is id:99']);
+});
+
+test('customers and orders of our own CSV are read, with what is wrong by line and column', async (t) => {
+  const customers = (await read(customerFile, 'customers')).lines;
+  t.like(input(customers[0]), { full_name: 'নাসরিন আক্তার', address: { area: 'Dhanmondi', city: 'Dhaka' } });
+  t.false('email' in input(customers[1]), 'an empty cell says nothing');
+  const orders = (await read(orderFile, 'orders')).lines;
+  t.deepEqual(
+    orders.map(({ line, name }) => [line, name]),
+    [
+      [2, 'W-1001'],
+      [3, 'W-1002'],
+      [5, 'W-1003'],
+      [6, 'W-1004'],
+    ],
+  );
+  t.is(input(orders[1]).items.length, 2);
+  t.deepEqual(told(orders[3]), ['6 status: only open orders are taken in: pending, confirmed, follow_up, hold']);
+});
+
+test('what a product lacks is told by line and column, all at once', async (t) => {
+  const { lines } = await read(`Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
+a,,Size,S,A-1,12.345,1.5
+a,,,M,A-1,abc,2
+b,B,Title,Default Title,A-1,5,1
+a,Again,Title,Default Title,A-9,5,1`);
+  t.deepEqual(told(lines[0]), [
+    '3 Variant SKU: A-1 stands above already, in line 2',
+    '2 Title: is required',
+    '2 Variant Price: must have at most two decimals',
+    '3 Variant Price: must be a number',
+    '2 Variant Inventory Qty: must be an integer',
+  ]);
+  t.deepEqual(told(lines[1]), ['4 Variant SKU: A-1 stands above already, in line 2']);
+  t.deepEqual(told(lines[2]), ['5 Handle: stands above already, in line 2']);
+  t.true(lines.every((line) => line.input === null));
+});
+
+const utf16 = (text: string, isBig: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return isBig ? bytes.swap16() : bytes;
+};
+
+test('every encoding, line end and separator gives the same lines', async (t) => {
+  const semicolons = dsvFormat(';').formatRows(csvParseRows(shopifyFile));
+  const expected = (await read(shopifyFile)).lines.map((line) => line.input);
+  for (const content of [
+    `\uFEFF${shopifyFile}`,
+    utf16(`\uFEFF${shopifyFile}`, false),
+    utf16(`\uFEFF${shopifyFile}`, true),
+    utf16(shopifyFile, false),
+    semicolons,
+  ])
+    t.deepEqual(
+      (await read(content)).lines.map((line) => line.input),
+      expected,
+    );
+  const windows = (await read(shopifyFile.replaceAll('\n', '\r\n'))).lines.map((line) => line.input);
+  t.deepEqual(JSON.parse(JSON.stringify(windows).replaceAll('\\r\\n', '\\n')), expected);
+});
+
+test('a file that cannot be read says where', async (t) => {
+  const header = 'Handle,Title,Variant SKU,Variant Price\n';
+  const refused = async (content: string | Buffer) => {
+    const error = await t.throwsAsync(read(content), { instanceOf: BrokenFile });
+    return error.message;
+  };
+  t.is(
+    await refused(`${header}a,"never closed,1,2\nb,B,2,3\n`),
+    'line 2, column 2: a quote that begins in this row is never closed',
+  );
+  t.regex(await refused(`${header}a,"A" b,1,2\n`), /^line 2, column 2: after a closing quote/);
+  t.regex(
+    await refused(Buffer.concat([Buffer.from(`${header}a,caf`), Buffer.from([0xe9]), Buffer.from(',1,2\n')])),
+    /^line 2, column 6: is not UTF-8/,
+  );
+  t.regex(await refused('name,price\na,1\n'), /^line 1, column 1: the headings are not those of a product export/);
+  t.is(await refused(''), 'line 1, column 1: the file is empty');
+});
+
+test('a cell comes back as it was, however it begins, and no cell is a formula', async (t) => {
+  const cell = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\'",;\n1aক'), maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 4 }), async (rows) => {
+      const text = csvFormatRows([['a', 'b'], ...rows.map((row) => row.map(defused))]);
+      for (const one of rows.flat()) {
+        t.is(withoutDefusal(defused(one)), one);
+        t.notRegex(defused(one), /^[=@\t\r]|^[+-](?!\d+(\.\d+)?$)/);
+      }
+      const [, ...found] = await Array.fromAsync(readRows(fileOf(text)));
+      const filled = rows.filter((row) => row.some((one) => one.trim() !== ''));
+      t.deepEqual(
+        found.map(({ cells }) => cells),
+        filled,
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('amounts are read as people write them', (t) => {
+  const written = ['1250', '1,250.50', '1,25,000', '1250,5', '৳ ১২৫০', '1250 Tk', '', ' ', '12a', '1.2.3'];
+  t.deepEqual(written.map(numberIn), [1250, 1250.5, 125000, 1250.5, 1250, 1250, null, null, Number.NaN, Number.NaN]);
+});
