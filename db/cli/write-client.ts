@@ -1,11 +1,11 @@
-// npm run haat -- client: writes the client of client/ with the types of this version into a folder that one can copy.
+// npm run haat -- client: writes the client of server/client with the types of this version into a folder that one can copy.
 import fs from 'node:fs';
 import path from 'node:path';
 import { openApi } from '../../server/openapi/index.ts';
 import { operations } from '../../server/operations/index.ts';
 import { Refusal } from './operator.ts';
 
-const source = path.join(import.meta.dirname, '../../client');
+const source = path.join(import.meta.dirname, '../../server/client');
 
 /** Gives the names of the files. `url` is the service that the folder's own command asks for types. */
 export async function writeClient(folder: string, url: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
-import { createHaatClient, HaatError, verifyWebhook } from '../../client/client.ts';
+import { createHaatClient, HaatError, verifyWebhook } from '../../server/client/client.ts';
 import { writeClient } from '../../db/cli/write-client.ts';
 import { operations } from '../../server/operations/index.ts';
 import { closeApiShop, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
