@@ -159,6 +159,7 @@ const pulledEvent = z
     created_at: timestamp,
     company_id: id,
     store_id: id,
+    test: z.boolean().describe('Whether it happened in a store to try in.'),
     sequence: z.int().describe('Increases from event to event.'),
     request_id: z.string().nullable().describe('The request that caused the event, or null.'),
     data: z.object({

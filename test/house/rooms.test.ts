@@ -65,7 +65,8 @@ test('no file imports itself by way of others', (t) => {
   const follow = (file: string, path: string[]): void => {
     if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
     if (done.has(file) || path.includes(file)) return;
-    for (const target of imports.get(file)!) follow(target, [...path, file]);
+    // The client's types are written with it, and not here.
+    for (const target of imports.get(file) ?? []) follow(target, [...path, file]);
     done.add(file);
   };
   for (const file of files) follow(file, []);

@@ -1,4 +1,4 @@
-// The client of client/: written by its command and checked by the compiler; then used, against the service and against a
+// The client of server/client/: written by its command and checked by the compiler; then used, against the service and against a
 // server that fails as it is told.
 import { once } from 'node:events';
 import fs from 'node:fs';
