@@ -268,6 +268,7 @@ const harmlessTwice: Readonly<Record<string, string>> = {
   create_payment_method: 'the name is taken',
   create_staff_role: 'the name is taken',
   create_store: 'it is listed, and closed',
+  create_test_store: 'it is listed, and closed',
   create_video: 'an upload that is not completed expires',
   create_webhook_endpoint: 'it is listed, and switched off',
   receive_return: 'the return is received',

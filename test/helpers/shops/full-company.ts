@@ -59,6 +59,10 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
      select company_id, store_id, endpoint_id, id, 1, 'delivered' from app.webhook_deliveries where event_id = $1`,
     [eventId],
   );
+  await db.admin.query('insert into app.time_jumps (company_id, store_id, hours) values ($1, $2, 24)', [
+    shop.companyId,
+    store.id,
+  ]);
   await asCompany(db.admin, shop.companyId, (client) =>
     client.query(`select internal.log_activity($1, 'test.done', 'test', null)`, [store.id]),
   );

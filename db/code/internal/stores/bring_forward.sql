@@ -16,9 +16,10 @@ begin
       and coalesce(t.expires_at, t.grace_ends_at) is not null;
   for v_order in
     select o.id, o.follow_up_at - passed as follow_up_at from app.orders o
-    where o.store_id = bring_forward.store_id and o.status = 'follow_up' and o.follow_up_at is not null
+    join app.order_statuses s on s.status = o.status and s.stage = 'call_back'
+    where o.store_id = bring_forward.store_id and o.follow_up_at is not null
     order by o.id
-    for update
+    for update of o
   loop
     perform api.update_order(jsonb_build_object('store_id', bring_forward.store_id, 'id', v_order.id,
       'follow_up_at', internal.timestamp_text(v_order.follow_up_at)));
