@@ -95,7 +95,7 @@ async function exportOrders(standard: StandardShop, print: (line: string) => voi
   const worker = new Exports({ pool, storage, log: createLog('warn') });
   // A company of its own sells meanwhile.
   const desk = await openDesk({ url, admin, as: () => gateway } as unknown as TestDatabase, await createShop(admin));
-  await stockVariant(admin, desk.shop, { sku: 'SOLD', quantity: 10_000_000 });
+  await stockVariant(admin, desk.shop, { sku: 'SOLD', quantity: 1_000_000 });
   const takes: { at: number; ms: number }[] = [];
   let writing = true;
   const writer = (async () => {

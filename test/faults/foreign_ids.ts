@@ -6,7 +6,7 @@ import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpe
 import { callAsTool, callRoute, type Input, registry } from '../helpers/operations/call.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
-import { complete, type NastyShop, openNastyShop, roomForVideos } from '../helpers/shops/nasty-shop.ts';
+import { complete, type NastyShop, openNastyShop, roomForMore } from '../helpers/shops/nasty-shop.ts';
 import { idsOf, leaksIn, rowsOf } from '../helpers/thief.ts';
 
 const callsOfARound = 300;
@@ -62,7 +62,7 @@ async function attack(
     key: oneOf(random, [house.shop.storeKey, house.shop.companyKey]).key,
     idempotencyKey: crypto.randomUUID(),
   });
-  if (name === 'create_video' || name === 'import_video') await roomForVideos(db, house);
+  if (/^(create_video|import_video|create_export)$/.test(name)) await roomForMore(db, house);
   const sent = JSON.stringify(input);
   const leaks = leaksIn(answer.text, secrets).filter((id) => !sent.includes(id));
   if (leaks.length > 0) {

@@ -10,7 +10,7 @@ import {
   type NastyShop,
   nastyValues,
   openNastyShop,
-  roomForVideos,
+  roomForMore,
   variations,
 } from '../helpers/shops/nasty-shop.ts';
 
@@ -111,7 +111,7 @@ async function attack(
     key: house.shop.storeKey.key,
     idempotencyKey: crypto.randomUUID(),
   });
-  if (name === 'create_video' || name === 'import_video') await roomForVideos(db, house);
+  if (/^(create_video|import_video|create_export)$/.test(name)) await roomForMore(db, house);
   const shown = `${name} ${JSON.stringify(input).slice(0, 300)}: ${answer.text.slice(0, 300)}`;
   if (answer.status >= 500) found.serverErrors++;
   if (answer.status >= 500) found.gaveWay.push(`${answer.status} to ${shown}`);

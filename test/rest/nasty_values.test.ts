@@ -11,7 +11,7 @@ import {
   nastyTexts,
   nastyValues,
   openNastyShop,
-  roomForVideos,
+  roomForMore,
   variations,
 } from '../helpers/shops/nasty-shop.ts';
 
@@ -39,7 +39,7 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       const raw = JSON.stringify(body)?.replaceAll('{unique}', () => randomUUID());
       const answer = await api.request(method, target, { key, raw, idempotencyKey: randomUUID() });
       if (answer.status < 300) successes++;
-      if (name === 'create_video' || name === 'import_video') await roomForVideos(db, house);
+      if (/^(create_video|import_video|create_export)$/.test(name)) await roomForMore(db, house);
       const shown = JSON.stringify(body ?? target).slice(0, 300);
       if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
       else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);

@@ -30,6 +30,7 @@ export async function openNastyShop(db: TestDatabase, api: TestApi): Promise<Nas
   });
   const video = await make('/videos', { file_name: 'x.mp4', size_bytes: 1 });
   const ids: Record<string, string> = {
+    exports: (await make('/exports', { operation: 'list_orders' })).id,
     videos: video.id,
     video_id: video.id,
     locations: shop.locationId,
@@ -153,6 +154,10 @@ export const complete = ({ shop, variantId, ids }: NastyShop): Record<string, Re
     unit_cost: 1,
     low_stock_threshold: 1,
   },
+  create_inventory_adjustments: {
+    lines: [{ location_id: shop.locationId, variant_id: variantId, quantity_change: 1, reason: 'x' }],
+  },
+  create_export: { operation: 'list_orders', filters: { search: 'x' }, format: 'csv', bom: true, for_sync: true },
   create_category: {
     name: '{unique}',
     status: 'active',
@@ -235,10 +240,11 @@ export const complete = ({ shop, variantId, ids }: NastyShop): Record<string, Re
   set_video_cover: { cover_url: 'https://127.0.0.1/x.png' },
 });
 
-/** A store takes a few open videos only; what was started makes room for the next. The shop's own stays. */
-export const roomForVideos = (db: TestDatabase, { shop, ids }: NastyShop) =>
+/** A store takes a few open videos and exports only; what was started makes room for the next. The shop's own stays. */
+export const roomForMore = (db: TestDatabase, { shop, ids }: NastyShop) =>
   db.admin.query(
-    `with gone as (delete from app.videos where id <> $1 and store_id = $2)
+    `with gone as (delete from app.videos where id <> $1 and store_id = $2),
+       written as (delete from app.exports where id <> $3 and store_id = $2)
      delete from app.video_starts where store_id = $2`,
-    [ids.videos, shop.stores[0].id],
+    [ids.videos, shop.stores[0].id, ids.exports],
   );
