@@ -213,6 +213,21 @@ test('(d) every constraint that the error table names exists', async (t) => {
   );
 });
 
+test('(f) the planner takes every tenant for a large one: a new table says so of its columns too', async (t) => {
+  const { rows } = await db.admin.query(
+    `select c.relname || '.' || a.attname as column
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
+       and a.attname in ('company_id', 'store_id', 'location_id')
+       and a.attoptions is distinct from array['n_distinct=3']`,
+  );
+  t.deepEqual(
+    rows.map(({ column }) => column),
+    [],
+    'alter table app.… alter column … set (n_distinct = 3)',
+  );
+});
+
 test('(f) a list page walks its index: no sort, and no more rows read than a page', async (t) => {
   const shop = await createShop(db.admin);
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'PLAN' });
