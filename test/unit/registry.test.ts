@@ -34,7 +34,9 @@ test('inputs are closed and both schemas of every operation can be published', (
 test('every list takes the same pagination', (t) => {
   for (const [name, { input, waits }] of entries.filter(([name]) => name.startsWith('list_'))) {
     // One that can be waited for goes forward only.
-    for (const parameter of waits ? ['limit', 'starting_after', 'store_id'] : ['limit', 'starting_after', 'ending_before', 'sort', 'store_id']) {
+    for (const parameter of waits
+      ? ['limit', 'starting_after', 'store_id']
+      : ['limit', 'starting_after', 'ending_before', 'sort', 'store_id']) {
       t.true(parameter in input.shape, `${name} ${parameter}`);
     }
   }
