@@ -318,6 +318,8 @@ comment on column app.imports.kind is 'What the file holds: products, customers 
 comment on column app.imports.source is 'Whose columns it has: shopify, woocommerce, haat.';
 comment on column app.imports.file_name is 'What the file was called.';
 comment on column app.imports.file_lines is 'For each line of the job in order, the line of the file that it begins with.';
+-- Events on the pull: the next ones of a store and type, in their order.
+create index if not exists events_store_id_type_sequence_idx on app.events (store_id, type, sequence);
 
 -- Statistics of tenants' columns. Postgres takes a company for as large as the mean of all: in a database of a thousand
 -- companies it thinks that one has a thousandth of the rows and reads all of them where it should look up a few. So it is
