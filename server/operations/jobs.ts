@@ -23,7 +23,7 @@ export const job = z
     operation: z.string(),
     on_error: z.string(),
     status: oneOf('queued', 'running', 'finished', 'cancelled', 'failed').describe(
-      '`finished`: every line ran, refused ones too. `failed`: it stopped before, see `failure`.',
+      '`finished`: every line ran. `failed`: it stopped before.',
     ),
     actor: z.object({ type: z.string(), id, name: z.string() }),
     line_count: z.int(),
@@ -39,7 +39,7 @@ export const job = z
     started_at: timestamp.nullable(),
     ended_at: timestamp.nullable(),
     updated_at: timestamp,
-    results: z.array(jobResult).optional().describe('Only where one job is read.'),
+    results: z.array(jobResult).optional(),
   })
   .describe('Many calls of one operation, in order.')
   .meta({ id: 'Job' });
@@ -80,7 +80,7 @@ export function jobOperations(others: Record<string, Operation>) {
       errors: ['NOT_FOUND', 'PLAN_LIMIT_REACHED'],
       job: 'create',
       tool: {
-        title: 'Start a job of many calls',
+        title: 'Start a job',
         description: `Runs one operation up to ${maxInlineLines} times in the background; \`lines\` are inputs of its tool. For more than ten calls; then \`get_job\`.`,
         hints: { destructive: true, idempotent: false, openWorld: true },
       },
@@ -111,7 +111,7 @@ export function jobOperations(others: Record<string, Operation>) {
         'A job with its progress and 25 of its results: the refused lines unless asked otherwise. All results are at `/jobs/{id}/results`.',
       input: byId('job').extend({
         results: z.enum(['none', 'refused', 'all']).default('refused').describe('Which to show.'),
-        results_after: z.int().min(0).default(0).describe('Results after this line.'),
+        results_after: z.int().min(0).default(0).describe('After this line.'),
       }),
       output: job,
       status: 200,
@@ -120,8 +120,7 @@ export function jobOperations(others: Record<string, Operation>) {
       job: 'read',
       tool: {
         title: 'Read a job',
-        description:
-          'Progress of a job (ask again after `seconds_left`) and up to 25 results: refused lines, or `all`.',
+        description: 'Progress of a job (ask again after `seconds_left`) and 25 results: refused lines, or `all`.',
         hints: { destructive: false, idempotent: true, openWorld: false },
       },
     },

@@ -78,7 +78,12 @@ test.serial('a day at the shop, with tools alone', async (t) => {
     variants: [variant('M'), variant('L')],
     ...once(),
   });
-  await use(t, 'update_product', { id: product.id, short_description: 'Hand woven' });
+  const { id } = product.variants.find(({ sku }: { sku: string }) => sku === 'SAREE-L');
+  await use(t, 'update_product', {
+    id: product.id,
+    short_description: 'Hand woven',
+    variants: [{ id, price: 1600 }],
+  });
   t.is((await use(t, 'get_variant', { identifier: 'SAREE-L' })).price, '1600.00');
   t.is((await use(t, 'get_product', { id: product.id })).variants.length, 2);
   t.is((await use(t, 'list_products', { search: 'jamdani' })).data.length, 1);
