@@ -28,7 +28,7 @@ table app.job_lines (
   ended_at     timestamptz,
   constraint job_lines_pkey primary key (job_id, line, company_id),
   constraint job_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint job_lines_store_id_job_id_fkey foreign key (store_id, job_id) references app.jobs(store_id, id) on delete cascade,
+  constraint job_lines_company_id_store_id_job_id_fkey foreign key (company_id, store_id, job_id) references app.jobs(company_id, store_id, id) on delete cascade,
   constraint job_lines_ended_ones_have_one_answer check (
 case
     when ended_at is null then result is null
@@ -95,7 +95,7 @@ table app.jobs (
   -- When anything shown of it last changed.
   updated_at      timestamptz not null,
   constraint jobs_pkey primary key (id),
-  constraint jobs_store_id_id_key unique (store_id, id),
+  constraint jobs_company_id_store_id_id_key unique (company_id, store_id, id),
   constraint jobs_company_id_key_id_fkey foreign key (company_id, key_id) references app.api_keys(company_id, id),
   constraint jobs_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
   constraint jobs_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),

@@ -199,7 +199,7 @@ create table if not exists app.jobs (
   ended_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (store_id, id),
+  unique (company_id, store_id, id),
   foreign key (company_id, store_id) references app.stores (company_id, id),
   foreign key (company_id, key_id) references app.api_keys (company_id, id),
   foreign key (company_id, staff_id) references app.staff (company_id, id),
@@ -257,7 +257,7 @@ create table if not exists app.job_lines (
   ended_at timestamptz,
   primary key (job_id, line, company_id),
   foreign key (company_id, store_id) references app.stores (company_id, id),
-  foreign key (store_id, job_id) references app.jobs (store_id, id) on delete cascade,
+  foreign key (company_id, store_id, job_id) references app.jobs (company_id, store_id, id) on delete cascade,
   constraint job_lines_ended_ones_have_one_answer
     check (case when ended_at is null then result is null else (sqlstate is null) = (result is not null) end),
   constraint job_lines_waiting_ones_have_an_input_or_a_problem
