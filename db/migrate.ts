@@ -56,7 +56,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await closeDatabase(adminUrl);
     await refuseOthersObjects(adminUrl);
     const ownerUrl = asOwner(adminUrl);
-    await refuseOtherHistory(ownerUrl);
+    const applied = await countApplied(ownerUrl);
     const before = await readObjects(ownerUrl);
     await installWorkerSchema(ownerUrl);
     await applyMigrations(ownerUrl, options);
@@ -66,6 +66,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const foreign = await recordObjects(ownerUrl, before);
     if (foreign.length > 0)
       options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
+    // A new index, or what a migration tells the planner of a column, counts from the next statistics on.
+    if (applied > 0 && applied < committedMigrations().length) await renewStatistics(ownerUrl);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');
@@ -109,12 +111,22 @@ export function migrateSettings(
   };
 }
 
-/** Refuses a database whose migrations are not those of this version, or the first of them. */
-async function refuseOtherHistory(ownerUrl: string): Promise<void> {
-  const known = new Set(committedMigrations().map(({ hash }) => hash));
+/** `analyze` of our tables, one after the other; nobody waits for it. */
+async function renewStatistics(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      `select format('analyze app.%I', tablename) as statement from pg_catalog.pg_tables where schemaname = 'app'`,
+    );
+    for (const { statement } of rows) await client.query(statement);
+  });
+}
+
+/** How many migrations the database has. Refuses one whose migrations are not those of this version, or the first of them. */
+async function countApplied(ownerUrl: string): Promise<number> {
+  const known = new Set(committedMigrations().map(({ hash }) => hash));
+  return withClient(ownerUrl, async (client) => {
     const { rows: tables } = await client.query(`select to_regclass('graphile_migrate.migrations') as migrations`);
-    if (!tables[0].migrations) return;
+    if (!tables[0].migrations) return 0;
     const { rows } = await client.query('select filename, hash, previous_hash from graphile_migrate.migrations');
     const unknown = rows.filter(({ hash }) => !known.has(hash));
     const { database } = client;
@@ -131,6 +143,7 @@ async function refuseOtherHistory(ownerUrl: string): Promise<void> {
         `the database ${database} was migrated by a newer version of Haat (${unknown.map(({ filename }) => filename).join(', ')} ` +
           'is not known here), so nothing is changed: install that version; its "npm run migrate" has been run',
       );
+    return rows.length;
   });
 }
 

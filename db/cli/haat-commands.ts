@@ -72,14 +72,15 @@ export const commands: Record<string, Command> = {
         .regex(/^\d{1,15}$/, 'must be a whole number')
         .default('0'),
       'videos-per-product': wholeNumber.default(0),
+      'job-lines-per-day': wholeNumber.default(200_000),
     }),
     run: (operator, o) =>
       operator.asOwner(
         `insert into app.plans (code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products,
-           video_storage_bytes, videos_per_product)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           video_storage_bytes, videos_per_product, job_lines_per_day)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          returning code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products,
-           video_storage_bytes, videos_per_product`,
+           video_storage_bytes, videos_per_product, job_lines_per_day`,
         [
           o.code,
           o.name,
@@ -91,6 +92,7 @@ export const commands: Record<string, Command> = {
           o['max-products'],
           o['video-storage-bytes'],
           o['videos-per-product'],
+          o['job-lines-per-day'],
         ],
       ),
   }),

@@ -18,6 +18,7 @@ const order = [
   'pagination-and-sync',
   'errors',
   'limits',
+  'jobs',
   'images',
   'videos',
   'webhooks',

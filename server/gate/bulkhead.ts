@@ -44,6 +44,7 @@ export class Bulkhead {
   #waiting: Waiting[] = [];
   #sweep: NodeJS.Timeout | undefined;
   readonly #now: () => number;
+  #sweptAt = 0;
   /** Since when calls have been waiting without a pause. */
   #waitingSince = 0;
   /** While calls wait: the mean time between two that leave, over how many, and when the last one left. */
@@ -80,7 +81,7 @@ export class Bulkhead {
       this.#waitingSince = now;
       this.#pace.at = now;
     }
-    this.#sweep ??= setInterval(() => this.#refuseStuck(), sweepMs).unref();
+    this.#sweep ??= this.#startSweeping();
     return new Promise((resolve, reject) => {
       const call = { rows, since: now, start: resolve, refuse: (reason: ShedReason) => reject(new Shed(reason)) };
       if (goesOn) this.#waiting.unshift(call);
@@ -145,6 +146,27 @@ export class Bulkhead {
     pace.over = Math.min(pace.over + 1, paceOver);
     pace.ms += (now - pace.at - pace.ms) / pace.over;
     pace.at = now;
+  }
+
+  #startSweeping(): NodeJS.Timeout {
+    this.#sweptAt = performance.now();
+    return setInterval(() => {
+      const stoodMs = performance.now() - this.#sweptAt - sweepMs;
+      this.#sweptAt += sweepMs + stoodMs;
+      if (stoodMs > sweepMs) this.#forgive(stoodMs);
+      else this.#refuseStuck();
+    }, sweepMs).unref();
+  }
+
+  /**
+   * The process itself stood still, at work of its own or stopped from outside: the database may have answered long ago, and
+   * nobody has read it yet. So this time counts for nobody.
+   */
+  #forgive(stoodMs: number): void {
+    for (const call of this.#waiting) call.since += stoodMs;
+    for (const row of this.#rows.values()) row.movedAt += stoodMs;
+    this.#waitingSince += stoodMs;
+    this.#pace.at += stoodMs;
   }
 
   /** Refuses those whose row is stuck, who waited too long, or who stand too far behind to be served in time. */

@@ -17,7 +17,7 @@ import { bucketOf } from '../operations/types.ts';
 import { manifestOf } from './manifest.ts';
 import { Origins } from './origin.ts';
 import { answer, type Members } from './protocol.ts';
-import { grants, type Registry, readArguments, type ServedTool, toolsOf } from './tools.ts';
+import { isShownTo, type Registry, readArguments, type ServedTool, toolsOf } from './tools.ts';
 
 export const toolsPath = '/ext/mcp/v1';
 
@@ -117,9 +117,7 @@ class ToolServer {
   }
 
   #listFor(held: string[]): string {
-    const shown = [...this.#tools.values()].filter(({ operation }) =>
-      operation.scopes.every((scope) => grants(held, scope)),
-    );
+    const shown = [...this.#tools.values()].filter(({ operation }) => isShownTo(held, operation));
     return `[${shown.map(({ listing }) => listing).join(',')}]`;
   }
 

@@ -156,6 +156,10 @@ export function grants(held: string[], wanted: string): boolean {
   return held.includes(wanted) || (wanted.endsWith(':read') && held.includes(wanted.replace(':read', ':write')));
 }
 
+/** Whether a key that holds these scopes is shown the tool. A job has the scopes of what it does, so it takes one that writes. */
+export const isShownTo = (held: string[], { scopes, job }: NamedOperation): boolean =>
+  scopes.every((scope) => grants(held, scope)) && (job !== 'create' || held.some((scope) => scope.endsWith(':write')));
+
 /** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
 export function readArguments(tool: ServedTool, given: unknown = {}, textOf?: TextOf): Request {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

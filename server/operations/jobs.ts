@@ -5,57 +5,56 @@ import type { Operation } from './types.ts';
 
 /** Lines of a job that come within a JSON body or as arguments of a tool; a file of NDJSON may have `maxLines`. */
 const maxInlineLines = 500;
-export const maxLines = 100_000;
+const maxLines = 100_000;
+
+const jobResult = z
+  .object({
+    line: z.int(),
+    status: z.int().describe('HTTP status of the call.'),
+    answer: z.unknown().optional(),
+    error: z.object({ code: z.string(), message: z.string(), fields: z.unknown().optional() }).optional(),
+  })
+  .meta({ id: 'JobResult' });
 
 export const job = z
   .object({
     id,
     store_id: id,
-    operation: z.string().describe('What each line does.'),
-    on_error: oneOf('continue', 'stop'),
+    operation: z.string(),
+    on_error: z.string(),
     status: oneOf('queued', 'running', 'finished', 'cancelled', 'failed').describe(
-      '`finished`: every line ran, whether it succeeded or was refused. `failed`: it stopped before, see `failure`.',
+      '`finished`: every line ran. `failed`: it stopped before.',
     ),
-    actor: z.object({ type: oneOf('api_key', 'staff'), id, name: z.string() }).describe('Who sent it.'),
+    actor: z.object({ type: z.string(), id, name: z.string() }),
     line_count: z.int(),
     succeeded_count: z.int(),
-    failed_count: z.int().describe('Lines that were refused.'),
-    progress: z.int().describe('Percent of the lines that ran.'),
-    seconds_left: z.int().nullable().describe('An estimate, from how long the lines so far took.'),
+    failed_count: z.int(),
+    progress: z.int().describe('Percent.'),
+    seconds_left: z.int().nullable().describe('An estimate.'),
     failure: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe('`LINE_FAILED` (a line was refused, with `on_error` `stop`), or why the key may no longer go on.'),
+      .describe('`LINE_FAILED` (with `on_error` `stop`), or why the key may not go on.'),
     created_at: timestamp,
     started_at: timestamp.nullable(),
     ended_at: timestamp.nullable(),
     updated_at: timestamp,
+    results: z.array(jobResult).optional(),
   })
-  .describe('Many calls of one operation, which run in the background, in order.')
+  .describe('Many calls of one operation, in order.')
   .meta({ id: 'Job' });
-
-export const jobResult = z
-  .object({
-    line: z.int().describe('Its number in what was sent, from 1.'),
-    status: z.int().describe('The HTTP status that the call would have had.'),
-    answer: z.unknown().optional().describe('What the operation answered.'),
-    error: z
-      .object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.array(z.unknown())).optional() })
-      .optional(),
-  })
-  .describe('What became of a line: `answer` or `error`.')
-  .meta({ id: 'JobResult' });
 
 /**
  * Any write can be that of a job, except what has no place there: jobs and exports themselves, batches (a job is one), and the
  * steps that move the bytes of a video, which belong to one file.
  */
-const isForJobs = ({ method, video, links, bulk }: Operation) => method !== 'GET' && bulk !== false && !video && !links;
+const isForJobs = ({ method, video, links, bulk }: Operation): boolean =>
+  method !== 'GET' && bulk !== false && !video && !links;
 
 /** The operations of jobs, for the operations that stand beside them. */
 export function jobOperations(others: Record<string, Operation>) {
   const names = Object.keys(others).filter((name) => isForJobs(others[name]!));
-  const operation = z.enum(names as [string, ...string[]]).describe('What each line does.');
+  const operation = z.enum(names as [string, ...string[]]);
   const statuses = z.enum(['queued', 'running', 'finished', 'cancelled', 'failed']);
   return {
     create_job: {
@@ -66,16 +65,13 @@ export function jobOperations(others: Record<string, Operation>) {
       description: `Runs one operation many times in the background: each line is one input of it, as its tool takes it (ids of the path included), and goes through the same checks, rules and events as a single call. Send up to ${maxLines} lines (20 MB) as \`application/x-ndjson\`, one JSON object a line, with \`operation\`, \`on_error\` and \`store_id\` in the query; or up to ${maxInlineLines} as \`lines\` of a JSON body. It needs the scopes of the operation. The job counts as one write; its lines count against the plan's lines a day, not against the writes of the minute. A line that is wrong is an error of that line. A file that is no text in UTF-8, too long, or has a line over 1 MB is refused as a whole, and nothing runs. Lines run in the order sent, each once, as long as the key is good; jobs run side by side. An \`Idempotency-Key\` of NDJSON covers the query and the length of the body.`,
       input: z.strictObject({
         operation,
-        on_error: z
-          .enum(['continue', 'stop'])
-          .default('continue')
-          .describe('After a line that is refused: go on, or stop the job.'),
-        store_id: storeId.optional().describe('The store of every line. Required with a company key.'),
+        on_error: z.enum(['continue', 'stop']).default('continue').describe('After a refused line.'),
+        store_id: storeId.optional().describe('Required with a company key.'),
         lines: z
           .array(z.record(z.string(), z.unknown()))
           .min(1)
           .max(maxInlineLines)
-          .describe('One input of the operation each; `store_id` may be left out.'),
+          .describe('Inputs of the operation.'),
       }),
       output: job,
       status: 202,
@@ -84,8 +80,8 @@ export function jobOperations(others: Record<string, Operation>) {
       errors: ['NOT_FOUND', 'PLAN_LIMIT_REACHED'],
       job: 'create',
       tool: {
-        title: 'Start a job of many calls',
-        description: `Runs one operation up to ${maxInlineLines} times in the background: \`lines\` are its inputs, as the tool of the operation takes them. For more than ten calls of the same kind. Then follow it with \`get_job\`. It needs the scopes of the operation.`,
+        title: 'Start a job',
+        description: `Runs one operation up to ${maxInlineLines} times in the background; \`lines\` are inputs of its tool. For more than ten calls; then \`get_job\`.`,
         hints: { destructive: true, idempotent: false, openWorld: true },
       },
     },
@@ -114,18 +110,17 @@ export function jobOperations(others: Record<string, Operation>) {
       description:
         'A job with its progress and 25 of its results: the refused lines unless asked otherwise. All results are at `/jobs/{id}/results`.',
       input: byId('job').extend({
-        results: z.enum(['none', 'refused', 'all']).default('refused').describe('Which results to show.'),
-        results_after: z.int().min(0).default(0).describe('Results after this line.'),
+        results: z.enum(['none', 'refused', 'all']).default('refused').describe('Which to show.'),
+        results_after: z.int().min(0).default(0).describe('After this line.'),
       }),
-      output: job.extend({ results: z.array(jobResult) }).meta({ id: 'JobWithResults' }),
+      output: job,
       status: 200,
       cost: 1,
       errors: ['NOT_FOUND'],
       job: 'read',
       tool: {
         title: 'Read a job',
-        description:
-          'The progress of a job (ask again after `seconds_left`), and up to 25 results: refused lines, or `results` `all`. `results_after` the last line gives the next ones.',
+        description: 'Progress of a job (ask again after `seconds_left`) and 25 results: refused lines, or `all`.',
         hints: { destructive: false, idempotent: true, openWorld: false },
       },
     },

@@ -291,7 +291,7 @@ export const productOperations = {
     tool: {
       title: 'Update a product',
       description:
-        'Changes the fields that are sent and leaves the others; null clears. Variants are matched by `id`; one without an id is added. Images are added to the gallery. To change one price, `update_variant` is simpler.',
+        'Changes the fields that are sent and leaves the others; null clears. Variants are matched by `id`; one without an id is added. Images are added to the gallery. `status` `archived` takes it out of the shop; nothing is deleted.',
       hints: { destructive: true, idempotent: false, openWorld: true },
     },
   },
@@ -308,11 +308,7 @@ export const productOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: {
-      title: 'Archive a product',
-      description:
-        'Takes a product out of the shop; nothing is deleted, and `update_product` with a `status` brings it back. Archiving it again changes nothing.',
-      hints: { destructive: true, idempotent: true, openWorld: false },
-    },
+    // update_product does it: 40 tools are enough.
+    tool: null,
   },
 } satisfies Record<string, Operation>;

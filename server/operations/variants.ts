@@ -129,11 +129,7 @@ export const variantOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: {
-      title: 'Update a variant',
-      description:
-        'Changes price, name, status and other fields of one variant, found by id, SKU or barcode; only the fields that are sent, null clears. Options cannot change. Existing orders keep their prices.',
-      hints: { destructive: true, idempotent: true, openWorld: false },
-    },
+    // update_product does it, by the id of the variant: 40 tools are enough.
+    tool: null,
   },
 } satisfies Record<string, Operation>;

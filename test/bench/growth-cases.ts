@@ -109,16 +109,23 @@ function staffCases({ admin, shop }: StandardShop, { number, phone, customer }: 
       }
     },
   });
+  const shown = 'id, number, status, total_amount, created_at';
   return [
     ask('search an order', 'select * from staff.search_orders($1) limit 20', [number.slice(-6)]),
     ask('search a customer', 'select * from staff.search_customers($1) limit 20', [phone]),
     ask('call-backs due', 'select * from staff.call_backs_due() limit 50'),
     ask('low stock', 'select * from staff.low_stock() limit 50'),
     ask('the overview', 'select * from staff.overview()'),
-    ask('the newest orders', 'select * from app.orders order by created_at desc, id desc limit 50'),
-    ask('orders of a customer', 'select * from app.orders where customer_id = $1 order by created_at desc limit 50', [
-      customer,
-    ]),
+    ask('the newest orders', `select ${shown} from app.orders order by created_at desc, id desc limit 50`),
+    ask(
+      'orders of a customer',
+      `select ${shown} from app.orders where customer_id = $1 order by created_at desc limit 50`,
+      [customer],
+    ),
+    ask('orders to pack', `select ${shown} from staff.list_orders(stage => 'to_pack') limit 50`),
+    ask('orders at each stage', 'select * from staff.stage_counts()'),
+    ask('what waits', 'select * from staff.work_counts()'),
+    ask('products', 'select id, name from staff.list_products() limit 50'),
   ];
 }
 

@@ -6,7 +6,9 @@ import test from 'ava';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
 import { operations } from '../../server/operations/index.ts';
 import { type Answer, mediaUrl, startApi } from '../helpers/api.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { type Answers, demoRefusals, demoStory, type Step } from '../helpers/demo-story.ts';
+import { runJobs } from '../helpers/jobs.ts';
 import { authority, drawn, startImageServer } from '../helpers/servers/image-server.ts';
 import { demoDay, openDemoShop } from '../helpers/shops/demo-shop.ts';
 import { sample } from '../helpers/videos/samples.ts';
@@ -63,8 +65,11 @@ async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Exam
     if (answer.status !== status) throw new Error(`${name}: ${answer.text}`);
     answers[name] = answer.body;
     if (name === 'sign_video_parts') await put(api, answer.body.data[0], video);
+    if (name === 'create_job') await runJobs(db, await companyOf(db, answer.body.id));
     if (name === 'complete_video') await check(api, db, answer.body.id);
-    played.operations[name] = { path: parameters, query, body, answer: answer.body };
+    // Of an answer of many lines, the first.
+    const shown = Array.isArray(answer.body) ? answer.body[0] : answer.body;
+    played.operations[name] = { path: parameters, query, body, answer: shown };
   }
   const rival = await api.request('GET', '/products?limit=1&status=active', { key: keyOf([1, 'store_full']) });
   answers.rivalSku = rival.body.data[0].variants[0].sku;
@@ -86,6 +91,9 @@ async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Exam
   }
   return tidied(played, pictures.url(''));
 }
+
+const companyOf = async (db: TestDatabase, jobId: string): Promise<string> =>
+  (await db.admin.query('select company_id from app.jobs where id = $1', [jobId])).rows[0].company_id;
 
 /** The same text for every playing: ids counted, times without milliseconds, nobody's real key or port. */
 function tidied(played: Examples, pictureServer: string): Examples {

@@ -52,6 +52,17 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
       body: { name: 'Winter shawls', position: 9, parent_id: first('list_categories').id },
     }),
     () => ({ operation: 'update_category', path: { id: answers.create_category.id }, body: { position: 2 } }),
+    () => ({
+      operation: 'create_job',
+      body: {
+        operation: 'create_brand',
+        lines: [{ name: 'Tangail Weavers' }, { name: 'Jamdani House', status: 'shown' }],
+      },
+    }),
+    () => ({ operation: 'list_jobs', query: { limit: '1' } }),
+    () => ({ operation: 'get_job', path: { id: answers.create_job.id } }),
+    () => ({ operation: 'list_job_results', path: { id: answers.create_job.id } }),
+    () => ({ operation: 'cancel_job', path: { id: answers.create_job.id }, body: {} }),
     () => ({ operation: 'create_brand', body: { name: 'Rangpur Looms', description: 'Weavers on the Teesta.' } }),
     () => ({ operation: 'update_brand', path: { id: answers.create_brand.id }, body: { status: 'inactive' } }),
     () => ({

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
+import { operations } from '../../server/operations/index.ts';
+import type { jobOperations } from '../../server/operations/jobs.ts';
 import { registry } from '../helpers/operations/call.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -13,10 +15,13 @@ async function wanted(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const file of definitions) {
     const module: Record<string, unknown> = await import(join(root, 'server/operations', file));
-    for (const exported of Object.values(module)) {
-      if (typeof exported !== 'object' || exported === null) continue;
-      for (const [name, value] of Object.entries(exported))
-        if (registry[name] !== undefined && registry[name] === value)
+    for (const [called, exported] of Object.entries(module)) {
+      // Those of jobs are made of the others.
+      const isMade = called === 'jobOperations';
+      const held = isMade ? (exported as typeof jobOperations)(operations) : exported;
+      if (typeof held !== 'object' || held === null) continue;
+      for (const [name, value] of Object.entries(held))
+        if (registry[name] !== undefined && (isMade || registry[name] === value))
           files.set(name, `${basename(file, '.ts')}/${name}.test.ts`);
     }
   }

@@ -78,8 +78,12 @@ test.serial('a day at the shop, with tools alone', async (t) => {
     variants: [variant('M'), variant('L')],
     ...once(),
   });
-  await use(t, 'update_product', { id: product.id, short_description: 'Hand woven' });
-  await use(t, 'update_variant', { identifier: 'SAREE-L', price: 1600 });
+  const { id } = product.variants.find(({ sku }: { sku: string }) => sku === 'SAREE-L');
+  await use(t, 'update_product', {
+    id: product.id,
+    short_description: 'Hand woven',
+    variants: [{ id, price: 1600 }],
+  });
   t.is((await use(t, 'get_variant', { identifier: 'SAREE-L' })).price, '1600.00');
   t.is((await use(t, 'get_product', { id: product.id })).variants.length, 2);
   t.is((await use(t, 'list_products', { search: 'jamdani' })).data.length, 1);
@@ -132,7 +136,7 @@ test.serial('a day at the shop, with tools alone', async (t) => {
   t.is((await use(t, 'list_customers', { phone: '+880 1812-345678' })).data[0].id, other.id);
 
   await use(t, 'cancel_order', { id: order.id, reason: 'Changed her mind' });
-  await use(t, 'archive_product', { id: product.id });
+  await use(t, 'update_product', { id: product.id, status: 'archived' });
   await use(t, 'get_sales_summary', { period: 'last_7_days', compare: 'previous_period' });
   await use(t, 'get_top_products', { period: 'this_month' });
 });

@@ -24,10 +24,13 @@ const signIn = `mutation ($email: String!, $password: String!, $code: String) {
   signIn(input: { email: $email, password: $password, code: $code }) { session { token mustSetUpTwoFactor } }
 }`;
 const setUp = (given: string) =>
-  `mutation { setUpTwoFactor(input: { currentPassword: "${given}" }) { twoFactorSetup { secret uri } } }`;
+  [
+    `mutation ($given: String!) { setUpTwoFactor(input: { currentPassword: $given }) { twoFactorSetup { secret uri } } }`,
+    { given },
+  ] as const;
 const withCode = (mutation: string, code: string) => {
   const answer = mutation === 'removeTwoFactor' ? 'result' : 'recoverySheet { codes }';
-  return `mutation { ${mutation}(input: { code: "${code}" }) { ${answer} } }`;
+  return [`mutation ($code: String!) { ${mutation}(input: { code: $code }) { ${answer} } }`, { code }] as const;
 };
 const status = '{ twoFactor { isOn isRequired mustSetUp recoveryCodesLeft } }';
 const require = (required: boolean) =>
@@ -47,9 +50,10 @@ type Protected = Account & { token: string; app: TOTP; codes: string[] };
 async function protect(row: Record<string, unknown> = {}, companyId = shop.companyId): Promise<Protected> {
   const account = await hire(db, companyId, row);
   const token = await openSession(db, account.id);
-  const { secret } = (await desk.ask(token, setUp(password))).setUpTwoFactor.twoFactorSetup;
+  const { secret } = (await desk.ask(token, ...setUp(password))).setUpTwoFactor.twoFactorSetup;
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  const { codes } = (await desk.ask(token, withCode('confirmTwoFactor', codeOf(app)))).confirmTwoFactor.recoverySheet;
+  const { codes } = (await desk.ask(token, ...withCode('confirmTwoFactor', codeOf(app)))).confirmTwoFactor
+    .recoverySheet;
   await nextStep(account.id);
   // So that the wrong attempts of one test do not slow the others.
   await db.admin.query(
@@ -101,16 +105,17 @@ test('who sets it up gives the password, gets a secret for the app and ten codes
   const { id, email } = await hire(db, shop.companyId);
   const token = await openSession(db, id);
   const elsewhere = await openSession(db, id);
-  t.is(await desk.refusal(token, setUp('wrong password')), 'UNAUTHENTICATED');
-  t.is(await desk.refusal(token, withCode('confirmTwoFactor', '123456')), 'CONFLICT');
-  const { secret, uri } = (await desk.ask(token, setUp(password))).setUpTwoFactor.twoFactorSetup;
+  t.is(await desk.refusal(token, ...setUp('wrong password')), 'UNAUTHENTICATED');
+  t.is(await desk.refusal(token, ...withCode('confirmTwoFactor', '123456')), 'CONFLICT');
+  const { secret, uri } = (await desk.ask(token, ...setUp(password))).setUpTwoFactor.twoFactorSetup;
   t.regex(secret, /^[A-Z2-7]{32}$/);
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   t.regex(uri, new RegExp(`^otpauth://totp/Haat:${encodeURIComponent(email)}\\?secret=${secret}&issuer=Haat&`));
   t.truthy((await enter(email)).data.signIn.session.token, 'nothing is asked before the first right code');
 
-  t.is(await desk.refusal(token, withCode('confirmTwoFactor', '000000')), 'UNAUTHENTICATED');
-  const { codes } = (await desk.ask(token, withCode('confirmTwoFactor', codeOf(app)))).confirmTwoFactor.recoverySheet;
+  t.is(await desk.refusal(token, ...withCode('confirmTwoFactor', '000000')), 'UNAUTHENTICATED');
+  const { codes } = (await desk.ask(token, ...withCode('confirmTwoFactor', codeOf(app)))).confirmTwoFactor
+    .recoverySheet;
   t.is(new Set(codes).size, 10);
   t.deepEqual((await desk.ask(token, status)).twoFactor, {
     isOn: true,
@@ -119,7 +124,7 @@ test('who sets it up gives the password, gets a secret for the app and ten codes
     recoveryCodesLeft: 10,
   });
   t.is(await desk.refusal(elsewhere, status), 'UNAUTHENTICATED', 'other sessions end');
-  t.is(await desk.refusal(token, setUp(password)), 'CONFLICT');
+  t.is(await desk.refusal(token, ...setUp(password)), 'CONFLICT');
   t.deepEqual(await logged(id), ['two_factor_begun', 'signed_in', 'two_factor_set_up']);
 
   const { rows } = await db.admin.query(
@@ -184,8 +189,8 @@ test('whoever knows the password is slowed at codes, at sign-in and in a session
     return found;
   };
   const slowed = [...Array(5).fill('UNAUTHENTICATED'), 'RATE_LIMITED'];
-  t.deepEqual(await codes(() => desk.send(who.token, withCode('removeTwoFactor', '000000'))), slowed);
-  t.is(await desk.refusal(who.token, withCode('renewRecoveryCodes', codeOf(who.app))), 'RATE_LIMITED');
+  t.deepEqual(await codes(() => desk.send(who.token, ...withCode('removeTwoFactor', '000000'))), slowed);
+  t.is(await desk.refusal(who.token, ...withCode('renewRecoveryCodes', codeOf(who.app))), 'RATE_LIMITED');
   t.deepEqual(await codes(() => enter(who.email, '000000')), slowed);
   t.is((await enter(who.email, codeOf(who.app))).errors[0]?.extensions.code, 'RATE_LIMITED');
 });
@@ -201,12 +206,12 @@ test('a clock that was two hours ahead when a code was used does not keep its ow
 
 test('it is removed and its recovery codes are renewed with a code only', async (t) => {
   const who = await protect();
-  t.is(await desk.refusal(who.token, withCode('removeTwoFactor', '')), 'UNAUTHENTICATED');
-  const renewed = (await desk.ask(who.token, withCode('renewRecoveryCodes', who.codes[0]!))).renewRecoveryCodes;
-  t.is(await desk.refusal(who.token, withCode('removeTwoFactor', who.codes[1]!)), 'UNAUTHENTICATED');
-  await desk.ask(who.token, withCode('removeTwoFactor', renewed.recoverySheet.codes[0]));
+  t.is(await desk.refusal(who.token, ...withCode('removeTwoFactor', '')), 'UNAUTHENTICATED');
+  const renewed = (await desk.ask(who.token, ...withCode('renewRecoveryCodes', who.codes[0]!))).renewRecoveryCodes;
+  t.is(await desk.refusal(who.token, ...withCode('removeTwoFactor', who.codes[1]!)), 'UNAUTHENTICATED');
+  await desk.ask(who.token, ...withCode('removeTwoFactor', renewed.recoverySheet.codes[0]));
   t.truthy((await enter(who.email)).data.signIn.session.token);
-  t.is(await desk.refusal(who.token, withCode('removeTwoFactor', codeOf(who.app))), 'CONFLICT');
+  t.is(await desk.refusal(who.token, ...withCode('removeTwoFactor', codeOf(who.app))), 'CONFLICT');
 });
 
 test('where an owner requires it, people without it see and do nothing but set it up, in open sessions too', async (t) => {
@@ -236,9 +241,9 @@ test('where an owner requires it, people without it see and do nothing but set i
     });
   }
   t.true((await enter(agent.email)).data.signIn.session.mustSetUpTwoFactor);
-  const { secret } = (await desk.ask(token, setUp(password))).setUpTwoFactor.twoFactorSetup;
+  const { secret } = (await desk.ask(token, ...setUp(password))).setUpTwoFactor.twoFactorSetup;
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  await desk.ask(token, withCode('confirmTwoFactor', codeOf(app)));
+  await desk.ask(token, ...withCode('confirmTwoFactor', codeOf(app)));
   t.is((await desk.ask(token, '{ stores { totalCount } }')).stores.totalCount, 2);
   t.is((await desk.ask(owner.token, '{ staffMembers { totalCount } }')).staffMembers.totalCount, 3);
 });

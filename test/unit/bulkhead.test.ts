@@ -44,6 +44,19 @@ test('a row that does not move is stuck: who waits for it and who comes is refus
   t.is(await bulkhead.run(['hot'], quick), 'done');
 });
 
+test('a process that stood still itself refuses nobody for it', async (t) => {
+  const bulkhead = new Bulkhead(1, { patienceMs: 300, queueMs: 300 });
+  const lock = held();
+  const running = bulkhead.run(['hot'], lock.work);
+  const waiting = bulkhead.run(['hot'], quick);
+  const standsUntil = performance.now() + 800;
+  while (performance.now() < standsUntil);
+  // The answer came meanwhile, and is read after the timers that were due.
+  setImmediate(() => setImmediate(lock.end));
+  t.is(await waiting, 'done');
+  await running;
+});
+
 test('the queue is bounded, and the oldest call starts first', async (t) => {
   const bulkhead = new Bulkhead(1, { patienceMs: 60_000, queueMs: 60_000 });
   const lock = held();

@@ -32,7 +32,8 @@ test('inputs are closed and both schemas of every operation can be published', (
 });
 
 test('every list takes the same pagination', (t) => {
-  for (const [name, { input }] of entries.filter(([name]) => name.startsWith('list_'))) {
+  // The results of a job are streamed, all of them.
+  for (const [name, { input }] of entries.filter(([name, { job }]) => name.startsWith('list_') && !job)) {
     for (const parameter of ['limit', 'starting_after', 'ending_before', 'sort', 'store_id']) {
       t.true(parameter in input.shape, `${name} ${parameter}`);
     }

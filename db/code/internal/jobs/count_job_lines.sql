@@ -21,7 +21,8 @@ begin
     returning used into v_used;
   if v_used + (lines = 0)::integer > v_limit then
     perform internal.fail('HT012', format(
-      'The plan includes %s lines of jobs a UTC day; %s are used, and this job has %s.', v_limit, v_used - lines, lines));
+      'The plan includes %s lines of jobs a UTC day; %s are used, and this job has %s.',
+      v_limit, v_used - lines, lines));
   end if;
 end
 $$;

@@ -1,6 +1,7 @@
 -- Ends a locked job, inside the fence of its company, and tells it (job.finished). Lines that did not run are removed.
--- Takes: the job; how it ends: finished, cancelled, failed; of a failed one why, as a code and for people.
-create or replace function internal.end_job(job_id uuid, status text, code text default null, message text default null)
+-- Takes: the job; how it ends: finished, cancelled or failed; then why, as a code and for people.
+create or replace function internal.end_job(job_id uuid, status text, code text default null,
+  message text default null)
   returns void
 language plpgsql volatile
 set search_path = ''

@@ -2,8 +2,9 @@
 -- Runs the next line of a job, inside the fence of whoever sent it, and writes down what became of it.
 -- Takes: the job; for a line whose images were fetched before: its number, and what was fetched
 -- ([{media_key, width, height, size_bytes, received_bytes}], or {sqlstate, message, fields} when they were refused).
--- Gives: {state}: next (a line ended, with success where done is true; ask again), ended (the job runs no longer), images with {company_id, line,
--- images} (fetch them first). trouble beside it says that the operation failed unexpectedly {line, sqlstate, context}.
+-- Gives: {state}: next (a line ended, with success where done is true; ask again), ended (the job runs no longer),
+-- images with {company_id, line, images} (fetch them first). trouble beside it says that the operation failed
+-- unexpectedly {line, operation, sqlstate, context}.
 -- Raises: trouble that passes; then nothing is written, and the line is run again.
 --
 -- What is done is what was sent with the key: the worker gives nothing but images, where the line asks for some.
@@ -38,8 +39,11 @@ begin
       'state', 'images', 'company_id', v_job.company_id, 'line', v_line.line, 'images', v_line.images);
   end if;
   perform internal.end_job_line(v_job.id, v_line.line, v_answer.outcome, v_answer.result);
-  return json_build_object('state', 'next', 'done', v_answer.outcome ->> 'sqlstate' is null, 'trouble', case when v_answer.outcome ->> 'context' is not null then
-    json_build_object('line', v_line.line, 'operation', v_job.operation, 'sqlstate', v_answer.outcome -> 'sqlstate',
+  return json_build_object(
+    'state', 'next',
+    'done', v_answer.outcome ->> 'sqlstate' is null,
+    'trouble', case when v_answer.outcome ->> 'context' is not null then json_build_object(
+      'line', v_line.line, 'operation', v_job.operation, 'sqlstate', v_answer.outcome -> 'sqlstate',
       'context', v_answer.outcome -> 'context') end);
 end
 $$;

@@ -3,5 +3,7 @@ call internal.install_fence('app.job_lines', 'store');
 grant select (
   company_id, store_id, job_id, line, sqlstate, message, fields, "constraint", result, ended_at
 ) on app.job_lines to haat_api;
-grant select (company_id, store_id, job_id, line, sqlstate, message, "constraint", ended_at) on app.job_lines to haat_dba;
+grant select (
+  company_id, store_id, job_id, line, sqlstate, message, "constraint", ended_at
+) on app.job_lines to haat_dba;
 grant select, delete on app.job_lines to haat_gatekeeper;

@@ -18,7 +18,7 @@ begin
       where overview.store_id is null or t.store_id = overview.store_id
       group by 1
     ) c;
-  v_overview.call_backs_due := (select count(*) from staff.call_backs_due(overview.store_id));
+  v_overview.call_backs_due := cardinality(internal.find_call_backs_due(overview.store_id, null, null));
   v_overview.low_stock := (select count(*) from staff.low_stock(overview.store_id));
   v_overview.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
   v_overview.with_courier := internal.outstanding(overview.store_id, 'with_courier');

@@ -14,7 +14,7 @@ begin
   v_counts.orders_today := cardinality(internal.find_orders_of_day(null, v_of, null, 1000));
   v_counts.my_orders := internal.count_own_orders(v_of);
   v_counts.new_orders := coalesce((v_stages ->> 'new')::integer, 0);
-  v_counts.call_backs_due := (select count(*) from (select from staff.call_backs_due(v_of) limit 1000) x);
+  v_counts.call_backs_due := cardinality(internal.find_call_backs_due(v_of, null, 1000));
   v_counts.on_hold := coalesce((v_stages ->> 'on_hold')::integer, 0);
   v_counts.to_pack := coalesce((v_stages ->> 'to_pack')::integer, 0);
   v_counts.to_book := internal.count_unbooked_orders(v_of);
