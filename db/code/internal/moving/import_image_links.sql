@@ -18,6 +18,8 @@ begin
   where not exists (
     select from app.product_images i
     where i.product_id = product.id and internal.media_url(i.media_key) = w.link ->> 'source_url')
+  -- Ids rise in the order of the file, and the workers go by them.
+  order by w.n
   on conflict on constraint image_links_source_key do nothing;
   get diagnostics v_count = row_count;
   if v_count > 0 then

@@ -1,11 +1,11 @@
 -- Takes in an open order of another shop, in one transaction, by the procedure that all orders go through: it finds or
 -- makes the customer, reserves the stock, counts to the plan. An order comes in once, by its number there. Needs
 -- orders.manage, and payments.manage with a paid_amount.
--- Takes: the fields of POST /orders but its payment, and: reference (its number there), status (that of an open order),
+-- Takes: the fields of POST /orders but its payment, and: reference (its number there), status (of an open order),
 -- cod_amount (what is to be collected), paid_amount, payment_method (a name), transaction_id.
 -- Gives: {action: created or unchanged, id, number}.
--- Raises: HT014 (permission), HT100 (store_id), HT101 (references), HT008 (the amounts do not add up, customer), HT011,
--- HT102 (stock), HT103 (status), HT104.
+-- Raises: HT014 (permission), HT100 (store_id), HT101 (references), HT008 (the amounts do not add up, customer),
+-- HT011, HT102 (stock), HT103 (status), HT104.
 create or replace function internal.import_order(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
