@@ -100,6 +100,7 @@ export const exportOperations = {
     output: exportRecord,
     status: 202,
     idempotency: 'optional',
+    bulk: false,
     cost: 1,
     errors: ['FORBIDDEN_SCOPE', 'NOT_FOUND', 'CONFLICT'],
     tool: null,

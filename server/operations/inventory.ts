@@ -203,6 +203,7 @@ export const inventoryOperations = {
     output: z.object({ data: z.array(inventoryLevel) }),
     status: 201,
     idempotency: 'required',
+    bulk: false,
     cost: 1,
     costByLine: { list: 'lines', linesPerWrite: 10, atMost: 30 },
     errors: ['NOT_FOUND', 'CONFLICT'],

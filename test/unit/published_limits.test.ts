@@ -103,8 +103,12 @@ function* fieldsOf(name: string, schema: z.core.$ZodType, root: Json, pointer: s
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 
+/** A part that the document gives a name to stands elsewhere in it. */
+const followed = (published: Json): Json => (published?.$ref ? inside(document, published.$ref) : published);
+
 /** A value that the schema takes; undefined where none was found. */
-function sampleOf(schema: z.core.$ZodType, published: Json): unknown {
+function sampleOf(schema: z.core.$ZodType, said: Json): unknown {
+  const published = followed(said);
   const { def } = schema._zod as unknown as { def: Json };
   if (def.innerType) return sampleOf(def.innerType, published.anyOf?.[0] ?? published);
   if (def.type === 'array') return [sampleOf(def.element, published.items)];

@@ -16,7 +16,8 @@ begin
   from (
     select array_agg(t.id order by t.id) as ids from (
       select x.id from app.orders x
-      where x.store_id = export_orders.store_id and x.status in ('pending', 'confirmed', 'follow_up', 'hold')
+      where x.store_id = export_orders.store_id and x.status = any (array(
+          select s.status from app.order_statuses s where s.stage in ('new', 'call_back', 'on_hold', 'to_pack')))
         and (export_orders.after is null or x.id > export_orders.after)
       order by x.id limit export_orders.most
     ) t

@@ -12,7 +12,8 @@ begin atomic
     cross join lateral (
       select o.id, o.follow_up_at
       from app.orders o
-      where o.store_id = r.id and o.status = 'follow_up'
+      where o.store_id = r.id
+        and o.status = any (array(select s.status from app.order_statuses s where s.stage = 'call_back'))
         and o.follow_up_at is not null and o.follow_up_at <= (select internal.now())
         and (find_call_backs_due.starting_after is null or (o.follow_up_at, o.id) > (
           select c.follow_up_at, c.id from app.orders c
