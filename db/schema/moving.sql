@@ -97,7 +97,7 @@ table app.imports (
   file_lines integer[] not null default '{}'::integer[],
   constraint imports_pkey primary key (job_id),
   constraint imports_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
-  constraint imports_store_id_job_id_fkey foreign key (store_id, job_id) references app.jobs(store_id, id) on delete cascade,
+  constraint imports_company_id_store_id_job_id_fkey foreign key (company_id, store_id, job_id) references app.jobs(company_id, store_id, id) on delete cascade,
   constraint imports_file_name_check check (length(file_name) >= 1 and length(file_name) <= 200),
   constraint imports_kind_check check (kind in ('products', 'customers', 'orders')),
   constraint imports_source_check check (source in ('shopify', 'woocommerce', 'haat'))
