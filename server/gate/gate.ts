@@ -12,6 +12,7 @@ import { Bulkhead, rowsOf, Shed, type ShedReason } from './bulkhead.ts';
 import { isUnexpected, unauthorized } from './errors.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
+import { requestHash } from './request-hash.ts';
 import { sqlstateOf } from './trouble.ts';
 
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
@@ -46,22 +47,6 @@ export function presentedKey(authorization: string): Buffer {
   if (!keyPrefixes.some((prefix) => token.startsWith(prefix)))
     throw unauthorized('The bearer token is not an API key. A key begins with service_sk_.');
   return sha256(token);
-}
-
-/** JSON with sorted keys in every object, so that equal requests have equal text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value)
-    .filter(([, child]) => child !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`);
-  return `{${entries.join(',')}}`;
-}
-
-/** The hash that an Idempotency-Key is bound to. It is the same over REST and tools, so each replays answers of the other. */
-export function requestHash(operation: string, sent: unknown): Buffer {
-  return sha256(canonicalJson({ operation, input: sent }));
 }
 
 const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';

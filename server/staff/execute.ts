@@ -12,7 +12,7 @@ import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
 import { ApiError } from '../gate/errors.ts';
-import { requestHash } from '../gate/gate.ts';
+import { requestHash } from '../gate/request-hash.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { CatalogOptions } from './catalog.ts';
 import { ClosedLists } from './closed-lists.ts';
