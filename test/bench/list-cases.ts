@@ -67,8 +67,8 @@ export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCas
   return cases;
 }
 
-/** Lists that stay short: a key's own of the last days. */
-const short = ['list_videos', 'list_exports'];
+/** Lists that stay short: uploads, exports and jobs of the last days. The results of a job are read by their key, in order. */
+const short = ['list_videos', 'list_exports', 'list_jobs', 'list_job_results'];
 
 /** A new filter is measured and counted too. */
 function refuseGaps(cases: ListCase[]): void {

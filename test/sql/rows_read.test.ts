@@ -276,6 +276,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     shipping_address: { address_line: 'House 1' },
   });
   const year = { from: '2026-01-01', to: '2026-11-21' };
+  const jobId = await openJob(variant.sku);
   const single: Record<string, object> = {
     get_me: {},
     get_store: {},
@@ -334,6 +335,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     list_exports: {},
   };
   const video: Call = ['create_video', single.create_video!];
+  const job: Call = ['create_job', { job_id: jobId }];
   const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
   return {
     ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
@@ -341,9 +343,34 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
       ['create_export', single.create_export!],
       ['get_export', ({ id }) => ({ id })],
     ],
+    create_job: [job],
+    list_jobs: [job, ['list_jobs', {}]],
+    get_job: [job, ['get_job', ({ id }) => ({ id })]],
+    list_job_results: [job, ['list_job_results', ({ id }) => ({ id })]],
+    cancel_job: [job, ['cancel_job', ({ id }) => ({ id })]],
     get_video: [video, ['get_video', ({ id }) => ({ id })]],
     delete_video: [video, ['delete_video', ({ id }) => ({ id })]],
     place_product_video: [video, placed],
     remove_product_video: [video, placed, ['remove_product_video', ({ video_id }) => ({ id: product.id, video_id })]],
   };
+}
+
+/** A job that has received twenty lines. */
+async function openJob(sku: string): Promise<string> {
+  const line = { sku, location_id: shop.locationId, quantity_change: 1 };
+  const client = await db.admin.connect();
+  try {
+    await client.query('begin');
+    await client.query('select gate.enter($1, $2)', [shop.storeKey.hash, 'test-request']);
+    const { rows } = await client.query(
+      `select internal.open_job($1, 'create_inventory_adjustment', '{inventory:write}') as id`,
+      [shop.stores[0].id],
+    );
+    const lines = JSON.stringify(Array.from({ length: 20 }, () => ({ input: line })));
+    await client.query('select internal.add_job_lines($1, $2)', [rows[0].id, lines]);
+    await client.query('commit');
+    return rows[0].id;
+  } finally {
+    client.release();
+  }
 }
