@@ -81,7 +81,7 @@ export function jobOperations(others: Record<string, Operation>) {
       job: 'create',
       tool: {
         title: 'Start a job',
-        description: `Runs one operation up to ${maxInlineLines} times in the background; \`lines\` are inputs of its tool. For more than ten calls; then \`get_job\`.`,
+        description: `Runs one operation up to ${maxInlineLines} times in the background; \`lines\` are inputs of its tool. Then \`get_job\`.`,
         hints: { destructive: true, idempotent: false, openWorld: true },
       },
     },
@@ -120,7 +120,7 @@ export function jobOperations(others: Record<string, Operation>) {
       job: 'read',
       tool: {
         title: 'Read a job',
-        description: 'Progress of a job (ask again after `seconds_left`) and 25 results: refused lines, or `all`.',
+        description: 'Progress (ask again after `seconds_left`) and 25 results.',
         hints: { destructive: false, idempotent: true, openWorld: false },
       },
     },

@@ -18,12 +18,12 @@ export const me = z
     stores: z.array(z.object({ id, name: z.string() })).describe('Every active store that this key can see.'),
     test: z
       .boolean()
-      .describe('Whether this is a key of a store to try in: what it does is outside of reports and plan.'),
+      .describe('Whether it is the key of a store to try in.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
     jobs: z
       .object({
         lines_per_day: z.int().nullable().describe('Null without limit.'),
-        lines_used_today: z.int().describe('By all keys of the company, on this UTC day.'),
+        lines_used_today: z.int().describe('By the company, on this UTC day.'),
       })
       .describe('Lines of jobs.'),
   })

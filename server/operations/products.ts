@@ -228,7 +228,7 @@ export const productOperations = {
     tool: {
       title: 'List products',
       description:
-        'Finds products, newest first, in every status unless filtered, with variants and prices but not stock (for that: `list_inventory_levels`). To find one by name or SKU use `search`; where you have the exact SKU or barcode, `get_variant` is quicker.',
+        'Finds products, newest first, in every status unless filtered, with variants and prices but not stock (for that: `list_inventory_levels`). `search` takes a name or SKU; `get_variant` is quicker with an exact SKU or barcode.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

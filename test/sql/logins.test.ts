@@ -87,6 +87,8 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
     'haat.refusal',
     'haat.response_headers',
     'haat.clock_offset',
+    // That the transaction has said where its events stand; whoever lies about it puts only own events out of order.
+    'haat.event_store',
     // That a key was sent: a second click is one's own.
     'haat.idempotency_key',
     // Where a sign-in comes from, and a seed, which counts only where its hash is known.
@@ -118,7 +120,8 @@ test('the worker’s login runs its own duties, and nothing that reads for other
      where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and not p.prosecdef
        and has_function_privilege('haat_worker', p.oid, 'execute') order by 1`,
   );
-  // The clock, what the start-up check asks the catalog, and who acts: for a worker nobody.
+  // The clock, what the start-up check asks the catalog, and who acts: for a worker nobody. And a procedure that commits
+  // between what it calls, which no "security definer" may: what it calls is.
   t.deepEqual(
     rows.map(({ name }) => name),
     [
@@ -131,6 +134,7 @@ test('the worker’s login runs its own duties, and nothing that reads for other
       'find_unfenced_tables',
       'has_column',
       'now',
+      'run_job_lines',
     ],
   );
 });

@@ -157,6 +157,7 @@ export const complete = ({ shop, variantId, ids }: NastyShop): Record<string, Re
   create_inventory_adjustments: {
     lines: [{ location_id: shop.locationId, variant_id: variantId, quantity_change: 1, reason: 'x' }],
   },
+  create_job: { operation: 'create_brand', on_error: 'stop', lines: [{ name: '{unique}' }] },
   create_export: { operation: 'list_orders', filters: { search: 'x' }, format: 'csv', bom: true, for_sync: true },
   create_category: {
     name: '{unique}',

@@ -1,7 +1,7 @@
 -- Has a worker fetch the pictures of a company that wait, one after the other.
 -- Takes: the company, and when (null: now).
 create or replace function internal.fetch_image_links(company_id uuid, run_at timestamptz default null) returns void
-language sql volatile
+language sql volatile security definer
 set search_path = ''
 begin atomic
   select internal.enqueue('image_links__fetch', json_build_object('company_id', fetch_image_links.company_id),
