@@ -16,9 +16,7 @@ export const me = z
     }),
     company: z.object({ id, name: z.string() }),
     stores: z.array(z.object({ id, name: z.string() })).describe('Every active store that this key can see.'),
-    test: z
-      .boolean()
-      .describe('Whether it is the key of a store to try in.'),
+    test: z.boolean().describe('Whether it is the key of a store to try in.'),
     rate_limits: z.object({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
     jobs: z
       .object({
