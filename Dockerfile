@@ -17,7 +17,6 @@ RUN npm ci --omit=dev \
   && npm cache clean --force
 
 COPY .gmrc LICENSE ./
-COPY client client
 COPY db db
 COPY server server
 COPY workers workers
