@@ -145,8 +145,8 @@ export const eventTable = (): string =>
     ...Object.entries(events).map(([type, { when }]) => `| \`${type}\` | ${when} |`),
   ].join('\n');
 
-/** A ping is for one endpoint alone. */
-const pulledTypes = Object.keys(events).filter((type) => type !== 'service.ping');
+/** A ping is for one endpoint alone, and a job for the keys that hold the scopes of its operation: they ask for it by its id. */
+const pulledTypes = Object.keys(events).filter((type) => type !== 'service.ping' && type !== 'job.finished');
 
 /** The longest time that a call may wait for an event. */
 const longestWaitSeconds = 25;

@@ -122,12 +122,7 @@ const adjustment = z.strictObject({ store_id: storeId.optional(), ...adjustmentF
 const adjustmentBatch = z.strictObject({
   store_id: storeId.optional(),
   lines: z
-    .array(
-      z
-        .strictObject(adjustmentFields)
-        .check(...adjustmentRules)
-        .meta({ id: 'InventoryAdjustmentLine' }),
-    )
+    .array(z.strictObject(adjustmentFields).check(...adjustmentRules))
     .min(1)
     .max(500)
     .describe('Up to 500 adjustments, each variant and location once.'),

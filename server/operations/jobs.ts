@@ -54,7 +54,7 @@ const isForJobs = ({ method, video, links, bulk }: Operation): boolean =>
 /** The operations of jobs, for the operations that stand beside them. */
 export function jobOperations(others: Record<string, Operation>) {
   const names = Object.keys(others).filter((name) => isForJobs(others[name]!));
-  const operation = z.enum(names as [string, ...string[]]);
+  const operation = z.enum(names as [string, ...string[]]).describe('What each line does.');
   const statuses = z.enum(['queued', 'running', 'finished', 'cancelled', 'failed']);
   return {
     create_job: {
@@ -93,7 +93,7 @@ export function jobOperations(others: Record<string, Operation>) {
       description:
         'Jobs of the last 30 days, newest first: those whose operation the key may call itself, whoever sent them.',
       input: pageOf({
-        status: statuses.optional(),
+        status: statuses.optional().describe('Jobs of this status.'),
         operation: operation.optional().describe('Jobs of this operation.'),
       }),
       output: list(job),

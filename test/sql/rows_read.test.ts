@@ -7,6 +7,7 @@ import { operations } from '../../server/operations/index.ts';
 import { type ListCase, listCases } from '../bench/list-cases.ts';
 import { findShop, makeShop } from '../bench/shops/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openJob } from '../helpers/jobs.ts';
 import { asCompany, type TestShop } from '../helpers/shop.ts';
 
 /** Rows of one table that are read for each that comes back; a page of 25 is granted to answers with less. */
@@ -276,7 +277,13 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     shipping_address: { address_line: 'House 1' },
   });
   const year = { from: '2026-01-01', to: '2026-11-21' };
-  const jobId = await openJob(variant.sku);
+  const line = { sku: variant.sku, location_id: shop.locationId, quantity_change: 1 };
+  const jobId = await openJob(db.admin, shop.storeKey, {
+    storeId,
+    operation: 'create_inventory_adjustment',
+    scope: 'inventory:write',
+    lines: Array(20).fill(line),
+  });
   const single: Record<string, object> = {
     get_me: {},
     get_store: {},
@@ -353,24 +360,4 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     place_product_video: [video, placed],
     remove_product_video: [video, placed, ['remove_product_video', ({ video_id }) => ({ id: product.id, video_id })]],
   };
-}
-
-/** A job that has received twenty lines. */
-async function openJob(sku: string): Promise<string> {
-  const line = { sku, location_id: shop.locationId, quantity_change: 1 };
-  const client = await db.admin.connect();
-  try {
-    await client.query('begin');
-    await client.query('select gate.enter($1, $2)', [shop.storeKey.hash, 'test-request']);
-    const { rows } = await client.query(
-      `select internal.open_job($1, 'create_inventory_adjustment', '{inventory:write}') as id`,
-      [shop.stores[0].id],
-    );
-    const lines = JSON.stringify(Array.from({ length: 20 }, () => ({ input: line })));
-    await client.query('select internal.add_job_lines($1, $2)', [rows[0].id, lines]);
-    await client.query('commit');
-    return rows[0].id;
-  } finally {
-    client.release();
-  }
 }

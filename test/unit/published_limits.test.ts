@@ -103,12 +103,8 @@ function* fieldsOf(name: string, schema: z.core.$ZodType, root: Json, pointer: s
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 
-/** A part that the document gives a name to stands elsewhere in it. */
-const followed = (published: Json): Json => (published?.$ref ? inside(document, published.$ref) : published);
-
 /** A value that the schema takes; undefined where none was found. */
-function sampleOf(schema: z.core.$ZodType, said: Json): unknown {
-  const published = followed(said);
+function sampleOf(schema: z.core.$ZodType, published: Json): unknown {
   const { def } = schema._zod as unknown as { def: Json };
   if (def.innerType) return sampleOf(def.innerType, published.anyOf?.[0] ?? published);
   if (def.type === 'array') return [sampleOf(def.element, published.items)];
@@ -117,8 +113,10 @@ function sampleOf(schema: z.core.$ZodType, said: Json): unknown {
   }
   const one = (key: string) => [key, sampleOf(def.shape[key], published.properties[key])];
   const required = Object.fromEntries((published.required ?? []).map(one));
-  // Rules between fields may ask for one more.
-  const candidates = [{}, ...Object.keys(def.shape).map((key) => Object.fromEntries([one(key)]))];
+  // Rules between fields may ask for one or two more.
+  const keys = Object.keys(def.shape);
+  const pairs = keys.flatMap((key) => keys.map((other) => Object.fromEntries([one(key), one(other)])));
+  const candidates = [{}, ...pairs];
   return candidates.map((more) => ({ ...required, ...more })).find((value) => accepts(schema, value));
 }
 

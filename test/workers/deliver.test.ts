@@ -61,6 +61,7 @@ test.serial('an event reaches its endpoint, signed so that the published verifie
     'created_at',
     'company_id',
     'store_id',
+    'test',
     'sequence',
     'request_id',
     'data',

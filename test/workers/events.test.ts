@@ -6,6 +6,7 @@ import { openApi } from '../../server/openapi/index.ts';
 import { eventEnvelope, events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openJob, runJobs } from '../helpers/jobs.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { type Received, Receiver, verify } from '../helpers/servers/receiver.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -77,6 +78,14 @@ async function everyEvent(): Promise<{ secret: string }> {
   const broken = await startUpload(gateway, shop.storeKey);
   await completeUpload(gateway, shop.storeKey, broken, { problem: { code: 'VIDEO_CODEC', message: 'is not H.264' } });
   await desk.ask('archive_product', { id: productId });
+  await openJob(db.admin, shop.storeKey, {
+    storeId: shop.stores[0].id,
+    operation: 'create_brand',
+    scope: 'catalog:write',
+    lines: [{ name: 'Of a job' }],
+    queue: true,
+  });
+  await runJobs(db, shop.companyId);
   await callStaff(db, shop, 'send_webhook_ping', { endpoint_id: endpoint.endpoint_id });
   return endpoint;
 }

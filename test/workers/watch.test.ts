@@ -62,7 +62,7 @@ test('a worker with WORKER_PORT answers probes and Prometheus there, and nothing
   t.deepEqual(await (await get('/healthz')).json(), { status: 'ok' });
   t.deepEqual(await (await get('/readyz')).json(), { status: 'ready' });
   const metrics = await (await get('/metrics')).text();
-  t.regex(metrics, /^haat_worker_queues 4$/m);
+  t.regex(metrics, /^haat_worker_queues 6$/m);
   t.regex(metrics, /^haat_pool_connections\{pool="worker",state="open"\} [1-9]/m);
   t.is(checkHealth(port), 0);
   t.is((await get('/ext/v1/me')).status, 404);
