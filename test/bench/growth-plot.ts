@@ -25,6 +25,7 @@ export function drawGrowth(results: Record<string, Measured>, names: string[], t
   const ticks = Array.from({ length: most - least + 1 }, (_, n) => 10 ** (least + n));
   const kinds = Object.keys(colours).filter((kind) => calls.some((call) => call.kind === kind));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
+<title>What a call costs in the largest shop against the smallest</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${ticks.map((ms) => `<text x="${x(ms)}" y="${height - margin + 18}" text-anchor="middle">${ms}</text>`).join('\n')}
 ${ticks.map((ms) => `<text x="${margin - 8}" y="${y(ms)}" text-anchor="end" dominant-baseline="middle">${ms}</text>`).join('\n')}
