@@ -111,7 +111,7 @@ browserTest(
     await page.getByRole('button', { name: 'Next order' }).waitFor();
     await page.waitForFunction(`document.activeElement.textContent.includes('Next order')`);
     t.is((await desk.order(order.id)).status, 'confirmed');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Next order' }).press('Enter');
     await page.getByLabel('Phone number').waitFor();
     t.is(await page.getByLabel('Phone number').inputValue(), '');
     t.deepEqual(problems, []);
