@@ -1,5 +1,6 @@
 -- Writes the images that were fetched for a line into its input.
--- Takes: the input; the images it asks for [{path, stored, …}]; what was fetched of each, in the same order (or null).
+-- Takes: the input; the images it asks for [{path, stored, …}]; what was fetched of each, in the same order (or
+-- null).
 -- Gives: the input. Nothing but the places that the line itself names is changed.
 create or replace function internal.with_images(input jsonb, images jsonb, fetched jsonb) returns jsonb
 language plpgsql immutable
