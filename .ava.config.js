@@ -1,6 +1,8 @@
 // The test files, and how they are run: those that ask for more time than a test has go first, because a long file that
-// comes last keeps the whole run waiting.
+// comes last keeps the whole run waiting; then the groups of those that share a process, the largest rooms first.
 import fs from 'node:fs';
+import path from 'node:path';
+import { groupsOf } from './test/together/groups.ts';
 
 /** The longest time that a test of the file asks for, in milliseconds. */
 function askedTime(file) {
@@ -8,17 +10,24 @@ function askedTime(file) {
   return Math.max(0, ...[...asked].map(([, milliseconds]) => Number(milliseconds.replaceAll('_', ''))));
 }
 
-const times = new Map();
-function timeOf(file) {
-  if (!times.has(file)) times.set(file, askedTime(file));
-  return times.get(file);
-}
+const all = fs.globSync(process.env.ONLY ?? 'test/**/*.test.ts').sort();
+// Without arguments all files run.
+const groups = process.env.HAAT_TEST_ALL ? groupsOf(all) : [];
+const led = new Map(groups.flatMap((group) => group.map((file) => [file, group[0]])));
+const files = all.filter((file) => (led.get(file) ?? file) === file);
+const sizes = new Map(groups.map((group) => [group[0], group.length]));
+const times = new Map(files.map((file) => [file, sizes.has(file) ? sizes.get(file) * 30_000 : askedTime(file)]));
+const timeOf = (file) => times.get(path.relative(import.meta.dirname, file)) ?? 0;
 
 export default {
-  files: ['test/**/*.test.ts'],
+  files: groups.length > 0 ? files : ['test/**/*.test.ts'],
   extensions: ['ts'],
-  concurrency: 3,
+  concurrency: 4,
   workerThreads: false,
   timeout: '60s',
+  ...(groups.length > 0 && {
+    require: ['./test/together/index.ts'],
+    environmentVariables: { HAAT_TEST_GROUPS: JSON.stringify(groups) },
+  }),
   sortTestFiles: (one, other) => timeOf(other) - timeOf(one),
 };

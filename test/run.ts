@@ -50,6 +50,7 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
       ...process.env,
       HAAT_TEST_URL: cluster.url('postgres'),
       HAAT_TEST_FILES: files,
+      HAAT_TEST_ALL: process.argv.length === 2 ? 'yes' : (process.env.HAAT_TEST_ALL ?? ''),
       NODE_COMPILE_CACHE: path.join(files, 'compiled'),
     },
   });
@@ -60,9 +61,17 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
   const failed = failedTests + failedHooks + timedOutTests + uncaughtExceptions + unhandledRejections;
   const code = await ended;
   endTests();
-  showLongest(sums.seconds ?? {});
+  showLongest({ ...sums.seconds, ...groupedSeconds() });
   // A file that does not load, or a name that no file has, fails the run without being a test.
   return { passed: sums.passedTests ?? 0, failed: code === 0 && written ? failed : Math.max(failed, 1) };
+}
+
+/** Of the files that shared a process: see test/together. */
+function groupedSeconds(): Sums['seconds'] {
+  const noted = path.join(files, 'seconds');
+  if (!fs.existsSync(noted)) return {};
+  const lines = fs.readFileSync(noted, 'utf8').trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split('\t')).map(([file, seconds]) => [file, Number(seconds)]));
 }
 
 function showLongest(seconds: Sums['seconds']): void {

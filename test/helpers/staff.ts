@@ -4,10 +4,10 @@ import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import type { DemoOwner } from '../../server/staff/demo-owner.ts';
 import { createStaff } from '../../server/staff/index.ts';
-import { mediaUrl, startApi, type TestApi } from './api.ts';
+import { startApi, type TestApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
-import { testSecrets } from './secrets.ts';
 import { insert } from './shop.ts';
+import { borrowStaff, staffDefaults } from './staff-engine.ts';
 
 export const password = 'correct horse battery';
 
@@ -33,18 +33,18 @@ export type StaffDesk = TestApi & {
 
 export async function startStaff(
   db: TestDatabase,
-  /** `callers`: how many requests are at the database at once. */
-  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number; demo?: DemoOwner } = {},
+  /**
+   * `callers`: how many requests are at the database at once. `own`: its schema is built for this database, which has got
+   * other functions or words. With any of them the door is this one's alone.
+   */
+  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number; demo?: DemoOwner; own?: boolean } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const staff = createStaff({
-    pool: db.as('haat_staff_gateway', { max: options.callers ?? 10 }),
-    log,
-    outboundAllow: options.outboundAllow ?? [],
-    secrets: testSecrets,
-    mediaUrl,
-    demo: options.demo,
-  });
+  const pool = db.as('haat_staff_gateway', { max: options.callers ?? 10 });
+  const staff =
+    Object.keys(options).length === 0
+      ? borrowStaff(pool)
+      : createStaff({ ...staffDefaults, pool, log, outboundAllow: options.outboundAllow ?? [], demo: options.demo });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
   const desk: StaffDesk = {
     ...api,

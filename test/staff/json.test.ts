@@ -15,7 +15,7 @@ test.before(async () => {
   await db.admin.query(`
     create function staff.keep_document(document json) returns json language sql volatile return document;
     grant execute on function staff.keep_document(json) to haat_staff`);
-  desk = await startStaff(db);
+  desk = await startStaff(db, { own: true });
   agent = await signInAs(db, shop.companyId, ['orders.manage', 'customers.read']);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
 });

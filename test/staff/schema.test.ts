@@ -29,7 +29,7 @@ let schema: GraphQLSchema;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db);
+  desk = await startStaff(db, { own: true });
   schema = buildClientSchema(await desk.ask(await signInAs(db, shop.companyId, 'owner'), getIntrospectionQuery()));
 });
 test.after.always(async () => {
@@ -81,7 +81,7 @@ test('a foreign key that a later version adds to a column leaves the field of th
     grant select on app.parcel_statuses to haat_staff;
     alter table app.parcels add foreign key (status) references app.parcel_statuses (status)`);
   const own = await createShop(later.admin);
-  const server = await startStaff(later);
+  const server = await startStaff(later, { own: true });
   t.teardown(() => server.stop());
   const token = await signInAs(later, own.companyId, 'owner');
   t.deepEqual(await server.ask(token, '{ parcels { nodes { status statusRow { status } } } }'), {

@@ -13,7 +13,7 @@ let owner: string;
 test.before(async () => {
   db = await freshDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db);
+  desk = await startStaff(db, { own: true });
   owner = await signInAs(db, shop.companyId, 'owner');
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
 });

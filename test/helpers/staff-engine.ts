@@ -1,0 +1,43 @@
+// The staff's door of this process. To build the GraphQL schema and to plan documents takes seconds, so the files that
+// share a process share it: it asks the database of whoever has borrowed it.
+import type pg from 'pg';
+import type { VideoFiles } from '../../server/media/videos/files.ts';
+import { createLog } from '../../server/process/log.ts';
+import { createStaff, type Staff } from '../../server/staff/index.ts';
+import { mediaUrl } from './api.ts';
+import { testSecrets } from './secrets.ts';
+
+export const staffDefaults = { log: createLog('silent'), outboundAllow: [], secrets: testSecrets, mediaUrl };
+
+type Borrowed = { pool: pg.Pool; videos?: VideoFiles };
+let shared: Staff | undefined;
+let borrowed: Borrowed | undefined;
+
+/** Stands for what is borrowed, whatever that is at the moment of the call. */
+function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[Name]> {
+  return new Proxy({} as NonNullable<Borrowed[Name]>, {
+    get(_, property) {
+      const present = borrowed![name] as unknown as Record<PropertyKey, unknown>;
+      const value = present[property];
+      return typeof value === 'function' ? value.bind(present) : value;
+    },
+  });
+}
+
+/** Until its release nobody else has it: who asks meanwhile gets one of their own. */
+export function borrowStaff(pool: pg.Pool): Staff {
+  if (borrowed) return createStaff({ ...staffDefaults, pool });
+  const mine: Borrowed = { pool };
+  borrowed = mine;
+  shared ??= createStaff({ ...staffDefaults, pool: standIn('pool') });
+  return {
+    ...shared,
+    door(videos) {
+      mine.videos = videos;
+      return shared!.door(standIn('videos'));
+    },
+    async release() {
+      if (borrowed === mine) borrowed = undefined;
+    },
+  };
+}

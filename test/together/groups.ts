@@ -1,0 +1,26 @@
+// Which test files run in one process.
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Modules of `test` that all files of a group share. */
+export const sharedModules = ['test/together/collect.ts', 'test/helpers/staff-engine.ts'];
+
+/** As many files a process, so that the processes that run at once end at about the same time. */
+const filesPerGroup = 12;
+
+/** Files that are long by themselves, or that change their process. */
+const standsAlone = (file: string): boolean =>
+  /^test\/((browser|faults|house)\/|guards)/.test(file) ||
+  /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
+
+/** Of files of one room each, in the order of the given ones. */
+export function groupsOf(files: string[]): string[][] {
+  const rooms = Map.groupBy(
+    files.filter((file) => !standsAlone(file)),
+    (file) => file.split(path.sep)[1],
+  );
+  return [...rooms.values()].flatMap((room) => {
+    const count = Math.ceil(room.length / filesPerGroup);
+    return Array.from({ length: count }, (_, group) => room.filter((_, index) => index % count === group));
+  });
+}
