@@ -1,16 +1,10 @@
 // The test files, and how they are run: those that ask for more time than a test has go first, because a long file that
-// comes last keeps the whole run waiting; then the groups of those that share a process, the largest rooms first.
+// comes last keeps the whole run waiting. The groups of those that share a process are the longest of all.
 import fs from 'node:fs';
 import path from 'node:path';
-import { groupsOf } from './test/together/groups.ts';
+import { askedTime, groupsOf } from './test/together/groups.ts';
 
-/** The longest time that a test of the file asks for, in milliseconds. */
-function askedTime(file) {
-  const asked = fs.readFileSync(file, 'utf8').matchAll(/\bt\.timeout\(([\d_]+)\)/g);
-  return Math.max(0, ...[...asked].map(([, milliseconds]) => Number(milliseconds.replaceAll('_', ''))));
-}
-
-const all = fs.globSync(process.env.ONLY ?? 'test/**/*.test.ts').sort();
+const all = fs.globSync('test/**/*.test.ts').sort();
 // Without arguments all files run.
 const groups = process.env.HAAT_TEST_ALL ? groupsOf(all) : [];
 const led = new Map(groups.flatMap((group) => group.map((file) => [file, group[0]])));

@@ -8,9 +8,16 @@ export const sharedModules = ['test/together/collect.ts', 'test/helpers/staff-en
 /** As many files a process, so that the processes that run at once end at about the same time. */
 const filesPerGroup = 12;
 
-/** Files that are long by themselves, or that change their process. */
+/** The longest time that a test of the file asks for, in milliseconds. */
+export function askedTime(file: string): number {
+  const asked = fs.readFileSync(file, 'utf8').matchAll(/\bt\.timeout\(([\d_]+)\)/g);
+  return Math.max(0, ...[...asked].map(([, milliseconds]) => Number(milliseconds!.replaceAll('_', ''))));
+}
+
+/** Files that are long by themselves, but for those of staff, which gain the schema all the same; or change their process. */
 const standsAlone = (file: string): boolean =>
   /^test\/((browser|faults|house)\/|guards)/.test(file) ||
+  (askedTime(file) >= 120_000 && !file.startsWith('test/staff/')) ||
   /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
 
 /** Of files of one room each, in the order of the given ones. */

@@ -44,4 +44,3 @@ export default async function loadGroup(): Promise<void> {
 export function noteSeconds(name: string, seconds: number): void {
   fs.appendFileSync(path.join(process.env.HAAT_TEST_FILES!, 'seconds'), `${name}.test.ts\t${seconds}\n`);
 }
-
