@@ -50,7 +50,7 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
       ...process.env,
       HAAT_TEST_URL: cluster.url('postgres'),
       HAAT_TEST_FILES: files,
-      HAAT_TEST_ALL: process.argv.length === 2 ? 'yes' : (process.env.HAAT_TEST_ALL ?? ''),
+      HAAT_TEST_ALL: process.argv.length === 2 ? 'yes' : '',
       NODE_COMPILE_CACHE: path.join(files, 'compiled'),
     },
   });
