@@ -1,9 +1,12 @@
 // Declares the tests of a group to ava, file by file.
 import ava, { type ExecutionContext } from 'ava';
+import { dropShared, keepForGroup } from '../helpers/shared-database.ts';
 import { type CollectedFile, files } from './collect.ts';
 import { noteSeconds } from './index.ts';
 
+keepForGroup();
 for (const file of files) declare(file);
+ava.after.always(dropShared);
 
 function declare({ name, serial, concurrent, skipped, before, beforeEach, afterEach, after }: CollectedFile): void {
   for (const title of skipped) ava.skip(`${name}: ${title}`, () => {});

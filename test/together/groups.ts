@@ -3,7 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** Modules of `test` that all files of a group share. */
-export const sharedModules = ['test/together/collect.ts', 'test/helpers/staff-engine.ts'];
+export const sharedModules = [
+  'test/together/collect.ts',
+  'test/helpers/staff-engine.ts',
+  'test/helpers/shared-database.ts',
+];
 
 /** As many files a process, so that the processes that run at once end at about the same time. */
 const filesPerGroup = 12;

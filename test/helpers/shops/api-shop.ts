@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, RequestOptions, TestApi } from '../api.ts';
 import { startApi } from '../api.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
 import { call, registry } from '../operations/call.ts';
 import type { Maker } from '../operations/common-rules.ts';
+import { borrowDatabase } from '../shared-database.ts';
 import { createShop, type TestShop } from '../shop.ts';
 
 export let db: TestDatabase;
@@ -16,7 +17,7 @@ export let shop: TestShop;
 export const house = () => ({ db, api });
 
 export async function openApiShop(): Promise<void> {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
 }

@@ -1,6 +1,7 @@
 // A shop whose orders go out in parcels. A test file opens it before its first test and closes it after its last.
-import { freshDatabase, type TestDatabase } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
 import { type Desk, openDesk } from '../orders.ts';
+import { borrowDatabase } from '../shared-database.ts';
 import { createShop, stockVariant } from '../shop.ts';
 
 export let db: TestDatabase;
@@ -8,7 +9,7 @@ export let desk: Desk;
 let skus = 0;
 
 export async function openParcelShop(): Promise<void> {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin));
 }
 
