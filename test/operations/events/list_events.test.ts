@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
+import { pulledTypes } from '../../../server/operations/events.ts';
 import { operations } from '../../../server/operations/index.ts';
 import { type Answer, startApi } from '../../helpers/api.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { runJobs } from '../../helpers/jobs.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeCustomer } from '../../helpers/operations/makers.ts';
-import { asCompany, createKey, createShop, type TestShop } from '../../helpers/shop.ts';
+import { ALL_SCOPES, asCompany, createKey, createShop, type TestShop } from '../../helpers/shop.ts';
 import { closeApiShop, db, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 import { emit, moveClock } from '../../helpers/webhooks.ts';
 
@@ -106,6 +107,12 @@ test('the scope of an event is that of the operation that reads its object', asy
     Object.fromEntries(rows.map(({ kind, scope }) => [kind, [scope]])),
     Object.fromEntries(Object.entries(readers).map(([kind, name]) => [kind, operations[name]!.scopes])),
   );
+  const { shop } = await ownShop();
+  const types = await asCompany(db.admin, shop.companyId, async (client: pg.ClientBase) => {
+    await client.query(`select set_config('haat.scopes', $1, true)`, [ALL_SCOPES]);
+    return (await client.query('select internal.readable_event_types() as types')).rows[0].types;
+  });
+  t.deepEqual(types, pulledTypes, 'a key with every scope may read what the document names');
 });
 
 test('the events of a job come to who may call its operation or sent it, those of an export to who asked for it', async (t) => {
