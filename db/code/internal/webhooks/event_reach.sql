@@ -1,5 +1,5 @@
--- Says which events a reader asks for: of which stores and types, after which sequence, made since when; and with which
--- scopes and keys, for internal.is_event_readable.
+-- Says which events a reader asks for: of which stores and types, after which sequence, made since when; and with
+-- which scopes and keys, for internal.is_event_readable.
 -- Takes: the input of list_events.
 -- Raises: HT004 (a scope is missing); HT100 (store_id, cursor).
 --
