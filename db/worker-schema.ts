@@ -30,7 +30,7 @@ const rightsOfTheWorker = `
   end
   $$`;
 
-/** Frees the jobs and videos of killed workers. Call it only when no worker is running. */
+/** Frees the jobs, videos and exports of killed workers. Call it only when no worker is running. */
 export async function unlockJobs(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`
@@ -38,7 +38,8 @@ export async function unlockJobs(url: string): Promise<void> {
       select graphile_worker.force_unlock_workers(array_agg(w.id))
       from (select id from known union select locked_by from graphile_worker.jobs where locked_by is not null) w
       having count(*) > 0;
-      update app.videos set lease_expires_at = clock_timestamp() where lease_expires_at > clock_timestamp()`),
+      update app.videos set lease_expires_at = clock_timestamp() where lease_expires_at > clock_timestamp();
+      update app.exports set lease_expires_at = clock_timestamp() where lease_expires_at > clock_timestamp()`),
   );
 }
 

@@ -15,6 +15,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'clean_up_webhooks', match: '27 * * * *' },
   { name: 'clean_up_sessions', match: '37 * * * *' },
   { name: 'clean_up_jobs', match: '*/10 * * * *' },
+  { name: 'erase_left_customers', match: '*/10 * * * *' },
   { name: 'seal_ledger', match: '47 * * * *' },
   { name: 'seal_history', match: '*/15 * * * *' },
   { name: 'remove_unshown_videos', match: '57 * * * *' },

@@ -34,7 +34,7 @@ table app.exports (
   -- Every change up to here is in the file: whatever wrote before had ended when the snapshot was taken.
   synced_until     timestamptz,
   -- KEY_NOT_LIVE: the key was revoked or expired. FORBIDDEN_SCOPE: it lost the scope. TOOK_TOO_LONG: more than a
-  -- snapshot may last. GAVE_UP: each attempt broke off.
+  -- snapshot may last. GAVE_UP: each attempt broke off. CANCELLED: staff cancelled it.
   failure_code     text,
   -- The same for people.
   failure_message  text,
@@ -60,7 +60,7 @@ table app.exports (
   constraint exports_attempts_check check (attempts >= 0),
   constraint exports_ended_ones_expire check ((status in ('finished', 'failed')) = (ended_at is not null) and (ended_at is null) = (expires_at is null)),
   constraint exports_failed_ones_say_why check ((status = 'failed') = (failure_code is not null) and (failure_code is null) = (failure_message is null)),
-  constraint exports_failure_code_check check (failure_code in ('KEY_NOT_LIVE', 'FORBIDDEN_SCOPE', 'TOOK_TOO_LONG', 'GAVE_UP')),
+  constraint exports_failure_code_check check (failure_code in ('KEY_NOT_LIVE', 'FORBIDDEN_SCOPE', 'TOOK_TOO_LONG', 'GAVE_UP', 'CANCELLED')),
   constraint exports_failure_message_check check (length(failure_message) >= 1 and length(failure_message) <= 1000),
   constraint exports_filters_check check (jsonb_typeof(filters) = 'object'),
   constraint exports_finished_ones_have_a_file check (status <> 'finished' or size_bytes is not null and storage_key is not null and synced_until is not null),
@@ -83,7 +83,8 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using (( select internal.is_permitted('developer.manage') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, select, update to haat_gatekeeper;
+grant select (id, company_id, store_id, key_id, operation, filters, format, with_bom, for_sync, status, record_count, size_bytes, attempts, synced_until, failure_code, failure_message, started_at, ended_at, expires_at, created_at, updated_at) to haat_staff;
 grant select to haat_api, haat_dba;

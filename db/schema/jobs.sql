@@ -40,6 +40,7 @@ end),
   constraint job_lines_sqlstate_check check (length(sqlstate) = 5),
   constraint job_lines_waiting_ones_have_an_input_or_a_problem check (ended_at is not null or (input is null) = (sqlstate is not null))
 );
+create index job_lines_refused_idx on app.job_lines using btree (job_id, line) where (sqlstate is not null);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -124,10 +125,10 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using (((status <> 'receiving') and ( select internal.is_permitted('developer.manage') as is_permitted)));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, select, update to haat_gatekeeper;
-grant select to haat_api, haat_dba;
+grant select to haat_api, haat_dba, haat_staff;
 
 -- Lines of jobs that a company has sent on a UTC day. Past days are no longer read.
 table gate.job_lines (

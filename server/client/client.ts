@@ -136,9 +136,16 @@ export function createHaatClient<Paths extends object, Webhooks>(options: HaatOp
   return Object.assign(client, { pages, events }) as unknown as HaatClient<Paths, Webhooks>;
 }
 
+const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+/** The headers of a request: those of Node and Express, or those of `fetch`. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+
 /** The event of a webhook whose signature is good; throws otherwise. `body` is what arrived, before any parsing. */
-export function verifyWebhook<Event>(secret: string, body: string, headers: Record<string, string | undefined>): Event {
-  const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+export function verifyWebhook<Event>(secret: string, body: string, headers: WebhookHeaders): Event {
+  const entries: [string, unknown][] =
+    headers instanceof Headers ? signed.map((name) => [name, headers.get(name)]) : Object.entries(headers);
+  const given = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return new Webhook(secret).verify(body, Object.fromEntries(given)) as Event;
 }
 

@@ -2,7 +2,7 @@
 import { createHaatClient, type EventOf, verifyWebhook as verify } from './client.ts';
 import type { paths, webhooks } from './types.ts';
 
-export { type EventOptions, HaatError, type HaatOptions } from './client.ts';
+export { type EventOptions, HaatError, type HaatOptions, type WebhookHeaders } from './client.ts';
 export type { components, paths, webhooks } from './types.ts';
 
 export type HaatEvent = EventOf<webhooks>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { brand } from './brands.ts';
 import { category } from './categories.ts';
 import { customer } from './customers.ts';
+import { exportRecord } from './exports.ts';
 import { inventoryLevel } from './inventory.ts';
 import { job } from './jobs.ts';
 import { order } from './orders.ts';
@@ -108,6 +109,11 @@ export const events: Record<string, EventType> = {
     object: job,
     example: { answerOf: 'create_job' },
   },
+  'export.finished': {
+    when: 'An export ended: its file can be fetched, or it failed. The address of the file is at `GET /exports/{id}`.',
+    object: exportRecord,
+    example: { answerOf: 'get_export' },
+  },
   'service.ping': {
     when: 'A staff member asked for a test delivery. It is sent only to this endpoint, whatever types it listens to.',
     object: z.object({ endpoint_id: id }),
@@ -145,8 +151,8 @@ export const eventTable = (): string =>
     ...Object.entries(events).map(([type, { when }]) => `| \`${type}\` | ${when} |`),
   ].join('\n');
 
-/** A ping is for one endpoint alone, and a job for the keys that hold the scopes of its operation: they ask for it by its id. */
-const pulledTypes = Object.keys(events).filter((type) => type !== 'service.ping' && type !== 'job.finished');
+/** A ping is for one endpoint alone. The same types as internal.readable_event_types gives a key with every scope. */
+export const pulledTypes = Object.keys(events).filter((type) => type !== 'service.ping');
 
 /** The longest time that a call may wait for an event. */
 const longestWaitSeconds = 25;

@@ -17,10 +17,11 @@ type Exportable = keyof typeof exportable;
 const names = Object.keys(exportable) as Exportable[];
 const statuses = ['pending', 'running', 'finished', 'failed'] as const;
 
-const exportRecord = z
+export const exportRecord = z
   .object({
     id,
     store_id: id,
+    key_id: id.describe('The key that asked for it.'),
     operation: oneOf(...names),
     filters: z.record(z.string(), z.unknown()),
     format: oneOf('ndjson', 'csv'),
@@ -33,8 +34,12 @@ const exportRecord = z
       .nullable()
       .describe('Set when finished: every change up to this moment is in the file. Go on with it as `updated_after`.'),
     failure: z
-      .object({ code: oneOf('KEY_NOT_LIVE', 'FORBIDDEN_SCOPE', 'TOOK_TOO_LONG', 'GAVE_UP'), message: z.string() })
-      .nullable(),
+      .object({
+        code: oneOf('KEY_NOT_LIVE', 'FORBIDDEN_SCOPE', 'TOOK_TOO_LONG', 'GAVE_UP', 'CANCELLED'),
+        message: z.string(),
+      })
+      .nullable()
+      .describe('`CANCELLED`: staff cancelled it.'),
     url: z
       .string()
       .nullable()

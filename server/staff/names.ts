@@ -69,6 +69,8 @@ const hiddenColumns = [
   'inventory_levels.is_low_stock',
   'inventory_levels.last_sequence',
   'inventory_levels.low_stock_threshold',
+  'jobs.is_internal',
+  'jobs.served_at',
   'products.child_changes',
   'products.has_image',
   'products.search_text',

@@ -40,6 +40,20 @@ export async function run(secret: string, body: string, headers: Record<string, 
 }
 `;
 
+/** The programs that a page shows, as one, with what they leave to the reader. */
+const shown = (page: string) =>
+  `declare const lastId: string, secret: string, rawBody: string, headers: Headers, request: { headers: Headers };
+   declare const process: { env: Record<string, string> };
+   declare function save(id: string): Promise<void>;
+   ${[
+     ...fs
+       .readFileSync(path.join(import.meta.dirname, '../../server', page), 'utf8')
+       .matchAll(/^```ts\n([\s\S]*?)^```$/gm),
+   ]
+     .map(([, code]) => code!.replace("'./haat/index.ts'", "'./index.ts'"))
+     .filter((code) => !code.includes("'./haat.ts'") && !code.includes('codegen'))
+     .join('')}`;
+
 test('the command writes a folder that compiles, knows every path and refuses what the service would', async (t) => {
   t.timeout(60_000);
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-client-'));
@@ -68,13 +82,15 @@ test('the command writes a folder that compiles, knows every path and refuses wh
     client: read('client.ts'),
     index: read('index.ts').replaceAll('./types.ts', './haat.ts'),
     sound: program,
+    readme: shown('client/README.md'),
+    guide: shown('docs/guides/typed-client.md'),
     no_list: wrong("haat.pages('/orders', {", "haat.pages('/me', {"),
     unknown_filter: wrong("status: 'pending'", "colour: 'red'"),
     no_id: wrong(", { path: { id: '' } }", ''),
     unknown_event: wrong("event.type === 'order.created'", "event.type === 'order.moved'"),
     field_of_another: wrong('event.data.object.number', 'event.data.object.available'),
   });
-  for (const name of ['haat', 'client', 'index', 'sound']) t.deepEqual(problems[name], [], name);
+  for (const name of ['haat', 'client', 'index', 'sound', 'readme', 'guide']) t.deepEqual(problems[name], [], name);
   for (const name of ['no_list', 'unknown_filter', 'no_id', 'unknown_event', 'field_of_another'])
     t.true(problems[name]!.length > 0, name);
 });
@@ -189,5 +205,7 @@ test('a webhook is its event when the signature is good, and nothing otherwise',
     'webhook-signature': new Webhook(secret).sign('1', now, body),
   };
   t.deepEqual(verifyWebhook(secret, body, headers), JSON.parse(body));
+  t.deepEqual(verifyWebhook(secret, body, new Headers(headers)), JSON.parse(body));
+  t.deepEqual(verifyWebhook(secret, body, { ...headers, 'set-cookie': ['a', 'b'] }), JSON.parse(body));
   t.throws(() => verifyWebhook(secret, body.replace('1', '2'), headers));
 });

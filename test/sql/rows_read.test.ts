@@ -260,7 +260,8 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   const customer = await one(`select * from app.customers where store_id = '${storeId}' limit 1`);
   await db.admin.query(
     `insert into app.events (company_id, store_id, type, object_id, object)
-     select $1, $2, (internal.event_types())[1 + n % 19], uuidv7(), '{}' from generate_series(1, 3000) n`,
+     select $1, $2, t.type, uuidv7(), '{}' from generate_series(1, 160) n cross join unnest(internal.event_types()) t (type)
+     where internal.event_scope(t.type) is not null`,
     [shop.companyId, storeId],
   );
   const { id: event } = await one(`select id from app.events where store_id = '${storeId}' order by sequence limit 1`);

@@ -1,9 +1,10 @@
 // Stores to try in: who may have them, what they never touch, and how they are brought back to the demo.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { testStoreDemo } from '../../db/demo/test-store.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createKey, createShop, insert, type TestShop } from '../helpers/shop.ts';
+import { beBusy, companyWide } from '../helpers/shops/test-store.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
@@ -24,10 +25,10 @@ test.before(async () => {
   const courier = (name: string, reports_pickups: boolean) =>
     insert(db.admin, 'couriers', { company_id: shop.companyId, name, reports_pickups });
   couriers = { reporting: await courier('Padma Express', true), silent: await courier('Doel Delivery', false) };
-  before = await companyWide();
+  before = await companyWide(db, owner);
   ({ id: store } = await make('Try here'));
   await fill(store);
-  await beBusy();
+  await beBusy({ db, shop, desk, owner, store, couriers });
 });
 test.after.always(async () => {
   await desk?.stop();
@@ -63,80 +64,12 @@ async function reset(id: string): Promise<string> {
   await done('resetTestStore', { storeId: id });
   return (await fill(id))!;
 }
-/** Does in the test store what the demo leaves out, so that every list of work has something. */
-async function beBusy(): Promise<void> {
-  const { rows } = await db.admin.query(
-    `select id from app.orders where store_id = $1 and status = 'processing' order by id limit 5`,
-    [store],
-  );
-  const ask = (text: string) => desk.ask(owner, `mutation { ${text} }`);
-  const parcels: string[] = [];
-  for (const [n, { id }] of rows.entries()) {
-    await ask(`changeOrderStatus(input: { orderId: "${id}", status: ready_to_ship }) { clientMutationId }`);
-    if (n === 4) continue;
-    const courier = n === 0 ? couriers.reporting : couriers.silent;
-    const { bookParcel } = await ask(
-      `bookParcel(input: { orderId: "${id}", courierId: "${courier}", trackingCode: "T${n}" }) { parcel { id } }`,
-    );
-    parcels.push(bookParcel.parcel.id);
-  }
-  await ask(`recordParcelDelivered(input: { parcelId: "${parcels[1]}" }) { clientMutationId }`);
-  await ask(`requestParcelReturn(input: { parcelId: "${parcels[2]}" }) { clientMutationId }`);
-  const item = await one('select id from app.order_items where order_id = $1 limit 1', rows[1].id);
-  await ask(`createReturn(input: { orderId: "${rows[1].id}", reason: "No",
-    lines: [{ orderItemId: "${item.id}", quantity: 1 }] }) { clientMutationId }`);
-  const { viewer } = await desk.ask(owner, '{ viewer { id } }');
-  await ask(`assignOrder(input: { orderId: "${rows[0].id}", staffId: "${viewer.id}" }) { clientMutationId }`);
-  await db.admin.query(
-    `update app.orders set follow_up_at = internal.now() - interval '1 hour'
-     where store_id = $1 and status = 'follow_up'`,
-    [store],
-  );
-  const { key } = await createKey(db.admin, shop.companyId, { storeId: store });
-  const unpriced = { name: 'Unpriced', status: 'active', variants: [{ sku: 'NONE', name: 'Standard', price: 0 }] };
-  await desk.request('POST', '/products', { key, body: unpriced, idempotencyKey: randomUUID() });
-  const { endpoint_id } = await createEndpoint(db, shop, 'http://127.0.0.1:9/broken', ['product.archived'], store);
-  await db.admin.query('update app.webhook_endpoints set failures = 1, failing_since = internal.now() where id = $1', [
-    endpoint_id,
-  ]);
-}
-
 const run = (timer: string) => db.as('haat_worker').query(`select internal.${timer}()`);
 const one = async (sql: string, ...values: unknown[]) => (await db.admin.query(sql, values)).rows[0];
 const count = async (from: string, ...values: unknown[]) =>
   (await one(`select count(*)::int as n from ${from}`, ...values)).n as number;
 const ask = (key: string, path: string, body?: object) =>
   desk.request(body ? 'POST' : 'GET', path, { key, ...(body && { body, idempotencyKey: randomUUID() }) });
-
-const aboutOneself = ['viewer', 'two_factor', 'open_sessions'];
-
-/** Every list and sum that staff may ask for without naming anything, as a member of staff gets it. */
-async function companyWide(storeId?: string): Promise<Record<string, string>> {
-  const { rows } = await db.admin.query(
-    `select p.proname as name, 'store_id' = any (p.proargnames) as by_store from pg_proc p
-     where p.pronamespace = 'staff'::regnamespace and p.provolatile <> 'v' and p.pronargs = p.pronargdefaults
-     order by 1`,
-  );
-  const client = await db.as('haat_staff_gateway').connect();
-  try {
-    await client.query('begin');
-    await client.query('set local role haat_staff');
-    await client.query(`select set_config('haat.session', $1, true)`, [
-      createHash('sha256').update(owner).digest('hex'),
-    ]);
-    const found: Record<string, string> = {};
-    for (const { name, by_store } of rows) {
-      if (aboutOneself.includes(name) || (storeId && !by_store)) continue;
-      const given = storeId ? `store_id => '${storeId}'` : '';
-      const answer = await client.query(`select json_agg(r)::text as rows from staff.${name}(${given}) r`);
-      found[name] = answer.rows[0].rows;
-    }
-    return found;
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
 
 test.serial('a live store is neither reset nor moved in time, nor is one of another company', async (t) => {
   const live = shop.stores[0].id;
@@ -216,9 +149,9 @@ test.serial('company keys do not reach a test store, its own keys reach nothing 
 });
 
 test.serial('nothing that is said of the company as a whole knows of it; asked for, everything does', async (t) => {
-  const after = await companyWide();
+  const after = await companyWide(db, owner);
   t.deepEqual(after, before);
-  const own = await companyWide(store);
+  const own = await companyWide(db, owner, store);
   t.true(Object.keys(own).length >= 19, Object.keys(own).join(' '));
   // Otherwise the comparison above would say nothing.
   for (const [name, rows] of Object.entries(own)) t.not(rows, after[name], `${name} has nothing to leave out`);
@@ -393,6 +326,11 @@ test.serial('a reset puts a store of the demo in its place, with its keys, endpo
       .rows,
     [{ store_id: next, status: 'pending' }],
   );
+  t.true((await count('app.orders where store_id = $1 and customer_id is not null', store)) > 0);
+  for (const worker of [1, 2]) t.truthy(await run('erase_left_customers'), String(worker));
+  const people = (id: string) => count('app.customers where store_id = $1 and erased_at is null', id);
+  t.is(await people(store), 0, 'nobody is left in it, though orders are open for ever');
+  t.true((await people(next)) > 0);
   // The closed one is gone for everybody, and for good.
   t.regex(await refused('updateStore', { id: store, status: 'active' }), /^NOT_FOUND/);
   t.regex(await refused('resetTestStore', { storeId: store }), /^NOT_FOUND/);

@@ -1,8 +1,10 @@
-// Where a webhook endpoint may lead, told when it is made or moved.
+// What staff with developer.manage see to: where a webhook endpoint may lead, told when it is made or moved; the jobs and exports
+// of keys.
 import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { createShop, type TestShop } from '../helpers/shop.ts';
+import { openJob, runJobs } from '../helpers/jobs.ts';
+import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 import { allowLoopback } from '../helpers/webhooks.ts';
 
@@ -116,4 +118,95 @@ test.serial('what OUTBOUND_ALLOW names may be private', async (t) => {
   }
   t.like((await create('https://10.2.0.1/', { at: lenient })).errors[0]?.extensions, problem);
   await lenient.stop();
+});
+
+const cancel = (what: 'Job' | 'Export', id: string, token = developer) =>
+  desk.send(
+    token,
+    `mutation ($id: UUID!) {
+      cancel${what}(input: { ${what.toLowerCase()}Id: $id }) { ${what.toLowerCase()} { status failureMessage } }
+    }`,
+    { id },
+  );
+
+test.serial('jobs of keys are seen and cancelled with developer.manage, those of the own company alone', async (t) => {
+  const job = (own: TestShop, lines: object[], queue = true) =>
+    openJob(db.admin, own.storeKey, {
+      storeId: own.stores[0]!.id,
+      operation: 'create_brand',
+      scope: 'catalog:write',
+      lines,
+      queue,
+    });
+  const list = async (token: string) =>
+    (
+      await desk.ask(
+        token,
+        `{ jobs(orderBy: [CREATED_AT_ASC]) { nodes {
+          id status actorName key { id } lineCount succeededCount failedCount progress secondsLeft
+          refusedLines { nodes { line message fields } } later: refusedLines(afterLine: 2) { nodes { line } } } } }`,
+      )
+    ).jobs.nodes;
+  const rival = await createShop(db.admin);
+  const elsewhere = await job(rival, [{ name: 'Theirs' }]);
+  const done = await job(shop, [{ name: 'Aarong' }, { nmae: 'Dorji' }]);
+  await runJobs(db, shop.companyId);
+  const waiting = await job(shop, [{ name: 'Kay Kraft' }]);
+  await job(shop, [{ name: 'Still arriving' }], false);
+  const agent = await signInAs(db, shop.companyId, ['orders.manage', 'catalog.manage']);
+  t.deepEqual(await list(agent), []);
+  t.is((await cancel('Job', waiting, agent)).errors[0]?.extensions.code, 'FORBIDDEN');
+  t.is((await cancel('Job', elsewhere)).errors[0]?.extensions.code, 'NOT_FOUND');
+
+  const [first, second, ...others] = await list(developer);
+  t.deepEqual(others, []);
+  t.like(first, { id: done, status: 'finished', key: { id: shop.storeKey.id }, lineCount: 2, progress: 100 });
+  t.like(first, { succeededCount: 1, failedCount: 1, secondsLeft: null, later: { nodes: [] } });
+  const [refused] = first.refusedLines.nodes;
+  t.is(refused.line, 2);
+  t.truthy(refused.message);
+  t.like(second, { id: waiting, status: 'queued', progress: 0, refusedLines: { nodes: [] } });
+
+  t.is((await cancel('Job', waiting)).data.cancelJob.job.status, 'cancelled');
+  t.is((await cancel('Job', done)).data.cancelJob.job.status, 'finished');
+  const { rows } = await db.admin.query(
+    `select object_id, (select count(*)::int from app.events e where e.object_id = a.object_id) as events
+     from app.activity_log a where action = 'job.cancelled'`,
+  );
+  t.deepEqual(rows, [{ object_id: waiting, events: 1 }]);
+});
+
+test.serial('exports of keys are seen and cancelled with developer.manage; no worker goes on with them', async (t) => {
+  const start = async (own: TestShop) => {
+    const { result } = await callGate(db.as('haat_gateway'), own.storeKey, 'create_export', {
+      operation: 'list_orders',
+    });
+    return result.id as string;
+  };
+  const list = async (token: string) =>
+    (await desk.ask(token, '{ exports { nodes { id operation status recordCount key { id } } } }')).exports.nodes;
+  const rival = await createShop(db.admin);
+  const [id, elsewhere] = [await start(shop), await start(rival)];
+  const agent = await signInAs(db, shop.companyId, ['orders.manage']);
+  t.deepEqual(await list(agent), []);
+  t.is((await cancel('Export', id, agent)).errors[0]?.extensions.code, 'FORBIDDEN');
+  t.is((await cancel('Export', elsewhere)).errors[0]?.extensions.code, 'NOT_FOUND');
+  const key = { id: shop.storeKey.id };
+  t.deepEqual(await list(developer), [{ id, operation: 'list_orders', status: 'pending', recordCount: '0', key }]);
+
+  const worker = db.as('haat_worker');
+  const claimed = (await worker.query('select * from internal.claim_export(60)')).rows[0];
+  t.is(claimed.id, id);
+  const { data } = await cancel('Export', id);
+  t.deepEqual(data.cancelExport.export, { status: 'failed', failureMessage: 'It was cancelled by staff.' });
+  const held = 'select internal.finish_export($1, $2, 1, 1) as held';
+  t.false((await worker.query(held, [id, claimed.lease_id])).rows[0].held);
+  const { rows } = await db.admin.query('select media_key from internal.media_deletions where company_id = $1', [
+    shop.companyId,
+  ]);
+  t.deepEqual(rows, [{ media_key: claimed.storage_key }]);
+  const again = await cancel('Export', id);
+  t.is(again.data.cancelExport.export.status, 'failed');
+  const told = await db.admin.query('select type from app.events where object_id = $1', [id]);
+  t.deepEqual(told.rows, [{ type: 'export.finished' }], 'once');
 });

@@ -86,6 +86,8 @@ async function everyEvent(): Promise<{ secret: string }> {
     queue: true,
   });
   await runJobs(db, shop.companyId);
+  const { id: export_id } = await desk.ask('create_export', { operation: 'list_orders' });
+  await callStaff(db, shop, 'cancel_export', { export_id });
   await callStaff(db, shop, 'send_webhook_ping', { endpoint_id: endpoint.endpoint_id });
   return endpoint;
 }

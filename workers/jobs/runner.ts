@@ -12,15 +12,17 @@ export const jobsAtOnce = 4;
 export interface Pace {
   /** How long lines of one job are begun before the next job has its turn. */
   workMs: number;
-  /** How long nothing is run after that, as a multiple of how long it took. */
+  /** How long nothing is run after that, as a multiple of how long it took: while the others use the database much … */
   rest: number;
+  /** … and while nobody does. Between the two, five times as many as there are others at work on average. */
+  shortRest: number;
   /** After so long a job goes back into the queue, behind those of other companies. */
   sliceMs: number;
   /** The pause when the database is in trouble. */
   troubleMs: number;
 }
 
-const defaultPace: Pace = { workMs: 25, rest: 1, sliceMs: 2_000, troubleMs: 1_000 };
+const defaultPace: Pace = { workMs: 25, rest: 1, shortRest: 0.1, sliceMs: 2_000, troubleMs: 1_000 };
 
 type WantedImage = { stored: string; link: string; name: string; max_bytes: number };
 
@@ -45,6 +47,8 @@ export class JobRunner {
   readonly #stopping = new AbortController();
   readonly #serving = new Set<Promise<void>>();
   #turn: Promise<unknown> = Promise.resolve();
+  /** How many others are at work, as an average over the last second or two. */
+  #others = 1;
 
   constructor({ pool, images, log, pace }: Options) {
     this.#pool = pool;
@@ -81,7 +85,7 @@ export class JobRunner {
   /** Whether the job goes on. */
   async #runSome(jobId: string): Promise<boolean> {
     try {
-      const answer = await this.#inTurn('call internal.run_job_lines($1, $2, null)', [jobId, this.#pace.workMs]);
+      const answer = await this.#inTurn('call internal.run_job_lines($1, $2, null, null)', [jobId, this.#pace.workMs]);
       if (answer.state === 'images') await this.#runWithImages(jobId, answer);
       return answer.state !== 'ended';
     } catch (error) {
@@ -122,12 +126,14 @@ export class JobRunner {
     const run = async () => {
       const began = performance.now();
       try {
-        const { rows } = await this.#pool.query<{ answer: Answer }>({ name: text, text, values });
-        const { answer } = rows[0]!;
+        const { rows } = await this.#pool.query<{ answer: Answer; others?: number }>({ name: text, text, values });
+        const { answer, others } = rows[0]!;
+        this.#others += ((others ?? this.#others) - this.#others) / 20;
         if (answer.trouble) this.#log.error({ ...answer.trouble }, 'a line of a job failed unexpectedly');
         return answer;
       } finally {
-        rested = this.#pause((performance.now() - began) * this.#pace.rest);
+        const rest = Math.min(this.#pace.rest, Math.max(this.#pace.shortRest, 5 * this.#others));
+        rested = this.#pause((performance.now() - began) * rest);
       }
     };
     let rested: Promise<void> | undefined;

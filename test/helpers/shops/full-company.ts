@@ -1,5 +1,6 @@
 // A company in which every table has a row.
 import type { TestDatabase } from '../database.ts';
+import { openJob } from '../jobs.ts';
 import { openDesk } from '../orders.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../shop.ts';
 import { openStockRoom } from '../stock.ts';
@@ -52,6 +53,9 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
     `insert into app.product_images (company_id, store_id, product_id, media_key, position) select company_id, store_id, id, 'a.webp', 0 from app.products where store_id = $1`,
     [store.id],
   );
+  const job = { storeId: store.id, operation: 'create_brand', scope: 'catalog:write', lines: [{ name: 'Of a job' }] };
+  await openJob(db.admin, shop.storeKey, { ...job, queue: true });
+  await work.ask('create_export', { operation: 'list_orders' });
   await createEndpoint(db, shop, 'https://example.com/hook');
   const eventId = await emit(db, shop);
   await db.admin.query(

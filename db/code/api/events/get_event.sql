@@ -11,7 +11,8 @@ declare
 begin
   select * into v_event from app.events v
     where v.id = (input ->> 'id')::uuid and (v_store_id is null or v.store_id = v_store_id)
-      and v.type = any (v_types) and v.created_at >= internal.now() - interval '30 days';
+      and v.type = any (v_types) and v.created_at >= internal.now() - interval '30 days'
+      and internal.is_event_readable(v, internal.context_setting('haat.scopes')::text[], internal.current_key_ids());
   if v_event.id is null then
     perform internal.fail('HT100', 'No such event of the last 30 days in the data this key sees.');
   end if;

@@ -8,12 +8,9 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
-  v_job app.jobs := internal.find_job(input || jsonb_build_object('store_id', v_store_id));
+  v_job constant app.jobs := internal.find_job(input || jsonb_build_object('store_id', v_store_id));
 begin
-  select * into v_job from app.jobs j where j.id = v_job.id for no key update;
-  if v_job.ended_at is null then
-    perform internal.end_job(v_job.id, 'cancelled');
-  end if;
+  perform internal.cancel_job(v_job.id);
   return (select d.document from internal.job_documents(array[v_job.id]) d);
 end
 $$;

@@ -30,6 +30,8 @@ begin
         select from app.events v
         where v.store_id = s.id::uuid and v.type = t.type and v.sequence > (w.wait ->> 'after')::bigint
           and v.sequence <= h.sequence and v.created_at >= (w.wait ->> 'since')::timestamptz
+          and internal.is_event_readable(v, array(select jsonb_array_elements_text(w.wait -> 'scopes')),
+            array(select k.id::uuid from jsonb_array_elements_text(w.wait -> 'key_ids') as k (id)))
         limit 1) e)
     order by w.n);
 end

@@ -15,4 +15,4 @@ begin atomic
   )
   select coalesce(array_agg(c.id), '{}') from chain c;
 end;
-grant execute on function internal.current_key_ids() to haat_api;
+grant execute on function internal.current_key_ids() to haat_api, haat_gatekeeper;

@@ -12,7 +12,7 @@ begin
   from unnest(export_documents.ids) with ordinality as w (id, n)
   join app.exports e on e.id = w.id
   cross join lateral (
-    select e.id, e.store_id, e.operation, e.filters, e.format, e.with_bom as bom, e.for_sync, e.status,
+    select e.id, e.store_id, e.key_id, e.operation, e.filters, e.format, e.with_bom as bom, e.for_sync, e.status,
       e.record_count, e.size_bytes,
       case when e.status = 'finished' then internal.timestamp_text(e.synced_until) end as synced_until,
       case when e.status = 'failed'

@@ -16,10 +16,8 @@ begin atomic
     'line_count', j.line_count,
     'succeeded_count', j.succeeded_count,
     'failed_count', j.failed_count,
-    'progress', d.done * 100 / greatest(j.line_count, 1),
-    -- As long as the lines so far took, each of the rest.
-    'seconds_left', case when j.status = 'running' and d.done > 0 then
-      ceil(extract(epoch from internal.now() - j.started_at) / d.done * (j.line_count - d.done))::integer end,
+    'progress', internal.job_progress(j),
+    'seconds_left', internal.job_seconds_left(j),
     'failure', case when j.failure_code is not null then
       json_build_object('code', j.failure_code, 'message', j.failure_message) end,
     'created_at', internal.timestamp_text(j.created_at),
@@ -28,7 +26,6 @@ begin atomic
     'updated_at', internal.timestamp_text(j.updated_at))
   from unnest(job_documents.ids) with ordinality as w (id, n)
   join app.jobs j on j.id = w.id
-  cross join lateral (select j.succeeded_count + j.failed_count as done) d
   order by w.n;
 end;
 grant execute on function internal.job_documents(uuid[]) to haat_api;

@@ -1,11 +1,12 @@
 -- Runs lines of a job one after the other, each in a transaction of its own, for some time.
 -- Takes: the job and how many milliseconds to begin lines for.
--- Gives: what internal.run_job_line said last; state next: there are more.
+-- Gives: what internal.run_job_line said last; state next: there are more. And how many others were at work then.
 -- Raises: trouble that passes; the lines before are done, and the one that met it is run again.
 --
 -- A procedure, because only a procedure may commit between the lines; so it can neither be "security definer" nor
 -- carry settings, and all names below are qualified.
-create or replace procedure internal.run_job_lines(job_id uuid, milliseconds integer, inout answer json)
+create or replace procedure internal.run_job_lines(job_id uuid, milliseconds integer, inout answer json,
+  inout others integer default null)
 language plpgsql
 as $$
 declare
@@ -19,6 +20,7 @@ begin
       or answer operator(pg_catalog.->>) 'trouble' is not null
       or pg_catalog.clock_timestamp() operator(pg_catalog.>) v_until;
   end loop;
+  others := internal.others_at_work();
 end
 $$;
-grant execute on procedure internal.run_job_lines(uuid, integer, json) to haat_worker;
+grant execute on procedure internal.run_job_lines(uuid, integer, json, integer) to haat_worker;

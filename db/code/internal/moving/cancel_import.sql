@@ -7,17 +7,13 @@ set search_path = ''
 as $$
 declare
   v_import app.imports;
-  v_status text;
 begin
   select * into v_import from app.imports i where i.job_id = cancel_import.job_id;
   if v_import.job_id is null then
     perform internal.fail('HT100', 'No such import.');
   end if;
   perform internal.require_import(v_import.store_id, v_import.kind);
-  select j.status into v_status from app.jobs j where j.id = v_import.job_id for no key update;
-  if v_status in ('queued', 'running') then
-    perform internal.end_job(v_import.job_id, 'cancelled');
-  end if;
+  perform internal.cancel_job(v_import.job_id);
 end
 $$;
 grant execute on function internal.cancel_import(uuid) to haat_staff;

@@ -24,7 +24,7 @@ begin
       cross join lateral (
         select v.id, v.sequence from app.events v
         where v.store_id = s.id and v.type = t.type and v.sequence > v_reach.after and v.sequence <= v_horizon
-          and v.created_at >= v_reach.since
+          and v.created_at >= v_reach.since and internal.is_event_readable(v, v_reach.scopes, v_reach.key_ids)
         order by v.sequence limit v_limit + 1
       ) n
       order by n.sequence limit v_limit + 1

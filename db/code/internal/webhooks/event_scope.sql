@@ -1,4 +1,5 @@
--- Gives the scope that reads the object of an event, null for a ping, which is about an endpoint.
+-- Gives the scope that reads the object of an event; null for a ping, which is about an endpoint, and where the object
+-- itself says who reads it (internal.is_event_readable).
 create or replace function internal.event_scope(type text) returns text
 language sql immutable
 return case pg_catalog.split_part(event_scope.type, '.', 1)

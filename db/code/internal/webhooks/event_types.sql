@@ -11,6 +11,6 @@ return array[
   'payment.recorded', 'payment.refunded', 'payment.voided', 'customer.created', 'customer.updated',
   'inventory.updated',
   'category.created', 'category.updated', 'brand.created', 'brand.updated', 'video.ready', 'video.rejected',
-  'job.finished',
+  'job.finished', 'export.finished',
   'service.ping'];
 grant execute on function internal.event_types() to haat_api, haat_gatekeeper;

@@ -1,4 +1,4 @@
-// The part of the library about webhooks, and keys that must stop.
+// The part of the library about webhooks, the jobs and exports of keys, and keys that must stop.
 import { changes, type Operation } from './changes.ts';
 
 const id = '00000000-0000-0000-0000-000000000000';
@@ -54,6 +54,63 @@ export const webhooks: Operation[] = [
   change('recover-webhooks', 'Send all failed ones again', 'Those of an endpoint since a time.', 'result', null, {
     endpointId: id,
     since: '2027-01-01T00:00:00+06:00',
+  }),
+  {
+    id: 'jobs',
+    group: 'Integrations',
+    title: 'Jobs',
+    about: 'Many calls at once: who sent them, how far they are, and which lines were refused. Kept 30 days.',
+    query: `query Jobs {
+  jobs(first: 25, orderBy: [CREATED_AT_DESC]) {
+    nodes {
+      id
+      operation
+      status
+      actorName
+      store { name }
+      lineCount
+      succeededCount
+      failedCount
+      progress
+      secondsLeft
+      failureMessage
+      createdAt
+      endedAt
+      refusedLines(first: 5) { nodes { line message fields } }
+    }
+  }
+}`,
+  },
+  change('cancel-job', 'Cancel a job', 'What its lines did stays; the others do not run.', 'job', 'id status', {
+    jobId: id,
+  }),
+  {
+    id: 'exports',
+    group: 'Integrations',
+    title: 'Exports',
+    about: 'Whole lists as files: which key asked, and how far they are. Kept seven days.',
+    query: `query Exports {
+  exports(first: 25, orderBy: [CREATED_AT_DESC]) {
+    nodes {
+      id
+      operation
+      filters
+      format
+      status
+      key { name }
+      store { name }
+      recordCount
+      sizeBytes
+      failureCode
+      failureMessage
+      createdAt
+      endedAt
+    }
+  }
+}`,
+  },
+  change('cancel-export', 'Cancel an export', 'There will be no file.', 'export', 'id status failureCode', {
+    exportId: id,
   }),
   change('revoke-api-key', 'Stop a key', 'At once, and for ever.', 'apiKey', 'id name revokedAt', { id }),
 ];
