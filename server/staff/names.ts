@@ -69,6 +69,7 @@ const hiddenColumns = [
   'inventory_levels.is_low_stock',
   'inventory_levels.last_sequence',
   'inventory_levels.low_stock_threshold',
+  'parcels.order_status',
   'products.child_changes',
   'products.has_image',
   'products.search_text',
@@ -78,6 +79,8 @@ const hiddenColumns = [
   'videos.poster_key',
 ];
 const hiddenTables = [
+  'order_count_changes',
+  'order_counts',
   'product_documents',
   'product_sales',
   'sales_changes',
