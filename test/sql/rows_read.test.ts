@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { operations } from '../../server/operations/index.ts';
 import { type ListCase, listCases } from '../bench/list-cases.ts';
 import { findShop, makeShop } from '../bench/shops/index.ts';
+import { rare } from '../bench/shops/rarities.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openJob } from '../helpers/jobs.ts';
 import { asCompany, type TestShop } from '../helpers/shop.ts';
@@ -194,6 +195,8 @@ test('every list of work reads what it shows', async (t) => {
     `overview(${store})`,
     `search_orders('${number}', ${store})`,
     `search_orders('TRX-none', ${store})`,
+    `search_customers('${rare.letters}')`,
+    `search_customers('${rare.letters[0]}')`,
     `search_orders('${number}', ${store}, 'delivered')`,
   ]);
   const found: string[] = [];

@@ -1,8 +1,8 @@
 -- Growth: orders counted by status, work by parcels, call-backs and short searches by indexes.
 
--- How many orders a store has in each status, and what they cost and owe, kept by the transactions that change it as the
--- sales are (app.sales_changes): each adds rows that nobody waits for, a timer folds them, who asks sums both. The trigger
--- is made here too, so that nothing is missed before the code is there.
+-- How many orders a store has in each status, and what they cost and owe, kept by the transactions that change it as
+-- the sales are (app.sales_changes): each adds rows that nobody waits for, a timer folds them, who asks sums both. The
+-- trigger is made here too, so that nothing is missed before the code is there.
 create table if not exists app.order_count_changes (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -17,7 +17,8 @@ create table if not exists app.order_count_changes (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
   autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 comment on table app.order_count_changes is
-  'What changed in the orders of a status and is not folded into order_counts yet. Written by triggers of orders; emptied by internal.fold_order_counts(). Numbers may be negative.';
+  'What changed in the orders of a status and is not folded into order_counts yet. Written by triggers of orders; '
+  'emptied by internal.fold_order_counts(). Numbers may be negative.';
 comment on column app.order_count_changes.id is 'In the order of writing.';
 comment on column app.order_count_changes.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.order_count_changes.store_id is 'The store. The fence compares it.';
@@ -71,8 +72,8 @@ begin
     -- The trigger above holds writers of orders off, so this sees all that it does not.
     alter table app.orders no force row level security;
     insert into app.order_counts (company_id, store_id, status, orders, total_amount, owing_orders, due_amount)
-      select o.company_id, o.store_id, o.status, count(*), sum(o.total_amount), count(*) filter (where o.due_amount > 0),
-        sum(o.due_amount)
+      select o.company_id, o.store_id, o.status, count(*), sum(o.total_amount),
+        count(*) filter (where o.due_amount > 0), sum(o.due_amount)
       from app.orders o
       group by o.company_id, o.store_id, o.status;
     alter table app.orders force row level security;
@@ -92,8 +93,8 @@ alter table app.order_counts alter company_id set (n_distinct = 3), alter store_
 -- What is due was summed by it.
 drop index if exists app.orders_due_amount_idx;
 
--- What is to be done with an open parcel depends on its order's status too, which a parcel keeps while it is open: so the
--- lists and numbers of work are found by an index.
+-- What is to be done with an open parcel depends on its order's status too, which a parcel keeps while it is open: so
+-- the lists and numbers of work are found by an index.
 alter table app.parcels add column if not exists order_status text;
 comment on column app.parcels.order_status is
   'The status of its order while it is open, for the lists of work; null when it is not.';
@@ -150,11 +151,17 @@ drop index if exists app.orders_follow_up_at_idx;
 
 -- Searches for one or two letters: a trigram has three.
 create or replace function internal.short_grams(words text) returns text[]
-language sql immutable parallel safe
-return array(
-  select distinct substr(words, n, l)
-  from generate_series(1, length(words)) as n
-  cross join (values (1), (2)) as g (l)
-);
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  v_grams text[] := string_to_array(words, null);
+begin
+  for n in 1 .. length(words) - 1 loop
+    v_grams := v_grams || substr(words, n, 2);
+  end loop;
+  return v_grams;
+end
+$$;
 create index if not exists customers_short_grams_idx on app.customers
   using gin (internal.short_grams(internal.fold(full_name) || ' ' || coalesce(lower(email), '')));

@@ -67,7 +67,9 @@ begin
   if v_searches then
     -- One or two letters are seldom rare, and dear where they are not rare enough.
     v_way := coalesce(v_way, internal.gather_way(v_relation));
-    v_probe_rows := case when length(internal.fold(input ->> 'search')) <= 2 then 480 else 400 end;
+    v_probe_rows := case
+      when list <> 'products' and length(internal.fold(input ->> 'search')) <= 2 then 480
+      else 400 end;
   end if;
   select p.* into ids, has_more, next_cursor
     from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way) p;

@@ -2,7 +2,8 @@
 -- Folded or not. internal.rebuild_sales repairs what it finds.
 create or replace view ledger.check_order_counts with (security_invoker = true) as
 select x.company_id, x.store_id, format('orders of status %s', x.status) as object,
-  format('%s, total %s, %s owing %s', sum(x.kept_orders), sum(x.kept_amount), sum(x.kept_owing), sum(x.kept_due)) as found,
+  format('%s, total %s, %s owing %s', sum(x.kept_orders), sum(x.kept_amount), sum(x.kept_owing), sum(x.kept_due))
+    as found,
   format('%s, total %s, %s owing %s', sum(x.orders), sum(x.amount), sum(x.owing), sum(x.due)) as expected
 from (
   select company_id, store_id, status, orders as kept_orders, total_amount as kept_amount,

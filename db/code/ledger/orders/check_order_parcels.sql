@@ -24,5 +24,6 @@ cross join lateral (
   select case when p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested') then o.status end
     as order_status
 ) w
-where p.order_status is distinct from w.order_status;
+where (p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested') or p.order_status is not null)
+  and p.order_status is distinct from w.order_status;
 call internal.install_check('ledger.check_order_parcels');
