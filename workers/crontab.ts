@@ -9,6 +9,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'wake_workers', match: '*/5 * * * *' },
   { name: 'store_missing_documents', match: '*/10 * * * *' },
   { name: 'fold_sales_changes', match: '* * * * *' },
+  { name: 'fold_order_counts', match: '* * * * *' },
   { name: 'disable_failing_endpoints', match: '*/15 * * * *' },
   { name: 'clean_up_rate_windows', match: '7 * * * *' },
   { name: 'clean_up_idempotency_keys', match: '17 * * * *' },

@@ -92,6 +92,65 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
+-- What changed in the orders of a status and is not folded into order_counts yet. Written by triggers of orders;
+-- emptied by internal.fold_order_counts(). Numbers may be negative.
+table app.order_count_changes (
+  -- In the order of writing.
+  id           bigint not null generated always as identity,
+  -- The tenant. On every row: the fence compares it.
+  company_id   uuid not null,
+  -- The store. The fence compares it.
+  store_id     uuid not null,
+  -- The status of the orders.
+  status       text not null,
+  -- Orders that came into the status, or left it.
+  orders       integer not null,
+  -- What they cost.
+  total_amount numeric(14,2) not null,
+  -- Those of them of which something is due.
+  owing_orders integer not null,
+  -- What is due of them.
+  due_amount   numeric(14,2) not null,
+  constraint order_count_changes_pkey primary key (company_id, store_id, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=10000);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_api, haat_dba, haat_staff;
+
+-- Orders of a store by status, as far as folded. ledger.check_order_counts proves them against the orders.
+table app.order_counts (
+  -- The tenant. On every row: the fence compares it.
+  company_id   uuid not null,
+  -- The store. The fence compares it.
+  store_id     uuid not null,
+  -- The status of the orders.
+  status       text not null,
+  -- How many there are.
+  orders       bigint not null,
+  -- What they cost.
+  total_amount numeric(18,2) not null,
+  -- Of how many something is due.
+  owing_orders bigint not null,
+  -- What is due of them.
+  due_amount   numeric(18,2) not null,
+  constraint order_counts_pkey primary key (company_id, store_id, status),
+  constraint order_counts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint order_counts_status_fkey foreign key (status) references app.order_statuses(status)
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_api, haat_dba, haat_staff;
+
 -- Lines of an order; names, SKU, options and prices as sold. The lines add up to the order. decisions: 2
 table app.order_items (
   -- UUIDv7: opaque to clients, rising with time.
@@ -428,20 +487,23 @@ table app.orders (
 create index orders_assignee_idx on app.orders using btree (company_id, assignee_id, created_at desc, id desc) where (assignee_id is not null);
 create index orders_assignee_status_idx on app.orders using btree (company_id, assignee_id, status, created_at, id) where (assignee_id is not null);
 create index orders_awaiting_payment_idx on app.orders using btree (store_id, payment_method_id, created_at, id) where ((source = 'storefront') and (status = 'pending') and (received_amount = (0)));
+create index orders_call_backs_idx on app.orders using btree (store_id, status, follow_up_at, id) where (follow_up_at is not null);
 create index orders_company_id_changes_idx on app.orders using btree (company_id, updated_at, created_at, id);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
 create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);
 create index orders_delivered_at_idx on app.orders using btree (store_id, delivered_at) where (delivered_at is not null);
-create index orders_due_amount_idx on app.orders using btree (company_id, store_id, status) include (due_amount) where (due_amount > (0));
-create index orders_follow_up_at_idx on app.orders using btree (store_id, follow_up_at) where (follow_up_at is not null);
 create index orders_groups_idx on app.orders using btree (store_id, status, payment_status, fulfillment_status, channel_id, created_at desc, id desc);
 create index orders_number_trigrams_idx on app.orders using gin (lower(number) extensions.gin_trgm_ops);
 create index orders_store_id_changes_idx on app.orders using btree (store_id, updated_at, created_at, id);
 create index orders_store_id_created_at_idx on app.orders using btree (store_id, created_at desc, id desc);
+create index orders_with_follow_up_idx on app.orders using btree (store_id, created_at desc, id desc) include (follow_up_at) where (follow_up_at is not null);
 trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();
+trigger _500_book_counts_insert after insert on app.orders for each row execute function internal.tg_orders__book_counts();
+trigger _500_book_counts_update after update on app.orders for each row when (old.status is distinct from new.status or old.total_amount is distinct from new.total_amount or old.due_amount is distinct from new.due_amount) execute function internal.tg_orders__book_counts();
 trigger _500_book_sales_insert after insert on app.orders for each row when (new.delivered_at is not null) execute function internal.tg_orders__book_sales();
 trigger _500_book_sales_update after update on app.orders for each row when ((old.delivered_at is not null or new.delivered_at is not null) and (old.delivered_at is distinct from new.delivered_at or old.channel_id is distinct from new.channel_id or old.subtotal is distinct from new.subtotal or old.shipping_charge is distinct from new.shipping_charge)) execute function internal.tg_orders__book_sales();
+trigger _500_copy_status after update on app.orders for each row when (old.status <> new.status) execute function internal.tg_orders__copy_status();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -489,6 +551,8 @@ table app.parcels (
   updated_at       timestamptz not null,
   -- What the courier paid out of it: the sum of the settled payments that name the parcel.
   paid_out_amount  numeric(12,2) not null default 0,
+  -- The status of its order while it is open, for the lists of work; null when it is not.
+  order_status     text,
   constraint parcels_pkey primary key (id),
   constraint parcels_store_id_id_key unique (store_id, id, company_id),
   constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
@@ -502,13 +566,14 @@ table app.parcels (
 );
 create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
 create index parcels_held_cash_idx on app.parcels using btree (store_id, courier_id, delivered_at, id) where ((courier_id is not null) and (delivered_at is not null) and (coalesce(collected_amount, cod_amount) > paid_out_amount));
-create index parcels_open_idx on app.parcels using btree (store_id, status, coalesce(picked_up_at, booked_at), id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
-create index parcels_open_of_courier_idx on app.parcels using btree (store_id, courier_id, status, coalesce(picked_up_at, booked_at), id) where ((courier_id is not null) and (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')));
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
 create index parcels_tracking_code_idx on app.parcels using btree (store_id, lower(tracking_code)) where (tracking_code is not null);
 create index parcels_updated_at_idx on app.parcels using brin (updated_at);
+create index parcels_work_idx on app.parcels using btree (store_id, status, order_status, coalesce(picked_up_at, booked_at), id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
+create index parcels_work_of_courier_idx on app.parcels using btree (store_id, courier_id, status, order_status, coalesce(picked_up_at, booked_at), id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
+trigger _200_copy_order_status before insert or update of status on app.parcels for each row execute function internal.tg_parcels__copy_order_status();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -71,6 +71,7 @@ const hiddenColumns = [
   'inventory_levels.low_stock_threshold',
   'jobs.is_internal',
   'jobs.served_at',
+  'parcels.order_status',
   'products.child_changes',
   'products.has_image',
   'products.search_text',
@@ -80,6 +81,8 @@ const hiddenColumns = [
   'videos.poster_key',
 ];
 const hiddenTables = [
+  'order_count_changes',
+  'order_counts',
   'product_documents',
   'product_sales',
   'sales_changes',

@@ -166,6 +166,7 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'search, a name of many': { search: 'karim' },
       'search, a name of few': { search: rare.word },
       'search, two letters of few': { search: rare.letters },
+      'search, a letter of few': { search: rare.letters[0] },
       'search, an email of nobody': { search: 'nobody@example.com' },
     },
     list_inventory_levels: {

@@ -52,6 +52,19 @@ export const booksDamages: Damage[] = [
     ...ofOrder('delivered_at', 'check_sales_rollups', `delivered_at - interval '40 days'`),
     object: /^sales of /,
   },
+  ...['orders', 'total_amount', 'owing_orders', 'due_amount'].map(
+    (column): Damage => ({
+      check: 'check_order_counts',
+      what: `other ${column} of a status`,
+      statements: [
+        `insert into app.order_counts select company_id, store_id, 'spam', 0, 0, 0, 0 from app.orders where id = :order
+         on conflict (company_id, store_id, status) do update set status = excluded.status`,
+        `update app.order_counts set ${column} = ${column} + 1 where status = 'spam' and store_id = (select store_id from app.orders where id = :order)`,
+      ],
+      object: /^orders of status spam$/,
+    }),
+  ),
+  ofParcel('a status of its order that it has not', `order_status = 'spam'`, 'check_order_parcels'),
   ofLine('quantity', 'check_order_lines', /^order ORD-/),
   ofLine('unit_price', 'check_order_lines', /^order ORD-/),
   ofLine('discount_amount', 'check_order_lines', /^order ORD-/),

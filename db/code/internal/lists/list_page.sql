@@ -39,12 +39,17 @@ begin
         when v_searches then internal.order_search_way(input ->> 'search', input -> 'without_phones' is null)
         else internal.order_group_way(input) end;
       v_probe_rows := case when v_way is null then 0 else 200 end;
-      if v_way is null and input ?| '{follow_up_after,follow_up_before,courier_id,sku}' then
+      if v_way is null and input ?| '{follow_up_after,follow_up_before}' then
+        v_way := internal.follow_up_way();
+      elsif v_way is null and input ?| '{courier_id,sku}' then
         v_way := internal.gather_way(v_relation);
         v_probe_rows := 450;
       end if;
     when 'customers' then
       v_filters := internal.customer_filters(input);
+      if v_searches then
+        v_way := internal.gather_way(v_relation, internal.customer_short_clause(input ->> 'search', 't'));
+      end if;
     when 'inventory_levels' then
       v_filters := internal.level_filters(input);
       v_way := internal.level_group_way(input);
@@ -60,8 +65,11 @@ begin
       return;
   end case;
   if v_searches then
+    -- One or two letters are seldom rare, and dear where they are not rare enough.
     v_way := coalesce(v_way, internal.gather_way(v_relation));
-    v_probe_rows := 400;
+    v_probe_rows := case
+      when list <> 'products' and length(internal.fold(input ->> 'search')) <= 2 then 480
+      else 400 end;
   end if;
   select p.* into ids, has_more, next_cursor
     from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way) p;

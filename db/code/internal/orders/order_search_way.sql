@@ -10,7 +10,7 @@ return pg_catalog.concat(
     || internal.order_number_clause(term) || ') select t.id, t.created_at from numbered t union ',
   'select t.id, t.created_at from (with buyers as materialized (',
   'select c.id, c.store_id from app.customers c where c.company_id = $2 and ',
-  internal.customer_search_clause(term, with_phone => with_phone),
+  internal.customer_search_clause(term, with_phone => with_phone), internal.customer_short_clause(term, 'c'),
   ') select t.id, t.created_at from buyers c cross join lateral (select t.id, t.created_at from app.orders t ',
   'where {scope} and t.store_id = c.store_id and t.customer_id = c.id{filters} {order} limit $6) t) t',
   ') t {order} limit $6');

@@ -6,8 +6,6 @@ create or replace function internal.cod_outstanding(store_id uuid) returns json
 language plpgsql stable
 set search_path = ''
 as $$
-declare
-  v_company_id constant uuid := internal.current_company_id();
 begin
   return (
     select json_build_object(
@@ -24,14 +22,9 @@ begin
         'orders', coalesce(sum(x.orders) filter (where x.cash_state = 'delivered_unpaid'), 0),
         'amount', coalesce(sum(x.amount) filter (where x.cash_state = 'delivered_unpaid'), 0.00)::text))
     from (
-      select s.cash_state, d.orders, d.amount
-      from (
-        select o.status, count(*) as orders, sum(o.due_amount) as amount
-        from app.orders o
-        where o.company_id = v_company_id and o.store_id = cod_outstanding.store_id and o.due_amount > 0
-        group by o.status
-      ) d
-      join app.order_statuses s on s.status = d.status
+      select s.cash_state, c.owing_orders as orders, c.due_amount as amount
+      from internal.order_counts(array[cod_outstanding.store_id]) c
+      join app.order_statuses s on s.status = c.status
       where s.owes
     ) x
   );

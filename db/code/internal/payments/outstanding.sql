@@ -5,11 +5,9 @@ create or replace function internal.outstanding(store_id uuid, cash_state text) 
 language sql stable
 set search_path = ''
 begin atomic
-  select count(*)::integer, coalesce(sum(t.due_amount), 0)::numeric(14, 2)
-  from app.orders t
-  -- As an array that is read once, so that the index by status is walked.
-  where t.status = any (array(select s.status from app.order_statuses s where s.cash_state = outstanding.cash_state))
-    and t.due_amount > 0
-    and t.store_id = any ((select internal.stores_in_reach(outstanding.store_id))::uuid[]);
+  select coalesce(sum(c.owing_orders), 0)::integer, coalesce(sum(c.due_amount), 0)::numeric(14, 2)
+  from internal.order_counts(internal.stores_in_reach(outstanding.store_id)) c
+  join app.order_statuses s on s.status = c.status
+  where s.cash_state = outstanding.cash_state;
 end;
 grant execute on function internal.outstanding(uuid, text) to haat_staff;

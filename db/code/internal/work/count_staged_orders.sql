@@ -5,13 +5,9 @@ create or replace function internal.count_staged_orders(store_id uuid) returns t
 language sql stable security definer rows 20
 set search_path = ''
 begin atomic
-  select s.stage, least(sum(n.orders), 1000)
+  select s.stage, least(coalesce(sum(c.orders), 0), 1000)::bigint
   from app.order_statuses s
-  cross join unnest(internal.stores_in_reach(count_staged_orders.store_id)) as r (id)
-  cross join lateral (
-    select count(*) as orders
-    from (select from app.orders o where o.store_id = r.id and o.status = s.status limit 1000) x
-  ) n
+  left join internal.order_counts(internal.stores_in_reach(count_staged_orders.store_id)) c on c.status = s.status
   where s.stage is not null and s.is_open
   group by s.stage;
 end;

@@ -9,11 +9,11 @@ begin atomic
   select array(
     select t.id
     from unnest(internal.stores_in_reach(find_call_backs_due.store_id)) as r (id)
+    cross join app.order_statuses s
     cross join lateral (
       select o.id, o.follow_up_at
       from app.orders o
-      where o.store_id = r.id
-        and o.status = any (array(select s.status from app.order_statuses s where s.stage = 'call_back'))
+      where o.store_id = r.id and o.status = s.status
         and o.follow_up_at is not null and o.follow_up_at <= (select internal.now())
         and (find_call_backs_due.starting_after is null or (o.follow_up_at, o.id) > (
           select c.follow_up_at, c.id from app.orders c
@@ -21,6 +21,7 @@ begin atomic
       order by o.follow_up_at, o.id
       limit at_most
     ) t
+    where s.stage = 'call_back'
     order by t.follow_up_at, t.id
     limit at_most);
 end;

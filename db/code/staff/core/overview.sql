@@ -1,4 +1,4 @@
--- The state of the day: of one store, or of all together.
+-- The state of the day: of one store, or of all together. What can be listed is counted to 1000.
 -- Raises: nothing.
 create or replace function staff.overview(store_id uuid default null) returns staff.overview
 language plpgsql stable
@@ -11,16 +11,11 @@ declare
   v_today constant date := (select max(internal.store_day(s.id, internal.now())) from app.stores s
     where s.id = any (v_store_ids));
 begin
-  select array_agg((c.status, c.orders, c.amount)::staff.status_count order by c.orders desc, c.status)
-    into v_overview.orders_by_status
-    from (
-      select t.status, count(*) as orders, sum(t.total_amount) as amount
-      from app.orders t
-      where t.store_id = any (v_store_ids)
-      group by 1
-    ) c;
-  v_overview.call_backs_due := cardinality(internal.find_call_backs_due(overview.store_id, null, null));
-  v_overview.low_stock := (select count(*) from staff.low_stock(overview.store_id));
+  v_overview.orders_by_status := array(
+    select (c.status, c.orders, c.total_amount)::staff.status_count from internal.order_counts(v_store_ids) c
+    order by c.orders desc, c.status);
+  v_overview.call_backs_due := cardinality(internal.find_call_backs_due(overview.store_id, null, 1000));
+  v_overview.low_stock := internal.count_low_levels(overview.store_id);
   v_overview.not_shipped := internal.outstanding(overview.store_id, 'not_shipped');
   v_overview.with_courier := internal.outstanding(overview.store_id, 'with_courier');
   v_overview.delivered_unpaid := internal.outstanding(overview.store_id, 'delivered_unpaid');

@@ -7,3 +7,11 @@ create or replace trigger _500_book_sales_update after update on app.orders
     and (old.delivered_at, old.channel_id, old.subtotal, old.shipping_charge)
       is distinct from (new.delivered_at, new.channel_id, new.subtotal, new.shipping_charge))
   execute function internal.tg_orders__book_sales();
+create or replace trigger _500_book_counts_insert after insert on app.orders
+  for each row execute function internal.tg_orders__book_counts();
+create or replace trigger _500_book_counts_update after update on app.orders
+  for each row when ((old.status, old.total_amount, old.due_amount)
+    is distinct from (new.status, new.total_amount, new.due_amount))
+  execute function internal.tg_orders__book_counts();
+create or replace trigger _500_copy_status after update on app.orders
+  for each row when (old.status <> new.status) execute function internal.tg_orders__copy_status();
