@@ -104,9 +104,7 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
     t.deepEqual(
       read.filter(
         (setting) =>
-          !free.includes(setting!) &&
-          // Not to believe it: with one, an administrator has to prove who acts as well.
-          !(name === 'internal.context_setting' && setting === 'haat.session'),
+          !free.includes(setting!),
       ),
       [],
       name,
@@ -133,8 +131,10 @@ test('the worker’s login runs its own duties, and nothing that reads for other
       'find_open_database',
       'find_unfenced_tables',
       'has_column',
+      'moved_now',
       'now',
       'run_job_lines',
+      'staff_company_id',
     ],
   );
 });
