@@ -102,10 +102,7 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
     if (['internal.proven_setting', 'internal.context_proof'].includes(name)) continue;
     const read = [...body.matchAll(/current_setting\('(haat\.[a-z_]+)'/g)].map((match) => match[1]);
     t.deepEqual(
-      read.filter(
-        (setting) =>
-          !free.includes(setting!),
-      ),
+      read.filter((setting) => !free.includes(setting!)),
       [],
       name,
     );
