@@ -41,7 +41,7 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
   const { requestId } = ctx.state;
   const left = operation.waits && leaving(ctx);
-  const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId, left };
+  const caller = { keyHash: ctx.state.keyHash ?? presentedKey(ctx.get('Authorization')), operation, requestId, left };
   let request: Request | undefined;
   const { outcome, result, problem, waitedMs } = await pipeline.answer(caller, async () => {
     if (takesForm(ctx, operation)) return readFormRequest(ctx, caller, parameters, pipeline);
