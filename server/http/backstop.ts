@@ -92,7 +92,9 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
   const counts = new Backstop(requestsPerMinute, now);
   const known = new KnownKeys();
   return async (ctx, next) => {
-    const key = keyOf(ctx.get('Authorization'));
+    const hash = keyOf(ctx.get('Authorization'));
+    const key = hash === null ? null : hash.toString('base64');
+    ctx.state.keyHash = hash;
     const isKnown = key !== null && known.has(key);
     const retryAfter = isKnown ? 0 : counts.count(ctx.ip);
     if (retryAfter > 0)
@@ -122,9 +124,9 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
 }
 
 /** The hash of a token that has the form of an API key; null for everything else. */
-function keyOf(authorization: string): string | null {
+function keyOf(authorization: string): Buffer | null {
   try {
-    return presentedKey(authorization).toString('base64');
+    return presentedKey(authorization);
   } catch {
     return null;
   }

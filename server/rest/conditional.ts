@@ -8,7 +8,7 @@ import type { Context } from 'koa';
  * The tag is made from the answer alone: keys that see the same have the same tag, and whatever changes it changes the tag.
  * Koa's `ctx.fresh` is not used: it believes the `Cache-Control: no-cache` that fetch adds to each If-None-Match of its own.
  */
-export function isKnown(ctx: Context, answer: string): boolean {
+export function isKnown(ctx: Context, answer: string | Buffer): boolean {
   const tag = `"${hash('sha256', answer, 'base64url').slice(0, 27)}"`;
   // Weak, because it is the tag of every encoding of the answer. Kept by the caller alone, who asks each time.
   ctx.set({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });

@@ -8,6 +8,7 @@ import type { CallPipeline } from '../gate/pipeline.ts';
 import { type Request, readRequest } from '../gate/request.ts';
 import type { Deprecation, Operation } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
+import { bytesOf } from './bytes.ts';
 import { isKnown } from './conditional.ts';
 import { readFormRequest, takesForm } from './form-request.ts';
 import { readJobRequest, streamResults, takesFile } from './jobs.ts';
@@ -40,7 +41,7 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   if (operation.deprecation) ctx.set(deprecationHeaders(operation.deprecation));
   const { requestId } = ctx.state;
   const left = operation.waits && leaving(ctx);
-  const caller = { keyHash: presentedKey(ctx.get('Authorization')), operation, requestId, left };
+  const caller = { keyHash: ctx.state.keyHash ?? presentedKey(ctx.get('Authorization')), operation, requestId, left };
   let request: Request | undefined;
   const { outcome, result, problem, waitedMs } = await pipeline.answer(caller, async () => {
     if (takesForm(ctx, operation)) return readFormRequest(ctx, caller, parameters, pipeline);
@@ -56,8 +57,9 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   ctx.status = operation.status;
   if (operation.job === 'results') return streamResults(ctx, pipeline, { ...caller, ...request! }, result);
   ctx.type = 'application/json';
-  if (operation.conditional && isKnown(ctx, result)) ctx.status = 304;
-  else ctx.body = result;
+  const body = bytesOf(result);
+  if (operation.conditional && isKnown(ctx, body)) ctx.status = 304;
+  else ctx.body = body;
 }
 
 /** Aborted when the client leaves before its answer. */

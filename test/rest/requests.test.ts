@@ -1,4 +1,6 @@
 // The doorman against a database that only records: what is sent to it, and what is refused before.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { startApi } from '../helpers/api.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
@@ -22,6 +24,44 @@ test('the text of an operation is sent on untouched', async (t) => {
   t.is(answer.headers.get('content-type'), 'application/json; charset=utf-8');
   t.is(answer.headers.get('x-ratelimit-limit'), '120');
 });
+
+// Before the others: their connections would be counted too.
+test.serial(
+  'an answer costs one statement and one write to its connection, short or long, in English or Bangla',
+  async (t) => {
+    const long = (word: string, times = 3_000) => JSON.stringify({ data: Array.from({ length: times }, () => word) });
+    for (const result of ['{"data" : []}', long('Cotton Panjabi'), long('সুতি পাঞ্জাবি'), long('😀 সুতি', 15_000)]) {
+      const { request, pool } = await api(t, () => ({ result }));
+      const writes = countWrites(t);
+      const answer = await request('GET', '/products', { key, headers: { 'accept-encoding': 'identity' } });
+      t.deepEqual([answer.status, answer.text === result, writes()], [200, true, 1]);
+      t.is(answer.headers.get('content-length'), String(Buffer.byteLength(result)));
+      t.deepEqual(pool.names(), ['gate.call']);
+    }
+  },
+);
+
+const waysToWrite = ['writev', 'writeBuffer', 'writeUtf8String', 'writeLatin1String', 'writeAsciiString'];
+
+/** Counts what is handed to the system at the connections of the requests from now on. */
+function countWrites(t: ExecutionContext): () => number {
+  let count = 0;
+  const watch = (message: unknown) => {
+    const { _handle: handle } = (
+      message as { socket: Socket & { _handle: Record<string, (...args: unknown[]) => unknown> } }
+    ).socket;
+    for (const way of waysToWrite) {
+      const write = handle[way]!;
+      handle[way] = (...args) => {
+        count++;
+        return write.apply(handle, args);
+      };
+    }
+  };
+  subscribe('http.server.request.start', watch);
+  t.teardown(() => unsubscribe('http.server.request.start', watch));
+  return () => count;
+}
 
 test('query parameters arrive as the types their schema names', async (t) => {
   const { request, pool } = await api(t);

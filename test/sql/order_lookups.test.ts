@@ -54,3 +54,26 @@ test('a line of an order is looked up a few times, and its store not once', asyn
   t.true(ofALine <= looksOfALine, `${ofALine} looks a line`);
   t.is(large.at_stores, small.at_stores);
 });
+
+test('what a policy prepares for each table of a statement is small', async (t) => {
+  const client = await db.admin.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local role haat_owner');
+    const { rows } = await client.query('explain (verbose, costs off) select from app.orders');
+    await client.query('rollback');
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const prepared = [...plan.matchAll(/Output: (.*internal\.proven_setting.*)/g)].map(([, expression]) => expression!);
+    t.is(prepared.length, 2, plan);
+    // The setting itself, where it may not be believed the function that asks for a proof, and for the company that of staff.
+    t.deepEqual(
+      prepared.map((expression) => expression.match(/[a-z_.]+(?=\()/g)),
+      [
+        ['internal.staff_company_id', 'current_setting', 'internal.proven_setting'],
+        ['current_setting', 'internal.proven_setting'],
+      ],
+    );
+  } finally {
+    client.release();
+  }
+});

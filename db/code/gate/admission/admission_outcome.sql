@@ -3,7 +3,7 @@
 -- Gives: {rate, retry_after, key, sqlstate, message, replayed, request_id}.
 -- Raises: nothing.
 create or replace function gate.admission_outcome(admission gate.admission, request_id text) returns jsonb
-language sql immutable
+language sql stable
 return pg_catalog.jsonb_build_object(
   'rate', case when admission.rate_limit is not null then pg_catalog.jsonb_build_object(
     'limit', admission.rate_limit,

@@ -12,51 +12,44 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  v_key record;
+  v_now constant timestamptz := internal.now();
   v_caller gate.caller;
 begin
-  select a.id, a.lineage_id, a.name, a.type, a.store_id, a.company_id, a.scopes, a.revoked_at, a.expires_at,
-         a.grace_ends_at, c.status as company_status, p.api_access, p.reads_per_minute, p.writes_per_minute,
-         array(
-           select s.id from app.stores s
-           where s.company_id = a.company_id and s.status = 'active'
-             -- A test store is its own keys' alone.
-             and (s.id = a.store_id or a.store_id is null and not s.is_test)
-         ) as store_ids
-    into v_key
+  select
+      case
+        when a.revoked_at is not null then 'HT002'
+        when a.expires_at <= v_now or a.grace_ends_at <= v_now then 'HT003'
+        when l.is_dead or not p.api_access then 'HT001'
+      end,
+      case
+        when a.revoked_at is not null then 'The API key was revoked.'
+        when a.expires_at <= v_now then 'The API key has expired.'
+        when a.grace_ends_at <= v_now then 'The API key was rotated and its grace window is over.'
+        when l.is_dead then 'The store or company of this API key is not live.'
+        when not p.api_access then 'The plan of this company has no API access.'
+      end,
+      a.id, a.lineage_id, a.name, a.type, a.store_id, a.company_id, s.ids, a.scopes,
+      p.reads_per_minute, p.writes_per_minute
+    into v_caller
     from app.api_keys a
     join app.companies c on c.id = a.company_id
     join app.plans p on p.id = c.plan_id
+    cross join lateral (
+      select array(
+        select t.id from app.stores t
+        where t.company_id = a.company_id and t.status = 'active'
+          -- A test store is its own keys' alone.
+          and (t.id = a.store_id or a.store_id is null and not t.is_test)
+      ) as ids
+    ) s
+    cross join lateral (
+      select c.status <> 'active' or a.store_id is not null and cardinality(s.ids) = 0 as is_dead
+    ) l
     where a.key_hash = find_key.key_hash;
-  if v_key.id is null then
+  if v_caller.key_id is null then
     v_caller.sqlstate := 'HT001';
     v_caller.message := 'The API key is not known.';
-  elsif v_key.revoked_at is not null then
-    v_caller.sqlstate := 'HT002';
-    v_caller.message := 'The API key was revoked.';
-  elsif v_key.expires_at <= internal.now() then
-    v_caller.sqlstate := 'HT003';
-    v_caller.message := 'The API key has expired.';
-  elsif v_key.grace_ends_at <= internal.now() then
-    v_caller.sqlstate := 'HT003';
-    v_caller.message := 'The API key was rotated and its grace window is over.';
-  elsif v_key.company_status <> 'active' or (v_key.store_id is not null and cardinality(v_key.store_ids) = 0) then
-    v_caller.sqlstate := 'HT001';
-    v_caller.message := 'The store or company of this API key is not live.';
-  elsif not v_key.api_access then
-    v_caller.sqlstate := 'HT001';
-    v_caller.message := 'The plan of this company has no API access.';
   end if;
-  v_caller.key_id := v_key.id;
-  v_caller.lineage_id := v_key.lineage_id;
-  v_caller.key_name := v_key.name;
-  v_caller.key_type := v_key.type;
-  v_caller.key_store_id := v_key.store_id;
-  v_caller.company_id := v_key.company_id;
-  v_caller.store_ids := v_key.store_ids;
-  v_caller.scopes := v_key.scopes;
-  v_caller.reads_per_minute := v_key.reads_per_minute;
-  v_caller.writes_per_minute := v_key.writes_per_minute;
   return v_caller;
 end
 $$;

@@ -4,17 +4,15 @@
 -- spec: POST /orders
 --
 -- A variant on several lines is compared with the sum of them.
-create or replace function internal.reserve_stock(order_id uuid) returns void
+create or replace function internal.reserve_stock(reserved app.orders) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_order app.orders;
   v_variant_ids uuid[];
   v_quantities integer[];
   v_locked record;
 begin
-  select * into v_order from app.orders o where o.id = reserve_stock.order_id;
   select
       array_agg(t.variant_id order by t.variant_id),
       array_agg(t.quantity order by t.variant_id)
@@ -22,24 +20,24 @@ begin
     from (
       select i.variant_id, sum(i.quantity)::integer as quantity
       from app.order_items i
-      where i.order_id = v_order.id
+      where i.order_id = reserved.id
       group by i.variant_id
     ) t;
-  v_locked := internal.lock_stock(v_order.location_id, v_variant_ids);
+  v_locked := internal.lock_stock(reserved.location_id, v_variant_ids);
   if v_locked.locked_ids is distinct from v_variant_ids
     or internal.is_short(v_locked.available, v_quantities)
   then
-    perform internal.refuse_short_stock(v_order);
+    perform internal.refuse_short_stock(reserved);
   end if;
   perform internal.post_stock(
-    v_order.location_id,
+    reserved.location_id,
     'reservation',
     v_variant_ids,
     array_fill(0, array[cardinality(v_variant_ids)]),
     v_quantities,
     null,
     'order',
-    v_order.id,
-    v_order.number);
+    reserved.id,
+    reserved.number);
 end
 $$;

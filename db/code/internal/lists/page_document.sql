@@ -1,7 +1,7 @@
 -- Gives the answer of a list: {data, meta: {has_more, next_cursor}}.
 -- spec: Pagination
 create or replace function internal.page_document(data json, has_more boolean, next_cursor uuid) returns json
-language sql immutable parallel safe
+language sql stable parallel safe
 return pg_catalog.json_build_object(
   'data', coalesce(data, '[]'::json),
   'meta', pg_catalog.json_build_object('has_more', has_more, 'next_cursor', next_cursor));

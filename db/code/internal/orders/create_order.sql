@@ -70,9 +70,9 @@ begin
   perform internal.add_to_timeline(
     v_order.company_id, v_order.store_id, v_order.id, 'created', null, 'pending', v_order.note);
   perform internal.record_first_payment(v_order, input -> 'payment');
-  v_document := internal.publish_new_order(v_order);
+  v_document := internal.publish_new_order(v_order, jsonb_typeof(input -> 'payment') = 'object');
   -- Stock comes last: its rows are the ones that most orders wait for, so they are locked for the shortest time.
-  perform internal.reserve_stock(v_order.id);
+  perform internal.reserve_stock(v_order);
   return v_document;
 end
 $$;

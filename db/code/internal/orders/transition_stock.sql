@@ -30,7 +30,7 @@ begin
       perform internal.release_order_items(transition_stock.order_id, v_item_ids, v_outstanding);
     when from_stock = 'none' and to_stock = 'reserved' then
       update app.order_items i set released_quantity = 0 where i.order_id = transition_stock.order_id;
-      perform internal.reserve_stock(transition_stock.order_id);
+      perform internal.reserve_stock(o) from app.orders o where o.id = transition_stock.order_id;
     when from_stock = 'reserved' and to_stock = 'sold' then
       perform internal.sell_order_items(transition_stock.order_id, v_item_ids,
         case when kept is null then v_outstanding else v_kept end);
