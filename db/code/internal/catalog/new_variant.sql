@@ -20,15 +20,7 @@ as $$
 declare
   v_variant app.variants;
 begin
-  if (input ->> 'discount_price')::numeric >= (input ->> 'price')::numeric then
-    perform internal.field_error('HT008', field_prefix || 'discount_price', 'must be below price');
-  end if;
-  v_variant.option_key := internal.option_key(product.store_id, coalesce(nullif(input -> 'options', 'null'), '[]'),
-    field_prefix);
-  if v_variant.option_key = any (option_keys) then
-    perform internal.field_error('HT101', field_prefix || 'options',
-      'are already used by another variant of this product');
-  end if;
+  v_variant.option_key := internal.check_new_variant(product.store_id, input, option_keys, field_prefix);
   v_variant.id := uuidv7();
   v_variant.company_id := product.company_id;
   v_variant.store_id := product.store_id;

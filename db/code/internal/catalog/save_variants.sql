@@ -53,8 +53,7 @@ begin
   exception when unique_violation then
     perform internal.refuse_taken_skus(variants, v_ids);
   end;
-  if (select count(*) from app.variants v where v.product_id = save_variants.product_id) > 250 then
-    perform internal.field_error('HT008', 'variants', 'a product has at most 250 variants');
-  end if;
+  perform internal.check_variant_count(
+    (select count(*) from app.variants v where v.product_id = save_variants.product_id));
 end
 $$;

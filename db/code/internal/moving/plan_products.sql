@@ -31,7 +31,7 @@ begin
     order by v.m)) f
   left join lateral (select t.slug, t.status from app.products t where t.id = f.product_id limit 1) p on true
   cross join lateral (
-    select coalesce(f.problems, internal.plan_variants(f.product_id, w.input),
+    select coalesce(f.problems, internal.plan_variants(plan_products.store_id, f.product_id, w.input),
       case when v_location_id is not null then internal.plan_stock(f.product_id, w.input) end) as problems
   ) o
   order by w.n;

@@ -12,16 +12,16 @@ declare
   v_problems jsonb;
 begin
   for v_line in
-    select s.adjustment, s.field, l as level
+    select s.adjustment, s.field, l.level
     from internal.imported_stock(plan_stock.product_id, input) s
     -- Where there is no level yet, any quantity may come.
     cross join lateral (
-      select t.* from app.inventory_levels t
+      select t as level from app.inventory_levels t
       where t.variant_id = s.variant_id and t.location_id = (input ->> 'location_id')::uuid limit 1
     ) l
   loop
     begin
-      perform internal.check_adjusted_lines(array[v_line.level]::app.inventory_levels[], array[v_line.adjustment], null,
+      perform internal.check_adjusted_lines(array[v_line.level], array[v_line.adjustment], null,
         array[v_line.field], false);
     exception when sqlstate 'HT008' then
       get stacked diagnostics v_detail = pg_exception_detail;
