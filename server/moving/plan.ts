@@ -21,12 +21,7 @@ export type Counts = Record<Planned['action'], number> & { notes: number };
 const batch = 200;
 
 /** `room`: where lines are only shown; when they run, the database says itself which are too many. */
-export async function* plan(
-  kind: Kind,
-  lines: AsyncIterable<Line>,
-  ask: Ask,
-  room?: Room,
-): AsyncGenerator<Planned> {
+export async function* plan(kind: Kind, lines: AsyncIterable<Line>, ask: Ask, room?: Room): AsyncGenerator<Planned> {
   const seen: Seen = { targets: new Map(), room: room?.room ?? Number.POSITIVE_INFINITY, problem: room?.problem ?? '' };
   let waiting: Line[] = [];
   for await (const line of lines) {
