@@ -7,6 +7,7 @@ create or replace function internal.plan_products(store_id uuid, inputs jsonb)
   returns table (action text, fields jsonb, target text, takes integer)
 language plpgsql stable security definer rows 200
 set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_location_id constant uuid := jsonb_path_query_first(inputs, '$[*].location_id ? (@ != null)') #>> '{}';
@@ -33,6 +34,8 @@ begin
   cross join lateral (
     select coalesce(f.problems, internal.plan_variants(plan_products.store_id, f.product_id, w.input),
       case when v_location_id is not null then internal.plan_stock(f.product_id, w.input) end) as problems
+    -- Asked once, though it is named twice.
+    offset 0
   ) o
   order by w.n;
 end
