@@ -67,7 +67,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     if (foreign.length > 0)
       options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
     // A new index, or what a migration tells the planner of a column, counts from the next statistics on.
-    if (applied > 0 && applied < committedMigrations().length) await renewStatistics(ownerUrl);
+    if (applied < committedMigrations().length) await renewStatistics(ownerUrl);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');
@@ -111,11 +111,16 @@ export function migrateSettings(
   };
 }
 
-/** `analyze` of our tables, one after the other; nobody waits for it. */
+/**
+ * `analyze` of our tables, one after the other; nobody waits for it. That a table was seen empty is forgotten: the planner
+ * would believe it, and statements that are prepared while a new shop fills would go on reading whole tables.
+ */
 async function renewStatistics(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query(
-      `select format('analyze app.%I', tablename) as statement from pg_catalog.pg_tables where schemaname = 'app'`,
+      `select case when pg_catalog.pg_relation_size(c.oid) > 0 then format('analyze app.%I', c.relname)
+         else format('select pg_catalog.pg_clear_relation_stats(%L, %L)', 'app', c.relname) end as statement
+       from pg_catalog.pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'`,
     );
     for (const { statement } of rows) await client.query(statement);
   });

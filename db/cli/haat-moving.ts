@@ -5,7 +5,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Remark } from '../../server/moving/line.ts';
 import { noCounts, type Planned, plan } from '../../server/moving/plan.ts';
-import { countOptions, pager, planner } from '../../server/moving/queries.ts';
+import { countOptions, pager, planner, roomFor } from '../../server/moving/queries.ts';
 import { type Kind, kinds, openFile } from '../../server/moving/read-file.ts';
 import { BrokenFile } from '../../server/moving/read-rows.ts';
 import { formats, writeFile } from '../../server/moving/write-file.ts';
@@ -48,6 +48,7 @@ const exportCommand = (kind: Kind) =>
     }),
     run: async (operator, o) => {
       const { id, company_id } = await findStore(operator, o.store);
+      await operator.keepAndRead();
       await operator.enter(company_id);
       const one = operator.asStaff;
       const as = formats[kind].find((format) => format === o.as)!;
@@ -77,8 +78,9 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
   await operator.enter(companyId);
   try {
     const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking });
+    const room = given.isDry ? await roomFor(operator.asStaff, kind, storeId) : undefined;
     let done = 0;
-    for await (const line of plan(kind, lines, planner(operator.asStaff, storeId))) {
+    for await (const line of plan(kind, lines, planner(operator.asStaff, storeId), room)) {
       tell('note', line.notes);
       counts.notes += line.notes.length;
       if (given.isDry || line.action === 'refuse' || line.action === 'skip') {

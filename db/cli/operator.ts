@@ -28,6 +28,8 @@ export interface Operator {
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Keeps what was done so far and begins the next transaction, for work in batches. */
   keep(): Promise<void>;
+  /** The same, but from now on everything is read as it is at one moment, and nothing is written. */
+  keepAndRead(): Promise<void>;
 }
 
 /** Runs all of the work in one transaction, unless the work keeps parts of it before. */
@@ -62,6 +64,10 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       keep: async () => {
         await client.query('commit');
         await client.query('begin');
+      },
+      keepAndRead: async () => {
+        await client.query('commit');
+        await client.query('begin transaction isolation level repeatable read read only');
       },
     };
     await requireUsableDatabase(client);

@@ -10,26 +10,33 @@ export type Planned = Line & { action: 'create' | 'update' | 'skip' | 'refuse' }
 export type Ask = (
   kind: Kind,
   inputs: Record<string, unknown>[],
-) => Promise<{ action: Planned['action']; fields: Fields | null; target: string | null }[]>;
+) => Promise<{ action: Planned['action']; fields: Fields | null; target: string | null; takes?: number }[]>;
+
+/** How many records more the plan allows (null: any number), and what is said of those beyond (internal.import_room). */
+export type Room = { room: number | null; problem: string };
 
 export type Counts = Record<Planned['action'], number> & { notes: number };
 
 /** So many lines are held at once. */
 const batch = 200;
 
-export async function* plan(kind: Kind, lines: AsyncIterable<Line>, ask: Ask): AsyncGenerator<Planned> {
-  const targets = new Map<string, number>();
+/** `room`: where lines are only shown; when they run, the database says itself which are too many. */
+export async function* plan(kind: Kind, lines: AsyncIterable<Line>, ask: Ask, room?: Room): AsyncGenerator<Planned> {
+  const seen: Seen = { targets: new Map(), room: room?.room ?? Number.POSITIVE_INFINITY, problem: room?.problem ?? '' };
   let waiting: Line[] = [];
   for await (const line of lines) {
     waiting.push(line);
     if (waiting.length < batch) continue;
-    yield* decided(kind, waiting, ask, targets);
+    yield* decided(kind, waiting, ask, seen);
     waiting = [];
   }
-  yield* decided(kind, waiting, ask, targets);
+  yield* decided(kind, waiting, ask, seen);
 }
 
-async function* decided(kind: Kind, lines: Line[], ask: Ask, targets: Map<string, number>): AsyncGenerator<Planned> {
+/** What the lines before have taken. */
+type Seen = { targets: Map<string, number>; room: number; problem: string };
+
+async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncGenerator<Planned> {
   const inputs = lines.flatMap(({ input }) => (input ? [input] : []));
   const answers = inputs.length > 0 ? await ask(kind, inputs) : [];
   for (const line of lines) {
@@ -39,12 +46,19 @@ async function* decided(kind: Kind, lines: Line[], ask: Ask, targets: Map<string
       continue;
     }
     const problems: Remark[] = remarksOf(answer.fields ?? {}, line.placeOf);
-    const earlier = answer.target === null ? undefined : targets.get(answer.target);
-    if (earlier)
-      problems.push({ line: line.line, column: '', text: `is the same here as line ${earlier}: ${answer.target}` });
-    else if (answer.target !== null) targets.set(answer.target, line.line);
-    if (problems.length > 0) yield { ...line, problems, action: 'refuse', input: null };
-    else yield { ...line, action: answer.action };
+    const { action, target, takes = 0 } = answer;
+    const here = { line: line.line, column: '' };
+    const earlier = target === null ? undefined : seen.targets.get(target);
+    if (earlier) problems.push({ ...here, text: `is the same here as line ${earlier}: ${target}` });
+    else if (target !== null) seen.targets.set(target, line.line);
+    const asksForRoom = action === 'create' || takes > 0;
+    if (problems.length === 0 && asksForRoom && seen.room <= 0) problems.push({ ...here, text: seen.problem });
+    if (problems.length > 0) {
+      yield { ...line, problems, action: 'refuse', input: null };
+      continue;
+    }
+    seen.room -= takes;
+    yield { ...line, action };
   }
 }
 

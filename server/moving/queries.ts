@@ -1,5 +1,5 @@
 // What moving in and out asks the database, for whoever has a connection inside the fence of a company.
-import type { Ask } from './plan.ts';
+import type { Ask, Room } from './plan.ts';
 import type { Kind } from './read-file.ts';
 import type { Page } from './write-file.ts';
 
@@ -20,6 +20,9 @@ export const pager =
     const sql = `select coalesce(json_agg(p), '[]') as rows from internal.export_${kind}($1, $2, $3) p`;
     return (await one(sql, [storeId, after, most])).rows;
   };
+
+export const roomFor = (one: One, kind: Kind, storeId: string): Promise<Room> =>
+  one('select room::integer, problem from internal.import_room($1, $2)', [storeId, kind]);
 
 export const countOptions = async (one: One, storeId: string): Promise<number> =>
   (await one('select internal.count_options($1) as options', [storeId])).options;

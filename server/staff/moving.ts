@@ -14,8 +14,8 @@ import { checkInput } from '../gate/input.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import { megabyte } from '../media/images/index.ts';
 import { noCounts, type Planned, plan } from '../moving/plan.ts';
-import { countOptions, type One, pager, planner } from '../moving/queries.ts';
-import { kinds, openFile } from '../moving/read-file.ts';
+import { countOptions, type One, pager, planner, roomFor } from '../moving/queries.ts';
+import { kinds, openFile, type Source } from '../moving/read-file.ts';
 import { BrokenFile } from '../moving/read-rows.ts';
 import { formats, writeFile } from '../moving/write-file.ts';
 import { uuid } from '../operations/schemas.ts';
@@ -26,6 +26,8 @@ const largestFile = 100 * megabyte;
 const shownLines = 200;
 /** Lines that are added to a job at once. */
 const batch = 200;
+/** Files that are written at once by a process: each keeps a connection and a snapshot as long as its reader takes. */
+const filesAtOnce = 2;
 
 const fileInput = z.strictObject({
   kind: z.enum(kinds),
@@ -66,8 +68,9 @@ export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions):
       await receive(ctx, file);
       const stocking = kind === 'products' && locationId ? { locationId } : null;
       const { source, lines } = await openFile(file, { kind, mediaUrl, stocking });
-      const planned = plan(kind, lines, planner(one, storeId));
-      if (given.run === 'false') return { source, ...(await shown(planned)) };
+      const room = given.run === 'false' ? await roomFor(one, kind, storeId) : undefined;
+      const planned = plan(kind, lines, planner(one, storeId), room);
+      if (room) return { source, ...(await shown(planned)) };
       const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
       const { id } = await one('select internal.start_import($1, $2, $3, $4) as id', [storeId, kind, source, fileName]);
       await addLines(one, id, planned, own);
@@ -79,15 +82,36 @@ export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions):
     }
   };
 
-  const write = async (ctx: Context, one: One) => {
+  let filesNow = 0;
+  async function* written(given: Written, one: One, settings: Record<string, string>): AsyncGenerator<string> {
+    const { kind, format, storeId } = given;
+    filesNow++;
+    try {
+      yield* fromSnapshot(pool, settings, async function* (asOfNow) {
+        const page = pager(asOfNow, kind, storeId);
+        yield* writeFile(kind, format, await countOptions(asOfNow, storeId), async (after, most) => {
+          // Whether this person still may is asked outside: the snapshot knows of no sign-out since.
+          await one('select internal.require_import($1, $2)', [storeId, kind]);
+          return page(after, most);
+        });
+      });
+    } finally {
+      filesNow--;
+    }
+  }
+
+  const write = async (ctx: Context, one: One, settings: Record<string, string>) => {
     const { kind, store_id: storeId, as } = inQuery(ctx, exportInput);
     const format = formats[kind].includes(as) ? as : formats[kind][0]!;
-    const page = pager(one, kind, storeId);
     // Who may not is told so, instead of getting half a file.
-    await page(null, 1);
+    await pager(one, kind, storeId)(null, 1);
+    if (filesNow >= filesAtOnce)
+      throw new ApiError(503, 'UNAVAILABLE', 'Other files are being written. Try again in a minute.', {
+        headers: { 'Retry-After': '60' },
+      });
     ctx.attachment(`${kind}-${format}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = Readable.from(writeFile(kind, format, await countOptions(one, storeId), page));
+    ctx.body = Readable.from(written({ kind, format, storeId }, one, settings));
   };
 
   return async (ctx, next) => {
@@ -95,10 +119,11 @@ export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions):
     if (!place || (place === 'exports' && id)) return next();
     ctx.state.route = `/admin/${place}${id ? '/{id}/cancel' : ''}`;
     ctx.state.operation = place;
-    const one = asker(await settingsOf(ctx));
+    const settings = await settingsOf(ctx);
+    const one = asker(settings);
     if (place === 'exports') {
       if (ctx.method !== 'GET') throw methodNotAllowed(ctx.method, 'GET');
-      return write(ctx, one);
+      return write(ctx, one, settings);
     }
     if (ctx.method === 'GET' && !id) {
       const { store_id: storeId, job_id: jobId } = inQuery(ctx, shownInput);
@@ -122,25 +147,58 @@ async function inFence(pool: pg.Pool, settings: Record<string, string>, sql: str
   client.on('error', note);
   try {
     await client.query('begin');
-    const set = JSON.stringify({ ...settings, role: 'haat_staff', statement_timeout: '30s' });
-    await client.query('select set_config(s.key, s.value, true) from json_each_text($1) s', [set]);
+    await enter(client, settings);
     const { rows } = await client.query(sql, values);
     await client.query('commit');
     return rows[0];
   } catch (error) {
     await client.query('rollback').catch(note);
-    const { message, detail } = error as pg.DatabaseError;
-    const sqlstate = sqlstateOf(error);
-    if (error instanceof ApiError || sqlstate === 'XX000') throw error;
-    throw errorOf({
-      sqlstate,
-      message,
-      fields: /^HT/.test(sqlstate) && detail ? JSON.parse(detail).fields : undefined,
-    });
+    throw refusalOf(error);
   } finally {
     client.off('error', note);
     client.release(broken);
   }
+}
+
+type Written = { kind: (typeof kinds)[number]; format: Source; storeId: string };
+
+/** Work whose statements all see one moment. A reader who takes nothing for half a minute loses the rest. */
+async function* fromSnapshot<T>(
+  pool: pg.Pool,
+  settings: Record<string, string>,
+  work: (one: One) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  const client = await pool.connect();
+  let isDone = false;
+  // The next statement fails and says why.
+  const ignore = () => {};
+  client.on('error', ignore);
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    await enter(client, { ...settings, idle_in_transaction_session_timeout: '30s', transaction_timeout: '10min' });
+    yield* work(async (sql, values) => (await client.query(sql, values)).rows[0]);
+    await client.query('commit');
+    isDone = true;
+  } finally {
+    client.off('error', ignore);
+    client.release(!isDone);
+  }
+}
+
+const enter = (client: pg.PoolClient, settings: Record<string, string>) =>
+  client.query('select set_config(s.key, s.value, true) from json_each_text($1) s', [
+    JSON.stringify({ ...settings, role: 'haat_staff', statement_timeout: '30s' }),
+  ]);
+
+function refusalOf(error: unknown): unknown {
+  const { message, detail } = error as pg.DatabaseError;
+  const sqlstate = sqlstateOf(error);
+  if (error instanceof ApiError || sqlstate === 'XX000') return error;
+  return errorOf({
+    sqlstate,
+    message,
+    fields: /^HT/.test(sqlstate) && detail ? JSON.parse(detail).fields : undefined,
+  });
 }
 
 function check<S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> {

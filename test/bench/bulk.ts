@@ -1,5 +1,6 @@
 // Much at once, in a standard shop: stock levels set in batches against one by one, and all orders of the shop exported while
-// somebody else sells. --shop=S (10,000 orders), M (the default: 100,000) or L; --levels=<how many> (10,000).
+// somebody else sells. --shop=S (10,000 orders), M (the default: 100,000) or L; --levels=<how many> (10,000);
+// --format=ndjson or csv (both); --rest=<times what a batch took> (as the worker has it).
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -92,7 +93,15 @@ async function exportOrders(standard: StandardShop, print: (line: string) => voi
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-exports-'));
   const storage = openStorage({ kind: 'folder', directory }, 'http://127.0.0.1:4000/media');
   const pool = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_worker'), { max: 4 });
-  const worker = new Exports({ pool, storage, log: createLog('warn') });
+  const rest = flag('rest');
+  const worker = new Exports({
+    pool,
+    storage,
+    log: createLog('warn'),
+    options: rest === undefined ? {} : { rest: Number(rest) },
+  });
+  // What a run that was stopped left behind.
+  await admin.query("delete from app.exports where status in ('pending', 'running')");
   // A company of its own sells meanwhile.
   const desk = await openDesk({ url, admin, as: () => gateway } as unknown as TestDatabase, await createShop(admin));
   await stockVariant(admin, desk.shop, { sku: 'SOLD', quantity: 1_000_000 });
@@ -112,7 +121,7 @@ async function exportOrders(standard: StandardShop, print: (line: string) => voi
   };
   const found: (string | number)[][] = [];
   try {
-    for (const format of ['ndjson', 'csv'] as const) {
+    for (const format of (flag('format')?.split(',') ?? ['ndjson', 'csv']) as ('ndjson' | 'csv')[]) {
       const before = performance.now();
       await new Promise((resolve) => setTimeout(resolve, aloneMs));
       const alone = sold(before, performance.now());

@@ -86,7 +86,8 @@ test.serial('what would be done is shown by line, and nothing is written', async
   const [{ id }] = shop.stores;
   await stockVariant(db.admin, shop, { sku: 'PUN-L', storeId: id, quantity: 0 });
   const shown = await takeIn('products', wooFile, id, '--location', 'Dhaka', '--dry-run');
-  t.like(shown, { 'would be made': 1, 'would be updated': 1, 'cannot be': 2, code: 1 });
+  t.like(shown, { 'would be made': 1, 'would be updated': 0, 'cannot be': 3, code: 1 });
+  t.regex(shown.told, /refused: line 3, Attribute 1 value\(s\): are set when the variant is created and cannot change/);
   const other = await takeIn('products', shopifyFile.replace('JAM-L-RED', 'PUN-L'), id, '--dry-run');
   t.like(other, { 'would be made': 1, 'cannot be': 1 });
   t.true(
@@ -94,6 +95,24 @@ test.serial('what would be done is shown by line, and nothing is written', async
     other.told,
   );
   t.is(await count('products', id), 1);
+});
+
+test.serial('more products than the plan has are told by line before, and refused for the same reason', async (t) => {
+  const id = await emptyStore();
+  const limit = (most: string) => db.admin.query(`update app.plans set max_products = ${most}`);
+  await limit('(select count(*) + 1 from app.products)');
+  try {
+    for (const more of [['--dry-run'], []]) {
+      const { told, ...counts } = await takeIn('products', shopifyFile, id, ...more);
+      t.like(counts, { [more.length > 0 ? 'cannot be' : 'refused']: 1 });
+      t.regex(told, /^refused: line \d+: The plan's \d+ products are used up/m);
+    }
+    t.is(await count('products', id), 1);
+    // What is there takes nothing of the plan.
+    t.like(await takeIn('products', shopifyFile, id, '--dry-run'), { 'would be updated': 1, 'cannot be': 1 });
+  } finally {
+    await limit('null');
+  }
 });
 
 test.serial(
@@ -134,6 +153,7 @@ test.serial('a line that is refused when it runs leaves nothing of itself, and t
   const others = wooFile.replaceAll(',Size,', ',Length,').replace('মধু,1', 'মধু খাঁটি,1');
   const result = await takeIn('products', others, id);
   t.like(result, { updated: 1, refused: 3, code: 1 });
+  t.is((await takeIn('products', others, id, '--dry-run')).told, result.told, 'as it was told before');
   t.true(result.told.includes('are set when the variant is created'), result.told);
   t.is(await count('attributes', id), 1);
 });
@@ -199,6 +219,13 @@ test.serial(
     t.like(rows[1], { status: 'pending', due_amount: '3100.00', paid_amount: '500.00' });
     t.like(await takeIn('orders', orderFile, storeId), { made: 0, unchanged: 2, refused: 2 });
     t.is(await count('orders', storeId), 2);
+
+    const less = wooFile.replace('taxable,1,8,', 'taxable,1,1,');
+    for (const more of [['--dry-run'], []])
+      t.regex(
+        (await takeIn('products', less, storeId, '--location', 'Dhaka', ...more)).told,
+        /refused: line \d+, Stock: would leave less stock than orders have reserved/,
+      );
 
     const other = await emptyStore();
     const row = { company_id: shop.companyId, store_id: other };

@@ -3,8 +3,10 @@ import os from 'node:os';
 import test from 'ava';
 import sharp from 'sharp';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runJobs } from '../helpers/jobs.ts';
 import { authority, startImageServer } from '../helpers/servers/image-server.ts';
 import { asCompany, createShop, type TestShop } from '../helpers/shop.ts';
+import { hire } from '../helpers/staff.ts';
 import { until, workers } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
@@ -80,4 +82,23 @@ test('pictures of an import are fetched in order, once, and shown with their var
     shop.companyId,
   ]);
   t.is(used[0].used, 3, 'each counts to the links of the day');
+
+  // Tried for the last time; an import tells it by the line of its file.
+  await db.admin.query(`update app.image_links set status = 'refused' where problem is not null`);
+  const { id } = await hire(db, shop.companyId, { role: 'owner' });
+  const one = (sql: string, values: unknown[]) =>
+    asCompany(db.admin, shop.companyId, async (client) => (await client.query(sql, values)).rows[0], {
+      id,
+      name: 'Owner',
+      permissions: ['catalog.manage'],
+    });
+  const { job } = await one(`select internal.start_import($1, 'products', 'shopify', 'a.csv') as job`, [storeId]);
+  await one('select internal.add_import_lines($1, $2)', [job, JSON.stringify([{ line: 7, input }])]);
+  await one('select internal.queue_import($1)', [job]);
+  await runJobs(db, shop.companyId);
+  const { found } = await one('select internal.import_documents($1, $2) as found', [storeId, job]);
+  t.is(found.imports[0].job.succeeded_count, 1);
+  t.is(found.imports[0].pictures.length, 1);
+  t.like(found.imports[0].pictures[0], { line: 7 });
+  t.regex(found.imports[0].pictures[0].message, /\/gone\.png: .+/);
 });

@@ -13,7 +13,9 @@ begin
     when 'product' then
       select d.document::jsonb || jsonb_build_object('costs', (
           select coalesce(jsonb_object_agg(v.sku, c.average_cost::text), '{}')
-          from app.variants v join app.variant_costs c on c.variant_id = v.id
+          from app.variants v
+          -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
+          cross join lateral (select t.average_cost from app.variant_costs t where t.variant_id = v.id limit 1) c
           where v.product_id = catalog_record.id))
         into v_record
         from internal.product_documents(v_ids) d;

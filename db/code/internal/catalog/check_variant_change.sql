@@ -1,12 +1,13 @@
 -- Refuses a change that makes a variant's prices or options wrong.
--- Takes: the locked variant, the fields to change and a prefix for field names.
+-- Takes: the locked variant, the fields to change and a prefix for field names; or, where an import is only planned,
+-- the variant, and names of options may be new.
 -- Raises: HT008; HT101 for options that the store does not have.
 -- spec: POST /products, variants[]; PATCH /variants/{identifier}
 --
 -- Options are set when a variant is created. The same options may be sent again, so that a client can send back what
 -- it keeps.
-create or replace function internal.check_variant_change(changed app.variants, input jsonb, field_prefix text)
-  returns void
+create or replace function internal.check_variant_change(changed app.variants, input jsonb, field_prefix text,
+  is_plan boolean default false) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -23,7 +24,9 @@ begin
     perform internal.field_error('HT008', field_prefix || 'discount_price', 'must be below price');
   end if;
   if input -> 'options' <> 'null'
-    and internal.option_key(changed.store_id, input -> 'options', field_prefix) <> changed.option_key
+    and (case when is_plan
+      then internal.find_option_key(changed.store_id, input -> 'options', field_prefix, may_be_new => true)
+      else internal.option_key(changed.store_id, input -> 'options', field_prefix) end) <> changed.option_key
   then
     perform internal.field_error('HT008', field_prefix || 'options',
       'are set when the variant is created and cannot change');

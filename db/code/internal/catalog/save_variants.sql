@@ -9,15 +9,21 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  v_product app.products;
   v_line record;
   v_prefix text;
   v_position integer;
+  v_option_keys text[];
+  v_new app.variants;
+  v_added app.variants[] := '{}';
+  v_inputs jsonb[] := '{}';
   v_id uuid;
   v_ids uuid[] := '{}';
 begin
   set constraints app.variants_sku_key deferred;
   perform internal.lock_variant_costs(variants);
-  select coalesce(max(v.position) + 1, 0) into v_position
+  select * into v_product from app.products p where p.id = save_variants.product_id;
+  select coalesce(max(v.position) + 1, 0), array_agg(v.option_key) into v_position, v_option_keys
     from app.variants v
     where v.product_id = save_variants.product_id;
   for v_line in
@@ -28,7 +34,11 @@ begin
     v_prefix := format('variants.%s.', v_line.n);
     v_id := (v_line.item ->> 'id')::uuid;
     if v_id is null then
-      v_id := internal.add_variant(save_variants.product_id, v_position, v_line.item, image_ids, v_prefix);
+      v_new := internal.new_variant(v_product, v_position, v_line.item, image_ids, v_option_keys, v_prefix);
+      v_id := v_new.id;
+      v_added := v_added || v_new;
+      v_inputs := v_inputs || v_line.item;
+      v_option_keys := v_option_keys || v_new.option_key;
       v_position := v_position + 1;
     elsif exists (select from app.variants v where v.product_id = save_variants.product_id and v.id = v_id) then
       perform internal.change_variant(v_id, v_line.item, image_ids, v_prefix);
@@ -37,13 +47,13 @@ begin
     end if;
     v_ids := v_ids || v_id;
   end loop;
+  perform internal.add_variants(v_added, v_inputs);
   begin
     set constraints app.variants_sku_key immediate;
   exception when unique_violation then
     perform internal.refuse_taken_skus(variants, v_ids);
   end;
-  if (select count(*) from app.variants v where v.product_id = save_variants.product_id) > 250 then
-    perform internal.field_error('HT008', 'variants', 'a product has at most 250 variants');
-  end if;
+  perform internal.check_variant_count(
+    (select count(*) from app.variants v where v.product_id = save_variants.product_id));
 end
 $$;

@@ -1,11 +1,11 @@
 -- Adjusts the stock of variants at locations: books the differences, and may set low-stock thresholds.
 -- Takes: lines, each with its variant, its location and the adjustment as POST /inventory/adjustments describes it, in
 -- units: {type?, quantity_change | set_on_hand, expected_on_hand?, reason, unit_cost? (in the store's currency),
--- low_stock_threshold?}; the id that the ledger rows refer to, the list whose lines refusals name (null: it is one
--- line, and refusals name the field, by default that of the quantity), the number of the document that it belongs to,
--- and whether goods of a purchase may go back. A level may be given once.
+-- low_stock_threshold?}; the id that the ledger rows refer to, the list whose lines refusals name (null: the first line
+-- that is wrong refuses), what refusals call the quantities (null: by their fields), the number of the document that it
+-- belongs to, and whether goods of a purchase may go back. A level may be given once.
 -- Gives: the ids of the inventory levels, in the order of the lines.
--- Raises: HT008, HT101 (expected_on_hand), of all lines at once.
+-- Raises: HT008, HT101 (expected_on_hand), with a list of all lines at once.
 -- spec: POST /inventory/adjustments
 --
 -- Everything is compared under the locks of the levels. Lock order: products (only for thresholds), variant costs,
@@ -17,7 +17,7 @@ create or replace function internal.adjust_stock_lines(
   adjustments jsonb[],
   adjustment_id uuid default uuidv7(),
   list text default null,
-  field text default null,
+  fields text[] default null,
   document_number text default null,
   goes_back boolean default false)
   returns uuid[]
@@ -42,7 +42,7 @@ begin
   end if;
   perform from app.variant_costs c where c.variant_id = any (variant_ids) order by c.variant_id for update;
   v_levels := internal.lock_levels(variant_ids, location_ids);
-  v_changes := internal.check_adjusted_lines(v_levels, adjustments, list, field, goes_back);
+  v_changes := internal.check_adjusted_lines(v_levels, adjustments, list, fields, goes_back);
   perform internal.post_adjustments(variant_ids, location_ids, v_changes, adjustments, adjustment_id,
     document_number);
   v_thresholds := internal.adjust_thresholds(v_levels, adjustments);

@@ -1,6 +1,5 @@
 -- Works out by how much adjustments change their levels, and refuses them when one of them may not.
--- Takes: the locked levels with an adjustment for each, the list whose lines refusals name (null: one line, which
--- refuses for itself), and what internal.adjust_stock_lines takes.
+-- Takes: the locked levels with an adjustment for each, and what internal.adjust_stock_lines takes.
 -- Gives: the changes in units.
 -- Raises: HT008, HT101 (all that is wrong is the actual quantity).
 -- spec: POST /inventory/adjustments
@@ -8,7 +7,7 @@ create or replace function internal.check_adjusted_lines(
   levels app.inventory_levels[],
   adjustments jsonb[],
   list text,
-  field text,
+  fields text[],
   goes_back boolean)
   returns integer[]
 language plpgsql stable
@@ -34,7 +33,8 @@ begin
         v_level,
         case when goes_back then 'adjustment' else coalesce(v_adjustment ->> 'type', 'adjustment') end,
         v_changes[cardinality(v_changes)],
-        coalesce(field, case when v_set_on_hand is null then 'quantity_change' else 'set_on_hand' end));
+        coalesce(fields[cardinality(v_changes)],
+          case when v_set_on_hand is null then 'quantity_change' else 'set_on_hand' end));
     exception when sqlstate 'HT008' or sqlstate 'HT101' then
       if list is null then
         raise;

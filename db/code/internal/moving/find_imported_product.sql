@@ -13,15 +13,22 @@ begin
   else
     select v.product_id into product_id
       from unnest(find_imported_product.skus) with ordinality as w (sku, n)
-      join app.variants v on v.store_id = find_imported_product.store_id and v.sku = w.sku
+      -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
+      cross join lateral (
+        select t.product_id from app.variants t
+        where t.store_id = find_imported_product.store_id and t.sku = w.sku limit 1
+      ) v
       order by w.n limit 1;
   end if;
   select jsonb_object_agg(format('variants.%s.sku', w.n - 1),
       jsonb_build_array(format('%s belongs to another product, %s', w.sku, p.slug)))
     into problems
     from unnest(find_imported_product.skus) with ordinality as w (sku, n)
-    join app.variants v on v.store_id = find_imported_product.store_id and v.sku = w.sku
-    join app.products p on p.id = v.product_id
+    cross join lateral (
+      select t.product_id from app.variants t
+      where t.store_id = find_imported_product.store_id and t.sku = w.sku limit 1
+    ) v
+    cross join lateral (select t.slug from app.products t where t.id = v.product_id limit 1) p
     where v.product_id is distinct from find_imported_product.product_id;
 end
 $$;

@@ -1,5 +1,6 @@
 -- Shows the latest imports of a store, newest first, with their progress; of one that is named also what came of it:
--- the first lines that were refused, by line of the file. With them, the pictures of the store that wait.
+-- the first lines that were refused, by line of the file, and the pictures of its products that could not be had. With
+-- them, the pictures of the store that wait.
 -- Takes: the store, and a job (null: the last ten).
 -- Raises: HT100 (store_id).
 create or replace function internal.import_documents(store_id uuid, job_id uuid default null) returns json
@@ -24,7 +25,17 @@ begin
               select x.line, x.message, x.fields from app.job_lines x
               where x.job_id = i.job_id and x.sqlstate is not null and x.ended_at is not null
               order by x.line limit 200
-            ) l) end)
+            ) l) end,
+          'pictures', case when import_documents.job_id is not null then (
+            select coalesce(json_agg(json_build_object('line', i.file_lines[p.line], 'message',
+              format('%s: %s', p.source_url, p.problem)) order by p.line, p.position), '[]')
+            from (
+              select x.line, k.position, k.source_url, k.problem
+              from app.image_links k
+              join app.job_lines x on x.job_id = i.job_id and (x.result::json ->> 'id')::uuid = k.product_id
+              where k.store_id = i.store_id and k.status = 'refused' and i.kind = 'products'
+              order by x.line, k.position limit 200
+            ) p) end)
         order by i.job_id desc), '[]')
       from (
         select t.* from app.imports t

@@ -15,6 +15,14 @@ begin
     select o.option ->> 'attribute' as attribute, o.option ->> 'value' as value
     from jsonb_array_elements(variants) with ordinality as w (variant, n)
     cross join jsonb_array_elements(coalesce(w.variant -> 'options', '[]')) with ordinality as o (option, m)
+    where not exists (
+      select from app.attributes a
+      cross join lateral (
+        select from app.attribute_values t
+        where t.attribute_id = a.id and internal.fold(t.value) = internal.fold(o.option ->> 'value') limit 1
+      ) t
+      where a.store_id = import_options.store_id
+        and internal.fold(a.name) = internal.fold(o.option ->> 'attribute'))
     order by w.n, o.m
   loop
     select a.id into v_attribute_id from app.attributes a

@@ -26,6 +26,8 @@ export type Import = {
   kind: Kind;
   file_name: string;
   refused: { line: number; message: string; fields: Record<string, string[]> | null }[] | null;
+  /** Of an import that is asked for alone: the pictures of its products that could not be had. */
+  pictures: { line: number; message: string }[] | null;
 };
 
 export type Imports = { images: { waiting: number; refused: number }; imports: Import[] };

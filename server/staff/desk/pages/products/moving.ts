@@ -44,7 +44,7 @@ export default function Moving({ query }: PageProps): VNode {
         imports.found.imports.length > 0 &&
         html`<${Card} title=${t('moving.imports')}>
           <ul class="moves">
-            ${imports.found.imports.map((one) => html`<${Progress} key=${one.job.id} one=${one} storeId=${storeId} onChanged=${imports.reload} />`)}
+            ${imports.found.imports.map((one) => html`<${Progress} key=${one.job.id} one=${one} storeId=${storeId} lacksPictures=${imports.found!.images.refused > 0} onChanged=${imports.reload} />`)}
           </ul>
           ${imports.found.images.waiting > 0 && html`<p class="quiet">${t('moving.pictures', { count: imports.found.images.waiting })}</p>`}
           ${imports.found.images.refused > 0 && html`<p class="problem">${t('moving.noPictures', { count: imports.found.images.refused })}</p>`}
@@ -155,10 +155,10 @@ const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[];
     </ol>
   </details>`;
 
-type ProgressProps = { one: Import; storeId: string; onChanged: () => Promise<void> };
+type ProgressProps = { one: Import; storeId: string; lacksPictures: boolean; onChanged: () => Promise<void> };
 
-function Progress({ one: { job, kind, file_name }, storeId, onChanged }: ProgressProps): VNode {
-  const [refused, setRefused] = useState<Import['refused']>(null);
+function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onChanged }: ProgressProps): VNode {
+  const [refused, setRefused] = useState<{ line: number; message: string }[] | null>(null);
   const { isBusy, problem, run } = useWork();
   const isOn = job.status === 'queued' || job.status === 'running';
   const done = job.succeeded_count + job.failed_count;
@@ -167,7 +167,12 @@ function Progress({ one: { job, kind, file_name }, storeId, onChanged }: Progres
       await cancelImport(job.id);
       await onChanged();
     });
-  const show = () => run(async () => setRefused((await readImports(storeId, job.id)).imports[0]?.refused ?? []));
+  const hasRefused = job.failed_count > 0 || (lacksPictures && kind === 'products');
+  const show = () =>
+    run(async () => {
+      const [found] = (await readImports(storeId, job.id)).imports;
+      setRefused([...(found?.refused ?? []), ...(found?.pictures ?? [])]);
+    });
   return html`<li>
     <p><strong>${file_name}</strong> <span class="quiet">${t(`moving.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
     <progress aria-label=${file_name} max=${job.line_count} value=${done}></progress>
@@ -175,7 +180,7 @@ function Progress({ one: { job, kind, file_name }, storeId, onChanged }: Progres
       ${job.failed_count > 0 && html` <span class="problem">${t('moving.refused', { count: job.failed_count })}</span>`}</p>
     <${Problem} of=${problem} />
     ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('moving.cancel')}<//>`}
-    ${!isOn && job.failed_count > 0 && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('moving.showRefused')}<//>`}
+    ${!isOn && hasRefused && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('moving.showRefused')}<//>`}
     ${
       refused &&
       html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused.map(({ line, message }) => ({ line, column: '', text: message }))} />`

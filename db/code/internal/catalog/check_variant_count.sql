@@ -1,0 +1,13 @@
+-- Refuses a product of too many variants.
+-- Raises: HT008.
+-- spec: POST /products, variants[]
+create or replace function internal.check_variant_count(variants bigint) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if variants > 250 then
+    perform internal.field_error('HT008', 'variants', 'a product has at most 250 variants');
+  end if;
+end
+$$;

@@ -1,0 +1,20 @@
+-- Gives how many products more a store may have: see internal.product_limit.
+-- Takes: the store.
+-- Gives: the number (null: no limit), and what is said when there is none left.
+create or replace function internal.product_room(store_id uuid, out room bigint, out problem text)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_limit constant record := internal.product_limit(store_id);
+begin
+  if v_limit.most is null then
+    return;
+  end if;
+  problem := v_limit.problem;
+  room := v_limit.most - case
+    when v_limit.is_test then (
+      select count(*) from app.products p where p.store_id = product_room.store_id and p.status <> 'archived')
+    else internal.count_products(internal.current_company_id()) end;
+end
+$$;

@@ -1,0 +1,8 @@
+import test from 'ava';
+import { run } from './hostile_files.ts';
+
+test('whatever a file holds, it is read or refused by line, written whole, and once', async (t) => {
+  const row = await run({ minutes: 0, seed: Math.floor(Math.random() * 2 ** 31) });
+  t.log(JSON.stringify(row));
+  t.like(row, { doubled: 0, serverErrors: 0, gaveWay: [] });
+});
