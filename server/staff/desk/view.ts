@@ -4,7 +4,7 @@ import { type ComponentChildren, h, type VNode } from 'preact';
 
 export type { ComponentChildren, TargetedEvent, VNode } from 'preact';
 export { createContext, Fragment, render } from 'preact';
-export { useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+export { useCallback, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /** html`<p class="quiet">${text}</p>`; a component stands as <${Component} name=${value}>…<//>. Text is never markup. */
 export const html = htm.bind(h) as unknown as (strings: TemplateStringsArray, ...values: unknown[]) => VNode;
