@@ -3,7 +3,7 @@ import htm from 'htm';
 import { type ComponentChildren, h, type VNode } from 'preact';
 
 export type { ComponentChildren, TargetedEvent, VNode } from 'preact';
-export { createContext, Fragment, render } from 'preact';
+export { Component, createContext, Fragment, render } from 'preact';
 export { useCallback, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /** html`<p class="quiet">${text}</p>`; a component stands as <${Component} name=${value}>…<//>. Text is never markup. */

@@ -9,8 +9,8 @@ import { html, useCallback, useEffect, useRef, useState, type VNode } from '../.
 import { orderChoices, stageCounts } from './list.graphql.ts';
 import { Many } from './many.ts';
 import { statusesInOrder } from './move-texts.ts';
-import { orderRow, type RowMarks } from './row.ts';
-import { filterNames, questionOf, type Row, useOrders } from './rows.ts';
+import { OrderRow } from './row.ts';
+import { filterNames, questionOf, useOrders } from './rows.ts';
 
 type Tab = { name: string; text: string; changes: Record<string, string | null>; count?: number | undefined };
 
@@ -153,24 +153,6 @@ function Search({ query }: { query: URLSearchParams }): VNode {
   </div>`;
 }
 
-/** Rows that stay as they are cost nothing: the same node is given again, which Preact passes over. */
-function useRowNodes(onChoose: (id: string) => void) {
-  type Known = { row: Row; marks: string; node: VNode };
-  const before = useRef(new Map<string, Known>());
-  const now = new Map<string, Known>();
-  const nodeOf = (row: Row, marks: RowMarks, symbol: string): VNode => {
-    const key = JSON.stringify([marks, symbol, settings.language, settings.digits]);
-    const known = before.current.get(row.id);
-    const same = known?.row === row && known.marks === key ? known : undefined;
-    now.set(row.id, same ?? { row, marks: key, node: orderRow(row, marks, symbol, onChoose) });
-    return now.get(row.id)!.node;
-  };
-  useEffect(() => {
-    before.current = now;
-  });
-  return nodeOf;
-}
-
 export default function Orders({ query }: PageProps): VNode {
   const { can, symbolOf } = useCompany();
   const { rows, fresh, gone, hasMore, isLoading, problem, more, refresh, start } = useOrders(questionOf(query));
@@ -186,7 +168,6 @@ export default function Orders({ query }: PageProps): VNode {
       }),
     [],
   );
-  const node = useRowNodes(choose);
   // Another list is chosen from anew.
   const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
   useEffect(() => setChosen(new Set()), [list]);
@@ -232,12 +213,12 @@ export default function Orders({ query }: PageProps): VNode {
     ${rows.length === 0 && !isLoading && !problem && html`<${Empty}>${t(query.size ? 'orders.noneFit' : 'orders.none')}<//>`}
     <ul class="list orders" aria-busy=${isLoading} ref=${window.list}>
       ${window.above}
-      ${window.shown.map((row) =>
-        node(
+      ${window.shown.map(
+        (
           row,
-          { isCurrent: row.id === current, isChosen: chosen.has(row.id), isGone: gone.has(row.id) },
-          symbolOf(row.storeId),
-        ),
+        ) => html`<${OrderRow} key=${row.id} row=${row} isCurrent=${row.id === current} isChosen=${chosen.has(row.id)}
+          isGone=${gone.has(row.id)} symbol=${symbolOf(row.storeId)} onChoose=${choose}
+          writing=${`${settings.language} ${settings.digits}`} />`,
       )}
       ${window.below}
     </ul>
