@@ -350,9 +350,13 @@ browserTest(
     );
     await page.getByRole('link', { name: 'Customers', exact: true }).first().dispatchEvent('click');
     const walkTo = (name: string, by: number) =>
-      page.waitForFunction(
-        `scrollBy(0, ${by}), [...document.querySelectorAll('.row-link strong')].some((one) => one.textContent === '${name}')`,
-      );
+      page.evaluate(`(async () => {
+        const isThere = () => [...document.querySelectorAll('.row-link strong')].some((one) => one.textContent === '${name}');
+        for (const end = Date.now() + 60_000; !isThere(); await new Promise(requestAnimationFrame)) {
+          if (Date.now() > end) throw new Error('${name} did not come');
+          scrollBy(0, ${by});
+        }
+      })()`);
     await walkTo('Walker 300', 600);
     t.true((await page.locator('.list > li').count()) < 150);
     t.is(await page.getByText('Walker 1', { exact: true }).count(), 0);
