@@ -7,14 +7,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-import type { Metafile } from 'esbuild';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { areaAt } from './desk/areas.ts';
 import { iconNames } from './desk/icons.ts';
+
+export type Language = 'en' | 'bn';
 
 export class DeskFile {
   readonly type: string;
   readonly body: Buffer;
-  #compressed: Promise<Buffer> | undefined;
+  readonly #compressed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};
 
   constructor(type: string, body: string | Uint8Array) {
     this.type = type;
@@ -22,39 +25,62 @@ export class DeskFile {
   }
 
   /** As small as it gets, since it is done once. */
-  compressed(): Promise<Buffer> {
-    this.#compressed ??= promisify(brotliCompress)(this.body);
-    return this.#compressed;
+  compressed(encoding: 'br' | 'gzip' = 'br'): Promise<Buffer> {
+    this.#compressed[encoding] ??=
+      encoding === 'br' ? promisify(brotliCompress)(this.body) : promisify(gzip)(this.body, { level: 9 });
+    return this.#compressed[encoding];
   }
 }
 
 const directory = path.join(import.meta.dirname, 'desk');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
+const settings = {
+  absWorkingDir: directory,
+  outdir: '.',
+  write: false,
+  bundle: true,
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  legalComments: 'none',
+} as const satisfies BuildOptions;
+
+/** Indentation within templates is sent otherwise: those who minify must leave texts as they are. */
+const withoutIndentation: Plugin = {
+  name: 'without indentation',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      // The texts of the library are read by people.
+      if (!file.startsWith(directory) || path.dirname(file).endsWith('operations')) return undefined;
+      return { contents: (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, ''), loader: 'ts' };
+    });
+  },
+};
+
+/** The pages share what they have in common; what runs before them, and what runs in the frame, stand alone. */
 async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafile['outputs'] }> {
   const { build, stop } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
-    entryPoints: ['main.ts', 'explorer.ts', 'desk.css', 'explorer.css'],
-    absWorkingDir: directory,
-    outdir: '.',
-    write: false,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    minify: true,
-    legalComments: 'none',
-    metafile: true,
-  });
+  const [pages, early, explorer] = await Promise.all([
+    build({
+      ...settings,
+      entryPoints: ['main.ts', 'desk.css', 'explorer.css'],
+      splitting: true,
+      format: 'esm',
+      metafile: true,
+      plugins: [withoutIndentation],
+    }),
+    build({ ...settings, entryPoints: ['early.ts'], format: 'iife', plugins: [withoutIndentation] }),
+    build({ ...settings, entryPoints: ['explorer.ts'], format: 'esm' }),
+  ]);
   await stop();
-  const files = outputFiles.map((file) => {
+  const files = [...pages.outputFiles, ...early.outputFiles, ...explorer.outputFiles].map((file) => {
     const name = path.basename(file.path);
     return [name, new DeskFile(types[path.extname(name)]!, file.contents)] as const;
   });
   return {
     files: new Map([...files, ['icons.svg', new DeskFile('image/svg+xml', readIcons())]]),
-    outputs: metafile.outputs,
+    outputs: pages.metafile.outputs,
   };
 }
 
@@ -78,7 +104,8 @@ function neededBy(name: string, outputs: Metafile['outputs'], found = new Set<st
 export class DeskFiles {
   readonly #files: Map<string, DeskFile>;
   readonly #path: string;
-  readonly page: DeskFile;
+  readonly #outputs: Metafile['outputs'];
+  readonly #pages = new Map<string, DeskFile>();
   /** The page of the explorer, which stands in a frame of the desk's. */
   readonly explorer: DeskFile;
 
@@ -87,7 +114,7 @@ export class DeskFiles {
     for (const [name, { body }] of files) hash.update(name).update(body);
     this.#files = files;
     this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
-    this.page = new DeskFile('text/html', this.#page([...neededBy('main.js', outputs)]));
+    this.#outputs = outputs;
     this.explorer = new DeskFile('text/html', this.#explorer());
   }
 
@@ -108,23 +135,38 @@ export class DeskFiles {
     return file ? { file, isKept: address.startsWith(this.#path) } : undefined;
   }
 
-  /** The page, which offers to sign the owner of the demo in. */
-  pageFor(demoOwner: string | undefined): DeskFile {
-    if (demoOwner === undefined) return this.page;
-    const offered = `<meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
-    return new DeskFile('text/html', this.page.body.toString().replace('</title>', `</title>\n    ${offered}`));
+  /**
+   * The page of an address, such as '/orders/5'. It names all files that it will need, so that they come side by side, and
+   * offers to sign the owner of the demo in.
+   */
+  pageFor(address: string, language: Language, demoOwner?: string): DeskFile {
+    const area = areaAt(address);
+    const entries = ['main.ts', `messages/${language}.ts`, ...(area ? [`areas/${area}.ts`] : [])];
+    const key = [...entries, demoOwner].join();
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const needed = new Set<string>();
+    for (const entry of entries) {
+      const [name] = Object.entries(this.#outputs).find(([, { entryPoint }]) => entryPoint === entry)!;
+      neededBy(name, this.#outputs, needed);
+    }
+    const page = new DeskFile('text/html', this.#page([...needed], language, demoOwner));
+    this.#pages.set(key, page);
+    return page;
   }
 
-  #page(needed: string[]): string {
+  #page(needed: string[], language: Language, demoOwner: string | undefined): string {
     const preloaded = needed.map((name) => `<link rel="modulepreload" href="${this.#path}${name}">`);
+    const offered = demoOwner && `\n    <meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
     return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
+    <script src="${this.#path}early.js"></script>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="description" content="The admin of Haat: orders, stock, staff and keys of your stores.">
-    <title>Haat</title>
+    <title>Haat</title>${offered ?? ''}
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${this.#path}desk.css">
     ${preloaded.join('\n    ')}

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
 import type { DemoOwner } from './demo-owner.ts';
-import { type DeskFile, DeskFiles } from './desk-files.ts';
+import { type DeskFile, DeskFiles, type Language } from './desk-files.ts';
 
 const explorerFiles = '/admin/explorer/';
 /** The address has the hash of the content. */
@@ -61,9 +61,11 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     ctx.type = file.type;
     ctx.body = file.body;
     ctx.vary('Accept-Encoding');
-    if (!ctx.get('Accept-Encoding') || ctx.acceptsEncodings('br', 'identity') !== 'br') return;
-    ctx.body = await file.compressed();
-    ctx.set('Content-Encoding', 'br');
+    // Browsers take brotli only over https and on localhost, and a shop's own network may have neither.
+    const encoding = ctx.get('Accept-Encoding') && ctx.acceptsEncodings('br', 'gzip', 'identity');
+    if (encoding !== 'br' && encoding !== 'gzip') return;
+    ctx.body = await file.compressed(encoding);
+    ctx.set('Content-Encoding', encoding);
   };
 
   return async (ctx, next) => {
@@ -82,8 +84,15 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     }
     if (ctx.path === '/admin/explorer') return send(ctx, desk.explorer, 'no-cache', explorerPolicy);
     // Every other address is a page of the desk, which knows its addresses itself.
-    return send(ctx, desk.pageFor(demo?.offeredTo(ctx)?.email));
+    const address = ctx.path.slice('/admin'.length) || '/';
+    return send(ctx, desk.pageFor(address, languageOf(ctx), demo?.offeredTo(ctx)?.email));
   };
+}
+
+/** The language whose texts the page will ask for: the one chosen in this browser, else the one that it prefers. */
+function languageOf(ctx: Context): Language {
+  const chosen = ctx.cookies.get('haat.language');
+  return (chosen ?? (ctx.get('Accept-Language') && ctx.acceptsLanguages('en', 'bn'))) === 'bn' ? 'bn' : 'en';
 }
 
 async function giveDemoOwner(ctx: Context, next: () => Promise<void>, demo: DemoOwner | undefined): Promise<void> {

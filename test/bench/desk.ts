@@ -1,5 +1,6 @@
 // The pages of staff in a real browser: how long until the first page is of use, here and at a phone's slow 4G with nothing
-// in its cache, and what is sent. --shop=S (the default), M or L. Targets: 1 s here, 3 s at slow 4G, 150 kB in all.
+// in its cache, and what is sent; then a walk down a long list of orders (--walk: only that). --shop=S (the default), M or L.
+// Targets: 1 s here, 3 s at slow 4G, 150 kB in all.
 import type { Page } from 'playwright-core';
 import { launch } from '../helpers/chromium.ts';
 import { hire, openSession } from '../helpers/staff.ts';
@@ -9,6 +10,7 @@ import { openShop, openShops, type Size } from './shops/index.ts';
 
 const flag = (name: string) => process.argv.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
 const rounds = 5;
+const walkedRows = 10_000;
 /** As the browser's own tools name it. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
@@ -42,8 +44,44 @@ export const run: Scenario = async (cluster, print) => {
       await context.close();
       return { seconds, kilobytes: bytes() / 1000 };
     };
+    /** Walks down the list of orders, a page at a time as fast as they come; and what the browser has to bear meanwhile. */
+    const walk = async () => {
+      const context = await browser.newContext({ viewport: { width: 375, height: 740 } });
+      await context.addInitScript(`sessionStorage.setItem('haat.session', '${token}')`);
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await page.goto(`${server.origin}/admin/orders`);
+      await page.locator('.order-row').first().waitFor();
+      await page.evaluate(`
+        globalThis.longTasks = [];
+        new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+        globalThis.seen = new Set();
+        globalThis.note = () => { for (const one of document.querySelectorAll('[data-id]')) seen.add(one.dataset.id); };
+        globalThis.step = () => new Promise((done) => requestAnimationFrame(() => { scrollBy(0, 600); note(); done(seen.size); }));`);
+      const found: (string | number)[][] = [];
+      for (const wanted of [500, walkedRows / 2, walkedRows]) {
+        await page.evaluate('longTasks.length = 0');
+        const until = performance.now() + 240_000;
+        const walked = `(async () => {
+          const end = performance.now() + 2000;
+          let n = 0;
+          while (performance.now() < end && n < ${wanted}) n = await step();
+          return n;
+        })()`;
+        let rowsSeen = 0;
+        while (rowsSeen < wanted && performance.now() < until) rowsSeen = (await page.evaluate(walked)) as number;
+        await session.send('HeapProfiler.collectGarbage');
+        const [inPage, elements, long, longest] = (await page.evaluate(`[
+          document.querySelectorAll('.order-row').length, document.querySelectorAll('*').length,
+          longTasks.length, Math.max(0, ...longTasks)]`)) as number[];
+        const { usedSize } = await session.send('Runtime.getHeapUsage');
+        found.push([rowsSeen, inPage!, elements!, (usedSize / 1e6).toFixed(1), long!, longest!.toFixed(0)]);
+      }
+      await context.close();
+      return found;
+    };
     const rows: (string | number)[][] = [];
-    for (const [n, [path, useful]] of pages.entries()) {
+    for (const [n, [path, useful]] of process.argv.includes('--walk') ? [] : pages.entries()) {
       progress.at(`measuring /admin${path}`, n, pages.length);
       await visit(path, useful);
       const here: number[] = [];
@@ -57,7 +95,11 @@ export const run: Scenario = async (cluster, print) => {
       }
       rows.push([`/admin${path}`, median(here).toFixed(2), median(slow).toFixed(2), kilobytes.toFixed(0)]);
     }
-    print(`\n${table(['page, empty cache', 'seconds here', 'at slow 4G', 'kB sent'], rows)}`);
+    if (rows.length > 0) print(`\n${table(['page, empty cache', 'seconds here', 'at slow 4G', 'kB sent'], rows)}`);
+    progress.at(`walking ${walkedRows} orders`, pages.length, pages.length);
+    print(
+      `\n${table(['rows walked', 'rows in the page', 'elements', 'heap, MB', 'frames over 50 ms', 'longest, ms'], await walk())}`,
+    );
   } finally {
     await browser.close();
     await server.stop();

@@ -1,6 +1,7 @@
 // Selling on the phone, packing, handing over and reconciling, as people do it: by keys, a scanner, clicks and taps.
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
+import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
@@ -70,7 +71,7 @@ browserTest(
     t.timeout(120_000);
     await place();
     const { page, problems, faults, close } = await visit(house(), '/orders/new');
-    // Counted as a person would: what is pressed or scanned, one by one.
+    await beginTask(page);
     await page.getByLabel('Phone number').pressSequentially('+880 1711-111111');
     await page.getByText('1 order: 0 delivered, 0 came back.').waitFor();
     t.is(await page.getByLabel('House, road, village').inputValue(), 'House 7, Road 3');
@@ -101,6 +102,7 @@ browserTest(
     const confirmed = page.waitForResponse((answer) => /changeOrderStatus/.test(answer.request().postData() ?? ''));
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
+    await taskIsDone(t, page, 'take a phone order of two products, with a coupon', 12);
     const order = await newest();
     t.like(order, {
       subtotal: '4250.00',
@@ -195,6 +197,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   const { page, problems, faults, close } = await visit(house(), '/packing');
   await page.getByRole('button', { name: `Pack ${order.number}` }).waitFor();
   t.deepEqual(await faults('packing'), []);
+  await beginTask(page);
   await page.getByLabel('Scan or type an order number').focus();
   await scan(page, order.number);
   await page.getByRole('heading', { name: `Pack ${order.number}` }).waitFor();
@@ -222,6 +225,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('button', { name: `Finish ${order.number}` }).click();
   await page.getByRole('link', { name: 'Label' }).click();
   await page.getByRole('article', { name: `Label of ${order.number}` }).waitFor();
+  await taskIsDone(t, page, 'pack and print, with one wrong scan', 13);
   t.deepEqual(await faults('print label'), []);
   await page.getByRole('link', { name: 'Packing slip' }).click();
   await page.getByRole('article', { name: `Packing slip of ${order.number}` }).waitFor();
@@ -296,6 +300,7 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   const { page, problems, faults, close } = await visit(house(), '/couriers');
   await page.getByRole('link', { name: 'Doel Delivery' }).waitFor();
   t.deepEqual(await faults('couriers'), []);
+  await beginTask(page);
   await page.getByRole('link', { name: 'Doel Delivery' }).click();
   await page.getByText('DL-2').waitFor();
   t.deepEqual(await faults('courier'), []);
@@ -332,6 +337,7 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   });
   await page.getByRole('button', { name: 'Book 2 payouts' }).click();
   await page.getByText('1 of 2 is booked.').waitFor();
+  await taskIsDone(t, page, 'reconcile a payout sheet', 7);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Book 1 payout' }).click();
   await page.getByText('2 of 2 are booked.').waitFor();

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
+import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { visit } from '../helpers/pages.ts';
 import { stockVariant } from '../helpers/shop.ts';
@@ -251,6 +252,7 @@ browserTest('goods of a supplier are written down, come in part, and a wrong rec
   await goods('SAREE', { quantity: 0 });
   await goods('SHAWL', { quantity: 0 });
   const { page, problems, faults, close } = await visit(house(), '/stock/purchases');
+  await beginTask(page);
   await page.getByRole('link', { name: 'Receive goods' }).click();
   await scan(page, 'Scan or search goods', 'SAREE');
   await page.getByLabel('Cost of one').fill('400');
@@ -271,6 +273,7 @@ browserTest('goods of a supplier are written down, come in part, and a wrong rec
   t.deepEqual(await faults('receive purchase'), []);
   await page.getByRole('button', { name: 'Receive what I counted' }).click();
   await said(page, 'The goods are in the stock.');
+  await taskIsDone(t, page, 'receive goods of a new purchase, with one field forgotten', 19);
   await page.getByText('SAREE × 2').waitFor();
   t.is(await stockAt('SAREE', 'Dhaka'), 2);
   await page.getByRole('button', { name: 'Take back' }).click();

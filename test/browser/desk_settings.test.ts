@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { testStoreDemo } from '../../db/demo/test-store.ts';
+import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { visit } from '../helpers/pages.ts';
@@ -185,6 +186,7 @@ browserTest('a role is made, a colleague invited with it, helped with a password
 browserTest('a key is made, shown once, works, is replaced with time for both, and revoked', async (t) => {
   t.timeout(120_000);
   const { page, problems, faults, close } = await visit(house(), '/settings/keys');
+  await beginTask(page);
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Website');
   await page.getByLabel('orders:read').check();
@@ -196,6 +198,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   const first = await secret.inputValue();
   t.is((await desk.request('GET', '/orders', { key: first })).status, 200);
   await page.getByRole('button', { name: 'I have copied it' }).click();
+  await taskIsDone(t, page, 'make an API key', 5);
   t.false((await page.content()).includes(first), 'it is nowhere any more');
 
   await page.getByRole('button', { name: 'Replace Website' }).click();

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { counting } from './acts.ts';
 import { mediaUrl } from './api.ts';
 import { noSideways } from './browser.ts';
 import type { TestDatabase } from './database.ts';
@@ -53,6 +54,7 @@ export async function visit(
     const response = await route.fetch({ url });
     await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
   });
+  await context.addInitScript(counting);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems = noteProblems(page, desk.url);

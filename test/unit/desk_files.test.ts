@@ -7,27 +7,52 @@ const sizeOf = async (files: Iterable<DeskFile>) => {
   return sizes.reduce((one, other) => one + other, 0);
 };
 
+const namesIn = (page: DeskFile): string[] => [
+  ...new Set(
+    [...page.body.toString().matchAll(/(?:href|src)="[^"]*\/desk\/[0-9a-f]{12}\/([^"]+)"/g)].map(([, name]) => name!),
+  ),
+];
+
 test.serial(
-  'the first page is small, and so is all there is, both languages and the library of operations included',
+  'the first page is small, and so is all that one browser gets, the library of operations included',
   async (t) => {
     t.timeout(60_000);
-    const { all, page } = await DeskFiles.make();
-    const first = [...page.body.toString().matchAll(/(?:href|src)="[^"]*\/desk\/[0-9a-f]{12}\/([^"]+)"/g)].map(
-      ([, name]) => name!,
-    );
-    const [atStart, whole] = [await sizeOf(new Set(first.map((name) => all.get(name)!))), await sizeOf(all.values())];
-    t.log(`${(atStart / 1000).toFixed(0)} kB at the start, ${(whole / 1000).toFixed(0)} kB in all`);
-    t.true(atStart < 40_000, String(atStart));
-    t.true(whole < 220_000, String(whole));
+    const desk = await DeskFiles.make();
+    for (const [language, other] of [
+      ['en', 'bn'],
+      ['bn', 'en'],
+    ] as const) {
+      const first = namesIn(desk.pageFor('/', language));
+      const own = [...desk.all].filter(([name]) => !name.startsWith(`${other}-`) && !name.startsWith('explorer.'));
+      t.is(own.length, desk.all.size - 3, 'without the explorer and the other language');
+      const atStart = await sizeOf(first.map((name) => desk.all.get(name)!));
+      const whole = await sizeOf(own.map(([, file]) => file));
+      t.log(`${language}: ${(atStart / 1000).toFixed(0)} kB at the start, ${(whole / 1000).toFixed(0)} kB in all`);
+      t.true(atStart < 50_000, String(atStart));
+      t.true(whole < 150_000, String(whole));
+    }
   },
 );
+
+test.serial('a page names the files of its area and its language, and no others', async (t) => {
+  t.timeout(60_000);
+  const desk = await DeskFiles.make();
+  const parts = (address: string, language: 'en' | 'bn') =>
+    namesIn(desk.pageFor(address, language)).flatMap(
+      (name) => /^(en|bn|today|work|goods|office|print|tools)-/.exec(name)?.[1] ?? [],
+    );
+  t.deepEqual(parts('/', 'en'), ['en', 'today']);
+  t.deepEqual(parts('/orders/5', 'bn'), ['bn', 'work']);
+  t.deepEqual(parts('/orders/print', 'en'), ['en', 'print']);
+  t.deepEqual(parts('/constructor', 'en'), ['en'], 'an address that leads nowhere');
+});
 
 test.serial('files made of the same source have the same addresses, and nothing else is served', async (t) => {
   t.timeout(60_000);
   const one = await DeskFiles.make();
   const other = await DeskFiles.make();
-  t.deepEqual(one.page.body, other.page.body);
-  const address = /src="([^"]+)"/.exec(one.page.body.toString())![1]!;
+  t.deepEqual(one.pageFor('/', 'en').body, other.pageFor('/', 'en').body);
+  const address = /src="([^"]+main.js)"/.exec(one.pageFor('/', 'en').body.toString())![1]!;
   t.true(one.find(address)!.isKept);
   const former = address.replace(/[0-9a-f]{12}/, '000000000000');
   t.false(one.find(former)!.isKept, 'a page of a former release gets what is there now, and does not keep it');

@@ -24,7 +24,10 @@ export class Refusal extends Error {
 type Extensions = { code?: string; fields?: Record<string, string[]>; request_id?: string; retry_after?: number };
 type Answer<Data> = { data?: Data; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
 
-/** Tells the shell: `connection` (detail: whether it is there), `session-ended` and `answer` (variables, data). */
+/**
+ * Tells the shell: `connection` (detail: whether it is there), `busy` (detail: whether a read waits for a server that has too
+ * much to do), `session-ended` and `answer` (variables, data).
+ */
 export const events = new EventTarget();
 let isConnected = true;
 
@@ -34,13 +37,13 @@ function connected(is: boolean): void {
   events.dispatchEvent(new CustomEvent('connection', { detail: is }));
 }
 
-/** Sends a request of this session. Throws a Refusal, also when no answer comes. */
-export async function send(path: string, init: RequestInit): Promise<Response> {
+/** Sends a request of this session, unless it was `sent`. Throws a Refusal, also when no answer comes. */
+export async function send(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
   const headers = new Headers(init.headers);
-  const sent = token();
-  if (sent) headers.set('Authorization', `Bearer ${sent}`);
+  const own = token();
+  if (own) headers.set('Authorization', `Bearer ${own}`);
   try {
-    const response = await fetch(path, { ...init, headers });
+    const response = await (sent ?? fetch(path, { ...init, headers }));
     connected(true);
     return response;
   } catch (error) {
@@ -61,12 +64,15 @@ const wrongSecret: Record<string, string> = {
 };
 
 /** The refusal that an answer holds, if it does. The session that has ended is forgotten. */
-export function refusalOf({ errors }: Answer<unknown>): Refusal | undefined {
+export function refusalOf({ errors }: Answer<unknown>, retryAfter?: number): Refusal | undefined {
   const first = errors?.[0];
   if (!first) return undefined;
   let code = first.extensions?.code ?? 'INTERNAL';
   if (code === 'UNAUTHENTICATED') code = wrongSecret[first.path?.[0] ?? ''] ?? code;
-  const refusal = new Refusal(first.message, code, first.extensions);
+  const refusal = new Refusal(first.message, code, {
+    ...(retryAfter && { retry_after: retryAfter }),
+    ...first.extensions,
+  });
   if (refusal.code === 'UNAUTHENTICATED' && token()) {
     forget();
     events.dispatchEvent(new Event('session-ended'));
@@ -74,31 +80,64 @@ export function refusalOf({ errors }: Answer<unknown>): Refusal | undefined {
   return refusal;
 }
 
-type AskOptions = { key?: string; signal?: AbortSignal };
+type AskOptions = { key?: string; signal?: AbortSignal; sent?: Promise<Response> | undefined };
 
-/** Sends one operation. Gives its data, or throws the Refusal of the server. */
-export async function ask<Data, Variables>(
+async function askOnce<Data, Variables>(
   document: Document<Data, Variables>,
   variables: Variables,
-  { key, signal }: AskOptions = {},
+  { key, signal, sent }: AskOptions,
 ): Promise<Data> {
-  const response = await send('/admin/graphql', {
+  const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
     body: JSON.stringify({ query: document, variables }),
     ...(signal && { signal }),
-  });
+  };
+  const response = await send('/admin/graphql', init, sent);
   let answer: Answer<Data>;
   try {
     answer = await response.json();
   } catch {
     throw new Refusal(`The server answered ${response.status}.`, 'UNAVAILABLE');
   }
-  const refusal = refusalOf(answer);
+  const refusal = refusalOf(answer, Number(response.headers.get('Retry-After')) || undefined);
   if (refusal) throw refusal;
   // What was changed is shown by what is read next.
   if (!key) events.dispatchEvent(new CustomEvent('answer', { detail: { variables, data: answer.data } }));
   return answer.data!;
+}
+
+/** What a server with too much to do answers: a read is asked again, in longer and longer steps. */
+const overload = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'TIMEOUT']);
+const readAgain = 4;
+let waiting = 0;
+
+/**
+ * Sends one operation. Gives its data, or throws the Refusal of the server. What only reads is asked again while the server has
+ * too much to do, and the shell says so; a mutation that has to arrive is sent by `insist`.
+ */
+export async function ask<Data, Variables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  options: AskOptions = {},
+): Promise<Data> {
+  const isRead = document.startsWith('query');
+  for (let tries = 0; ; tries++) {
+    try {
+      return await askOnce(document, variables, tries ? { ...options, sent: undefined } : options);
+    } catch (error) {
+      if (!isRead || tries === readAgain || !(error instanceof Refusal) || !overload.has(error.code)) throw error;
+      // Not all at the same moment.
+      const ms = (error.retryAfter ?? 2 ** tries) * 1000 * (0.75 + Math.random() / 2);
+      if (ms > 60_000) throw error;
+      if (++waiting === 1) events.dispatchEvent(new CustomEvent('busy', { detail: true }));
+      try {
+        await pause(ms, options.signal);
+      } finally {
+        if (--waiting === 0) events.dispatchEvent(new CustomEvent('busy', { detail: false }));
+      }
+    }
+  }
 }
 
 /** What passes by itself: sent again under the same key, it happens once. */
@@ -113,7 +152,7 @@ export async function insist<Data, Variables>(
 ): Promise<Data> {
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 8000)) {
     try {
-      return await ask(document, variables, { key, signal });
+      return await askOnce(document, variables, { key, signal });
     } catch (error) {
       if (!(error instanceof Refusal) || !passing.has(error.code)) throw error;
       await pause(error.retryAfter ? error.retryAfter * 1000 : waitMs, signal);
@@ -121,18 +160,18 @@ export async function insist<Data, Variables>(
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
       reject(new DOMException('cancelled', 'AbortError'));
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', end);
       resolve();
     }, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
   });
 }
 

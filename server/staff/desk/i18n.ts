@@ -38,6 +38,9 @@ export async function useLanguage(language: Language, digits: 'latn' | 'beng'): 
 
 export function chooseLanguage(language: Language, digits: 'latn' | 'beng'): Promise<void> {
   localStorage.setItem(storage, `${language} ${digits}`);
+  // The server names the texts in the page, so that they come with the rest.
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way needs https
+  document.cookie = `haat.language=${language}; path=/admin; max-age=31536000; samesite=strict`;
   return useLanguage(language, digits);
 }
 

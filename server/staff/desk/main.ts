@@ -1,69 +1,27 @@
 // The pages of staff at /admin. They hold no rule: what may be done comes from the server, and every button is a mutation.
+import './areas/common.ts';
+import { type AreaName, areaAt } from './areas.ts';
 import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
 import { enter } from './enter.graphql.ts';
 import { loadLanguage, settings, t } from './i18n.ts';
 import { problemText } from './parts.ts';
-import { Address, here, Pages, type Route, routeAt } from './router.ts';
+import { Address, here, Pages, type PagesByPath } from './router.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts';
 import { Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 
-const routes: Route[] = [
-  { path: '/', load: () => import('./pages/today.ts') },
-  { path: '/account', load: () => import('./pages/account.ts') },
-  { path: '/coupons', load: () => import('./pages/coupons/list.ts') },
-  { path: '/coupons/:id', load: () => import('./pages/coupons/coupon.ts') },
-  { path: '/couriers', load: () => import('./pages/couriers/couriers.ts') },
-  { path: '/couriers/:id', load: () => import('./pages/couriers/courier.ts') },
-  { path: '/couriers/:id/payout', load: () => import('./pages/couriers/payout.ts') },
-  { path: '/customers', load: () => import('./pages/customers/list.ts') },
-  { path: '/customers/:id', load: () => import('./pages/customers/customer.ts') },
-  { path: '/orders', load: () => import('./pages/orders/list.ts') },
-  { path: '/orders/new', load: () => import('./pages/new-order/new-order.ts') },
-  { path: '/orders/print', load: () => import('./pages/print/print.ts') },
-  { path: '/orders/:id', load: () => import('./pages/orders/order.ts') },
-  { path: '/packing', load: () => import('./pages/packing/packing.ts') },
-  { path: '/packing/hand-over', load: () => import('./pages/packing/hand-over.ts') },
-  { path: '/products', load: () => import('./pages/products/list.ts') },
-  { path: '/products/attributes', load: () => import('./pages/shelves/attributes.ts') },
-  { path: '/products/brands', load: () => import('./pages/shelves/brands.ts') },
-  { path: '/products/categories', load: () => import('./pages/shelves/categories.ts') },
-  { path: '/products/move-in', load: () => import('./pages/products/moving.ts') },
-  { path: '/products/new', load: () => import('./pages/products/new.ts') },
-  { path: '/products/:id', load: () => import('./pages/products/product.ts') },
-  { path: '/reports', load: () => import('./pages/reports/reports.ts') },
-  { path: '/returns', load: () => import('./pages/returns/list.ts') },
-  { path: '/returns/parcels/:id', load: () => import('./pages/returns/parcel.ts') },
-  { path: '/returns/:id', load: () => import('./pages/returns/return.ts') },
-  { path: '/settings', load: () => import('./pages/settings/index.ts') },
-  { path: '/settings/activity', load: () => import('./pages/settings/activity.ts') },
-  { path: '/settings/couriers', load: () => import('./pages/settings/couriers.ts') },
-  { path: '/settings/keys', load: () => import('./pages/settings/keys.ts') },
-  { path: '/settings/locations', load: () => import('./pages/settings/locations.ts') },
-  { path: '/settings/people', load: () => import('./pages/settings/people.ts') },
-  { path: '/settings/people/:id', load: () => import('./pages/settings/person.ts') },
-  { path: '/settings/plan', load: () => import('./pages/settings/plan.ts') },
-  { path: '/settings/roles', load: () => import('./pages/settings/roles.ts') },
-  { path: '/settings/stores', load: () => import('./pages/settings/stores.ts') },
-  { path: '/settings/stores/:id', load: () => import('./pages/settings/store.ts') },
-  { path: '/settings/webhooks', load: () => import('./pages/settings/webhooks.ts') },
-  { path: '/settings/webhooks/:id', load: () => import('./pages/settings/webhook.ts') },
-  { path: '/settings/webhooks/:id/:delivery', load: () => import('./pages/settings/delivery.ts') },
-  { path: '/stock', load: () => import('./pages/stock/levels.ts') },
-  { path: '/stock/count', load: () => import('./pages/stock/counts.ts') },
-  { path: '/stock/count/:id', load: () => import('./pages/stock/count.ts') },
-  { path: '/stock/purchases', load: () => import('./pages/stock/purchases.ts') },
-  { path: '/stock/purchases/new', load: () => import('./pages/stock/new-purchase.ts') },
-  { path: '/stock/purchases/:id', load: () => import('./pages/stock/purchase.ts') },
-  { path: '/stock/transfers', load: () => import('./pages/stock/transfers.ts') },
-  { path: '/stock/:variantId', load: () => import('./pages/stock/variant.ts') },
-  { path: '/tools', load: () => import('./pages/tools/library.ts') },
-  { path: '/tools/explorer', load: () => import('./pages/tools/explorer.ts') },
-  { path: '/tools/:id', load: () => import('./pages/tools/operation.ts') },
-];
+const areas: Record<AreaName, () => Promise<{ pages: PagesByPath }>> = {
+  today: () => import('./areas/today.ts'),
+  work: () => import('./areas/work.ts'),
+  print: () => import('./areas/print.ts'),
+  goods: () => import('./areas/goods.ts'),
+  office: () => import('./areas/office.ts'),
+  tools: () => import('./areas/tools.ts'),
+};
+const loadArea = (name: AreaName) => areas[name]();
 
 type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
@@ -119,7 +77,7 @@ function Desk(): VNode {
       // A session that has ended keeps the page with what was typed; another person gets pages of their own.
       html`<div key=${company.viewer.id} hidden=${state !== 'ready'}>
         <${CompanyContext.Provider} value=${company}>
-          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} routes=${routes} lost=${lost} missing=${missing} /><//><//>
+          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} load=${loadArea} lost=${lost} missing=${missing} /><//><//>
         <//>
       </div>`
     }
@@ -128,11 +86,9 @@ function Desk(): VNode {
 
 // What the first page needs comes side by side: who is signed in, the texts, and the page itself.
 await askOtherTabs();
-const entering = token() ? ask(enter, {}) : undefined;
+const entering = token() ? ask(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
-if (token())
-  routeAt(routes, here())
-    ?.route.load()
-    .catch(() => {});
+const area = areaAt(here());
+if (token() && area) loadArea(area).catch(() => {});
 await loadLanguage();
 render(html`<${Desk} />`, document.getElementById('desk')!);

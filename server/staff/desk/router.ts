@@ -1,9 +1,11 @@
 // The address of the page: which page is shown, and the filters of its list. Links are plain links.
+import { type AreaName, areaAt } from './areas.ts';
 import { type ComponentChildren, createContext, html, useContext, useEffect, useState, type VNode } from './view.ts';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
 type Page = (props: PageProps) => VNode | null;
-export type Route = { path: string; load: () => Promise<{ default: Page }> };
+/** The pages of an area by their addresses, such as '/orders/:id'. */
+export type PagesByPath = Record<string, Page>;
 
 const root = '/admin';
 const moved = new EventTarget();
@@ -73,36 +75,39 @@ function followLink(event: MouseEvent): void {
   navigate(link.pathname.slice(root.length) + link.search);
 }
 
-/** The route of a path with its parameters: '/orders/new' goes before '/orders/:id'. */
-export function routeAt(routes: Route[], path: string): { route: Route; params: Record<string, string> } | undefined {
-  const fitting = routes.flatMap((route) => {
-    const params = matchPath(route.path, path);
-    return params ? [{ route, params }] : [];
+/** The page of a path with its parameters: '/orders/new' goes before '/orders/:id'. */
+export function pageAt(pages: PagesByPath, path: string): { Page: Page; params: Record<string, string> } | undefined {
+  const fitting = Object.entries(pages).flatMap(([pattern, Page]) => {
+    const params = matchPath(pattern, path);
+    return params ? [{ Page, params }] : [];
   });
   return fitting.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
 }
 
-type Shown = { route: Route; Page: Page } | { failed: true } | undefined;
+type Shown = { area: AreaName; pages?: PagesByPath } | undefined;
+type PagesProps = { load: (area: AreaName) => Promise<{ pages: PagesByPath }>; lost: VNode; missing: VNode };
 
-/** Shows the page of the address. What it needs is loaded when it is first opened. */
-export function Pages({ routes, lost, missing }: { routes: Route[]; lost: VNode; missing: VNode }): VNode | null {
+/** Shows the page of the address. Its area is loaded when one of its pages is first opened. */
+export function Pages({ load, lost, missing }: PagesProps): VNode | null {
   const address = useHere();
   const [path = '/', search = ''] = address.split('?');
-  const found = routeAt(routes, path);
+  const area = areaAt(path);
   const [shown, setShown] = useState<Shown>();
-  const route = found?.route;
   useEffect(() => {
+    if (!area) return;
     let isWanted = true;
-    route?.load().then(
-      (module) => isWanted && setShown({ route, Page: module.default }),
-      () => isWanted && setShown({ failed: true }),
+    load(area).then(
+      ({ pages }) => isWanted && setShown({ area, pages }),
+      () => isWanted && setShown({ area }),
     );
     return () => {
       isWanted = false;
     };
-  }, [route]);
+  }, [area]);
+  if (!area) return missing;
+  if (shown?.area !== area) return null;
+  if (!shown.pages) return lost;
+  const found = pageAt(shown.pages, path);
   if (!found) return missing;
-  if (shown && 'failed' in shown) return lost;
-  if (shown?.route !== route) return null;
-  return html`<${shown!.Page} key=${path} params=${found.params} query=${new URLSearchParams(search)} />`;
+  return html`<${found.Page} key=${path} params=${found.params} query=${new URLSearchParams(search)} />`;
 }

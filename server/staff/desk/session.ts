@@ -1,13 +1,14 @@
 // The session of this tab. The token is deleted with the tab and is sent only to our own server. A new tab gets it from one
 // that is open, so that an order may be opened in a tab of its own.
-const name = 'haat.session';
-const deviceName = 'haat.device';
-const channel = new BroadcastChannel('haat.session');
+import { sessionName } from './session-name.ts';
 
-export const token = (): string | null => sessionStorage.getItem(name);
+const deviceName = 'haat.device';
+const channel = new BroadcastChannel(sessionName);
+
+export const token = (): string | null => sessionStorage.getItem(sessionName);
 
 export function keepToken(value: string): void {
-  sessionStorage.setItem(name, value);
+  sessionStorage.setItem(sessionName, value);
 }
 
 /** Shows the server that somebody has signed in here before: then wrong attempts of strangers make nobody wait here. */
@@ -19,7 +20,7 @@ export function keepDeviceToken(value: string | null): void {
 
 /** Deletes the token, and the queries and variables that the explorer has stored. */
 export function forget(): void {
-  sessionStorage.removeItem(name);
+  sessionStorage.removeItem(sessionName);
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('graphiql:')) localStorage.removeItem(key);
   }

@@ -124,17 +124,25 @@ function LanguageSwitch(): VNode {
   </div>`;
 }
 
-/** Says that the server cannot be reached, as long as it is so. */
-function Connection(): VNode | null {
-  const [isLost, setLost] = useState(false);
+/** Whether the client has said so last. */
+function useSaid(name: 'connection' | 'busy', start: boolean): boolean {
+  const [is, set] = useState(start);
   useEffect(() => {
-    const hear = (event: Event) => setLost(!(event as CustomEvent<boolean>).detail);
-    events.addEventListener('connection', hear);
-    return () => events.removeEventListener('connection', hear);
+    const hear = (event: Event) => set((event as CustomEvent<boolean>).detail);
+    events.addEventListener(name, hear);
+    return () => events.removeEventListener(name, hear);
   }, []);
-  return isLost
-    ? html`<p class="connection" role="status"><${Icon} name="wifi-off" /> ${t('problem.connection')}</p>`
-    : null;
+  return is;
+}
+
+/** Says that the server cannot be reached, or has too much to do, as long as it is so. */
+function Connection(): VNode | null {
+  const isThere = useSaid('connection', true);
+  const isBusy = useSaid('busy', false);
+  if (isThere && !isBusy) return null;
+  return html`<p class="connection" role="status">
+    <${Icon} name=${isThere ? 'clock-history' : 'wifi-off'} /> ${t(isThere ? 'problem.waiting' : 'problem.connection')}
+  </p>`;
 }
 
 function Toasts(): VNode {

@@ -1,8 +1,9 @@
 // A long list with what it shows while it is read, when it is empty, and when it could not be read.
 import { Empty, Loading, More, Problem } from '../parts.ts';
 import { useKeys } from '../use.ts';
-import { html, useRef, type VNode } from '../view.ts';
+import { html, type VNode } from '../view.ts';
 import type { PagedList } from './use-pages.ts';
+import { useWindow } from './use-window.ts';
 
 type RowsProps<Row> = {
   list: PagedList<Row>;
@@ -13,7 +14,7 @@ type RowsProps<Row> = {
 
 export function Rows<Row extends { id: string }>({ list, empty, row }: RowsProps<Row>): VNode {
   const { rows, problem, isLoading, more, reload } = list;
-  const element = useRef<HTMLUListElement>(null);
+  const { list: element, shown, above, below } = useWindow(rows ?? []);
   // j and k walk through the links of the rows; Enter opens the one that has the focus.
   const walk = (by: number) => {
     const links = [...(element.current?.children ?? [])].flatMap((one) => one.querySelector('a') ?? []);
@@ -25,7 +26,7 @@ export function Rows<Row extends { id: string }>({ list, empty, row }: RowsProps
     <${Problem} of=${problem} onRetry=${reload} />
     ${!rows && !problem && html`<${Loading} />`}
     ${rows?.length === 0 && html`<${Empty}>${empty}<//>`}
-    ${rows && rows.length > 0 && html`<ul class="list" ref=${element}>${rows.map((one) => html`<li key=${one.id}>${row(one)}</li>`)}</ul>`}
+    ${rows && rows.length > 0 && html`<ul class="list" ref=${element}>${above}${shown.map((one) => html`<li key=${one.id}>${row(one)}</li>`)}${below}</ul>`}
     ${more && html`<${More} onMore=${more} isLoading=${isLoading} />`}
   `;
 }

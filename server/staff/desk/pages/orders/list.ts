@@ -1,6 +1,7 @@
 // The list of orders: tabs by stage, search, filters in the address, keys, many at once.
 import { useCompany } from '../../company.ts';
 import { label, type MessageKey, number, settings, t } from '../../i18n.ts';
+import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useData, useKeys, useSettled } from '../../use.ts';
@@ -8,8 +9,8 @@ import { html, useCallback, useEffect, useRef, useState, type VNode } from '../.
 import { orderChoices, stageCounts } from './list.graphql.ts';
 import { Many } from './many.ts';
 import { statusesInOrder } from './move-texts.ts';
-import { orderRow, type RowMarks } from './row.ts';
-import { filterNames, questionOf, type Row, useOrders } from './rows.ts';
+import { OrderRow } from './row.ts';
+import { filterNames, questionOf, useOrders } from './rows.ts';
 
 type Tab = { name: string; text: string; changes: Record<string, string | null>; count?: number | undefined };
 
@@ -152,19 +153,6 @@ function Search({ query }: { query: URLSearchParams }): VNode {
   </div>`;
 }
 
-/** Rows that stay as they are cost nothing: the same node is given again, which Preact passes over. */
-function useRowNodes(onChoose: (id: string) => void) {
-  const nodes = useRef(new Map<string, { row: Row; marks: string; node: VNode }>());
-  return (row: Row, marks: RowMarks, symbol: string): VNode => {
-    const key = JSON.stringify([marks, symbol, settings.language, settings.digits]);
-    const known = nodes.current.get(row.id);
-    if (known && known.row === row && known.marks === key) return known.node;
-    const node = orderRow(row, marks, symbol, onChoose);
-    nodes.current.set(row.id, { row, marks: key, node });
-    return node;
-  };
-}
-
 export default function Orders({ query }: PageProps): VNode {
   const { can, symbolOf } = useCompany();
   const { rows, fresh, gone, hasMore, isLoading, problem, more, refresh, start } = useOrders(questionOf(query));
@@ -180,17 +168,17 @@ export default function Orders({ query }: PageProps): VNode {
       }),
     [],
   );
-  const node = useRowNodes(choose);
   // Another list is chosen from anew.
   const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
   useEffect(() => setChosen(new Set()), [list]);
+  const window = useWindow(rows, list);
 
   const walk = (by: number) => {
     const at = rows.findIndex(({ id }) => id === current);
     const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
     if (!next) return;
     setCurrent(next.id);
-    document.querySelector(`[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
+    window.reveal(rows.indexOf(next));
   };
   useKeys({
     j: () => walk(1),
@@ -223,14 +211,16 @@ export default function Orders({ query }: PageProps): VNode {
     }</div>
     ${rows.length === 0 && isLoading && html`<${Loading} />`}
     ${rows.length === 0 && !isLoading && !problem && html`<${Empty}>${t(query.size ? 'orders.noneFit' : 'orders.none')}<//>`}
-    <ul class="list orders" aria-busy=${isLoading}>
-      ${rows.map((row) =>
-        node(
+    <ul class="list orders" aria-busy=${isLoading} ref=${window.list}>
+      ${window.above}
+      ${window.shown.map(
+        (
           row,
-          { isCurrent: row.id === current, isChosen: chosen.has(row.id), isGone: gone.has(row.id) },
-          symbolOf(row.storeId),
-        ),
+        ) => html`<${OrderRow} key=${row.id} row=${row} isCurrent=${row.id === current} isChosen=${chosen.has(row.id)}
+          isGone=${gone.has(row.id)} symbol=${symbolOf(row.storeId)} onChoose=${choose}
+          writing=${`${settings.language} ${settings.digits}`} />`,
       )}
+      ${window.below}
     </ul>
     ${hasMore && html`<${More} key=${rows.length} onMore=${more} isLoading=${isLoading} />`}
     ${

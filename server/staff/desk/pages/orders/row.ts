@@ -1,26 +1,45 @@
 // One row of the list of orders: a line at a desk, a card on a phone.
 import { money, number, t } from '../../i18n.ts';
 import { Badge, Icon, Time } from '../../parts.ts';
-import { html, type VNode } from '../../view.ts';
+import { Component, html, type VNode } from '../../view.ts';
 import type { Row } from './rows.ts';
 
-export type RowMarks = { isCurrent: boolean; isChosen: boolean; isGone: boolean };
+type RowProps = {
+  row: Row;
+  isCurrent: boolean;
+  isChosen: boolean;
+  isGone: boolean;
+  symbol: string;
+  onChoose: (id: string) => void;
+  /** The language and digits that it is written in. */
+  writing: string;
+};
 
 export const cityOf = (address: unknown): string => (address as { city?: string } | null)?.city ?? '';
 
-export function orderRow(row: Row, marks: RowMarks, symbol: string, onChoose: (id: string) => void): VNode {
+/** Drawn anew only when something of it has changed. */
+export class OrderRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return (Object.keys(next) as (keyof RowProps)[]).some((name) => next[name] !== this.props[name]);
+  }
+
+  override render(): VNode {
+    return orderRow(this.props);
+  }
+}
+
+function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowProps): VNode {
   const { customer, orderItems: items } = row;
   const [first] = items.nodes;
   const { orders = 0, returned = 0 } = customer?.record ?? {};
   return html`<li
-    key=${row.id}
     class="order-row"
     data-id=${row.id}
-    data-current=${marks.isCurrent ? '' : undefined}
-    data-gone=${marks.isGone ? '' : undefined}
+    data-current=${isCurrent ? '' : undefined}
+    data-gone=${isGone ? '' : undefined}
   >
     <label class="pick">
-      <input type="checkbox" checked=${marks.isChosen} onChange=${() => onChoose(row.id)}
+      <input type="checkbox" checked=${isChosen} onChange=${() => onChoose(row.id)}
         aria-label=${t('orders.choose', { number: row.number })} />
     </label>
     <a href="/admin/orders/${row.id}">

@@ -1,5 +1,5 @@
 // Barcodes and QR codes as drawings: black on white, sharp on any printer.
-import code128 from 'jsbarcode/bin/barcodes/CODE128/CODE128_AUTO.js';
+import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js';
 import { encode } from 'uqr';
 import { html, type VNode } from '../../view.ts';
 
@@ -11,7 +11,7 @@ const bars = (dark: ArrayLike<unknown>, y: number, height: number): string =>
 export function Barcode({ text }: { text: string }): VNode | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Code 128 can hold.
   if (!/^[\x00-\x7f]+$/.test(text)) return null;
-  const modules = Array.from(new code128.default(text, {}).encode().data, Number);
+  const modules = Array.from(new Code128(text, {}).encode().data, Number);
   return html`<svg class="barcode" role="img" aria-label=${text} viewBox="-10 0 ${modules.length + 20} 30" preserveAspectRatio="none"
     shape-rendering="crispEdges"><path d=${bars(modules, 0, 30)} /></svg>`;
 }

@@ -3,6 +3,7 @@ import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pages.ts';
+import { useWindow } from '../../parts/use-window.ts';
 import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSettled } from '../../use.ts';
@@ -67,8 +68,9 @@ export default function Products({ query }: PageProps): VNode {
   const walk = (step: number) => {
     const next = Math.min(Math.max(current + step, 0), (rows?.length ?? 1) - 1);
     setCurrent(next);
-    document.querySelectorAll('.list > li')[next]?.scrollIntoView({ block: 'nearest' });
+    window.reveal(next);
   };
+  const window = useWindow(rows ?? [], String(query));
   const atCurrent = rows?.[current];
   useKeys({
     '/': () => search.current?.querySelector('input')?.focus(),
@@ -107,12 +109,14 @@ export default function Products({ query }: PageProps): VNode {
     ${
       rows &&
       rows.length > 0 &&
-      html`<ul class="list">
-        ${rows.map(
-          (row, n) => html`<li key=${row.id} data-current=${n === current ? '' : undefined}>
+      html`<ul class="list" ref=${window.list}>
+        ${window.above}
+        ${window.shown.map(
+          (row, n) => html`<li key=${row.id} data-current=${window.first + n === current ? '' : undefined}>
             <${ProductRow} row=${row} isChosen=${chosen.includes(row.id)} onChoose=${mayChange && (() => toggle(row.id))} />
           </li>`,
         )}
+        ${window.below}
       </ul>`
     }
     ${more && html`<${More} onMore=${more} isLoading=${isLoading} />`}

@@ -1,0 +1,18 @@
+// What several areas stand on. Each area and the start import it, so that it comes as one file and not as one for each pair of
+// areas that share something.
+import '../address.ts';
+import '../company.ts';
+import '../enter.graphql.ts';
+import '../pages/new-order/draft.ts';
+import '../pages/stock/locations.ts';
+import '../parts/bar-chart.ts';
+import '../parts/call-bell.ts';
+import '../parts/csv.ts';
+import '../parts/history.ts';
+import '../parts/rows.ts';
+import '../parts/scan-field.ts';
+import '../parts/store-filter.ts';
+import '../parts/use-pages.ts';
+import '../shell.ts';
+import '../sign-in.ts';
+import '../zoned.ts';

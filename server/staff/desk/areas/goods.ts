@@ -1,0 +1,42 @@
+// Goods: products and their shelves, stock, purchases and returns.
+import './common.ts';
+import Products from '../pages/products/list.ts';
+import Moving from '../pages/products/moving.ts';
+import NewProduct from '../pages/products/new.ts';
+import Product from '../pages/products/product.ts';
+import Returns from '../pages/returns/list.ts';
+import Parcel from '../pages/returns/parcel.ts';
+import Return from '../pages/returns/return.ts';
+import Attributes from '../pages/shelves/attributes.ts';
+import Brands from '../pages/shelves/brands.ts';
+import Categories from '../pages/shelves/categories.ts';
+import Count from '../pages/stock/count.ts';
+import Counts from '../pages/stock/counts.ts';
+import Levels from '../pages/stock/levels.ts';
+import NewPurchase from '../pages/stock/new-purchase.ts';
+import Purchase from '../pages/stock/purchase.ts';
+import Purchases from '../pages/stock/purchases.ts';
+import Transfers from '../pages/stock/transfers.ts';
+import Variant from '../pages/stock/variant.ts';
+import type { PagesByPath } from '../router.ts';
+
+export const pages: PagesByPath = {
+  '/products': Products,
+  '/products/attributes': Attributes,
+  '/products/brands': Brands,
+  '/products/categories': Categories,
+  '/products/move-in': Moving,
+  '/products/new': NewProduct,
+  '/products/:id': Product,
+  '/returns': Returns,
+  '/returns/parcels/:id': Parcel,
+  '/returns/:id': Return,
+  '/stock': Levels,
+  '/stock/count': Counts,
+  '/stock/count/:id': Count,
+  '/stock/purchases': Purchases,
+  '/stock/purchases/new': NewPurchase,
+  '/stock/purchases/:id': Purchase,
+  '/stock/transfers': Transfers,
+  '/stock/:variantId': Variant,
+};

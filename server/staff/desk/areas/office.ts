@@ -1,0 +1,46 @@
+// What is done now and then: customers, coupons, reports, settings, and one's own account.
+import './common.ts';
+import Account from '../pages/account.ts';
+import Coupon from '../pages/coupons/coupon.ts';
+import Coupons from '../pages/coupons/list.ts';
+import Customer from '../pages/customers/customer.ts';
+import Customers from '../pages/customers/list.ts';
+import Reports from '../pages/reports/reports.ts';
+import Activity from '../pages/settings/activity.ts';
+import Couriers from '../pages/settings/couriers.ts';
+import Delivery from '../pages/settings/delivery.ts';
+import Settings from '../pages/settings/index.ts';
+import Keys from '../pages/settings/keys.ts';
+import Locations from '../pages/settings/locations.ts';
+import People from '../pages/settings/people.ts';
+import Person from '../pages/settings/person.ts';
+import Plan from '../pages/settings/plan.ts';
+import Roles from '../pages/settings/roles.ts';
+import Store from '../pages/settings/store.ts';
+import Stores from '../pages/settings/stores.ts';
+import Webhook from '../pages/settings/webhook.ts';
+import Webhooks from '../pages/settings/webhooks.ts';
+import type { PagesByPath } from '../router.ts';
+
+export const pages: PagesByPath = {
+  '/coupons': Coupons,
+  '/coupons/:id': Coupon,
+  '/customers': Customers,
+  '/customers/:id': Customer,
+  '/reports': Reports,
+  '/account': Account,
+  '/settings': Settings,
+  '/settings/activity': Activity,
+  '/settings/couriers': Couriers,
+  '/settings/keys': Keys,
+  '/settings/locations': Locations,
+  '/settings/people': People,
+  '/settings/people/:id': Person,
+  '/settings/plan': Plan,
+  '/settings/roles': Roles,
+  '/settings/stores': Stores,
+  '/settings/stores/:id': Store,
+  '/settings/webhooks': Webhooks,
+  '/settings/webhooks/:id': Webhook,
+  '/settings/webhooks/:id/:delivery': Delivery,
+};

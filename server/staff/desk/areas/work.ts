@@ -1,0 +1,22 @@
+// What is done all day: orders, packing, handing over, and the couriers' cash.
+import './common.ts';
+import Courier from '../pages/couriers/courier.ts';
+import Couriers from '../pages/couriers/couriers.ts';
+import Payout from '../pages/couriers/payout.ts';
+import NewOrder from '../pages/new-order/new-order.ts';
+import Orders from '../pages/orders/list.ts';
+import Order from '../pages/orders/order.ts';
+import HandOver from '../pages/packing/hand-over.ts';
+import Packing from '../pages/packing/packing.ts';
+import type { PagesByPath } from '../router.ts';
+
+export const pages: PagesByPath = {
+  '/orders': Orders,
+  '/orders/new': NewOrder,
+  '/orders/:id': Order,
+  '/couriers': Couriers,
+  '/couriers/:id': Courier,
+  '/couriers/:id/payout': Payout,
+  '/packing': Packing,
+  '/packing/hand-over': HandOver,
+};

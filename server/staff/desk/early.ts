@@ -1,0 +1,12 @@
+// Runs before the modules of the pages have come, and asks meanwhile who is signed in: nothing can be shown before that.
+import { enter } from './enter.graphql.ts';
+import { sessionName } from './session-name.ts';
+
+const token = sessionStorage.getItem(sessionName);
+if (token) {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ query: enter, variables: {} });
+  globalThis.haatEntering = fetch('/admin/graphql', { method: 'POST', headers, body });
+  // Whoever takes it hears of it.
+  globalThis.haatEntering.catch(() => {});
+}
