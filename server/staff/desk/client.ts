@@ -9,6 +9,9 @@ export type Document<Data, Variables> = string & { readonly __types?: (variables
 export class Refusal extends Error {
   readonly code: string;
   readonly fields: Record<string, string[]>;
+  /** What exactly was refused, for a message in the language of the pages, and what stands in it. */
+  readonly reason: string | undefined;
+  readonly values: Record<string, string>;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
 
@@ -16,12 +19,21 @@ export class Refusal extends Error {
     super(message);
     this.code = code;
     this.fields = extensions.fields ?? {};
+    this.reason = extensions.reason;
+    this.values = extensions.values ?? {};
     this.requestId = extensions.request_id;
     this.retryAfter = extensions.retry_after;
   }
 }
 
-type Extensions = { code?: string; fields?: Record<string, string[]>; request_id?: string; retry_after?: number };
+type Extensions = {
+  code?: string;
+  fields?: Record<string, string[]>;
+  reason?: string;
+  values?: Record<string, string>;
+  request_id?: string;
+  retry_after?: number;
+};
 type Answer<Data> = { data?: Data; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
 
 /** Tells the shell: `connection` (detail: whether it is there), `session-ended` and `answer` (variables, data). */

@@ -10,6 +10,7 @@ import { Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
+import { askWhole } from './whole.ts';
 
 const routes: Route[] = [
   { path: '/', load: () => import('./pages/today.ts') },
@@ -73,7 +74,7 @@ function Desk(): VNode {
   const [message, setMessage] = useState('');
   const [, setDrawn] = useState(0);
 
-  const load = async (answer = ask(enter, {})): Promise<void> => {
+  const load = async (answer = askWhole(enter, {})): Promise<void> => {
     const found = await answer;
     settings.timeZone = found.stores?.nodes[0]?.timezone ?? undefined;
     setCompany(companyOf(found, () => load()));
@@ -128,7 +129,7 @@ function Desk(): VNode {
 
 // What the first page needs comes side by side: who is signed in, the texts, and the page itself.
 await askOtherTabs();
-const entering = token() ? ask(enter, {}) : undefined;
+const entering = token() ? askWhole(enter, {}) : undefined;
 entering?.catch(() => {});
 if (token())
   routeAt(routes, here())
