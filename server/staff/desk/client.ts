@@ -9,9 +9,8 @@ export type Document<Data, Variables> = string & { readonly __types?: (variables
 export class Refusal extends Error {
   readonly code: string;
   readonly fields: Record<string, string[]>;
-  /** What exactly was refused, for a message in the language of the pages, and what stands in it. */
-  readonly reason: string | undefined;
-  readonly values: Record<string, string>;
+  /** Of many things the one that was refused. */
+  about: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
 
@@ -19,8 +18,6 @@ export class Refusal extends Error {
     super(message);
     this.code = code;
     this.fields = extensions.fields ?? {};
-    this.reason = extensions.reason;
-    this.values = extensions.values ?? {};
     this.requestId = extensions.request_id;
     this.retryAfter = extensions.retry_after;
   }
@@ -29,8 +26,6 @@ export class Refusal extends Error {
 type Extensions = {
   code?: string;
   fields?: Record<string, string[]>;
-  reason?: string;
-  values?: Record<string, string>;
   request_id?: string;
   retry_after?: number;
 };

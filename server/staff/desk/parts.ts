@@ -5,6 +5,7 @@ import { label, type MessageKey, money, t, when } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import type { Conflict } from './use-change.ts';
 import { type ComponentChildren, html, useEffect, useId, useRef, type VNode, type WithChildren } from './view.ts';
+import { refusedText, useWords } from './words.ts';
 
 const files = new URL('.', import.meta.url).pathname;
 
@@ -60,7 +61,9 @@ type FieldProps = WithChildren & {
 export function Labelled({ label: text, problems, hint, hideLabel, input }: FieldProps): VNode {
   const id = useId();
   const noteId = `${id}-note`;
-  const problem = problems?.[0];
+  const [said] = problems ?? [];
+  useWords(Boolean(said));
+  const problem = said && (refusedText(said, text) ?? said);
   const attributes = {
     id,
     ...((hint || problem) && { 'aria-describedby': noteId }),
@@ -119,6 +122,7 @@ export function ChoiceField({ value, onInput, options, ...rest }: ChoiceProps): 
 
 /** What went wrong and what to do, read out at once. */
 export function Problem({ of, onRetry }: { of: Refusal | undefined; onRetry?: () => void }): VNode | null {
+  useWords(Boolean(of));
   if (!of) return null;
   return html`<div class="problem-box" role="alert">
     <${Icon} name="exclamation-triangle" />
@@ -143,8 +147,10 @@ export function problemText(refusal: Refusal): string {
     WRONG_CODE: 'problem.wrongCode',
   };
   const key = ours[refusal.code];
-  // Of the record itself, not of something that was typed.
-  return key ? t(key) : refusal.message.replace(/^(order|parcel|return)Id: /, 'The $1 ');
+  if (key) return t(key);
+  const { about, message, code } = refusal;
+  const text = refusedText(message) ?? t('problem.other', { text: message, code });
+  return about ? t('problem.about', { about, text }) : text;
 }
 
 export const Empty = ({ children }: WithChildren): VNode => html`<p class="empty quiet">${children}</p>`;

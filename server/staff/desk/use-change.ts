@@ -18,7 +18,12 @@ export type Change<Data> = Omit<Save<Data, never>, 'save' | 'unanswered'> & {
 /** Nothing is as good as an empty text, and "10" as "10.00". */
 export function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((value) =>
-    Array.isArray(value) ? value.toSorted().join('\n') : String(value || ''),
+    Array.isArray(value)
+      ? value
+          .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+          .toSorted()
+          .join('\n')
+      : String(value || ''),
   );
   if (a === b) return true;
   const number = a && b ? Number(a) - Number(b) : Number.NaN;
@@ -37,6 +42,12 @@ const conflictsOf = (input: Input, known: Seen, now: Seen): Conflict['fields'] =
   Object.keys(input)
     .filter((name) => name in known && !isSame(now[name], known[name]) && !isSame(now[name], input[name]))
     .map((name) => ({ name, now: now[name], mine: input[name] }));
+
+/** Who changed what was not seen, where the server knows it. */
+export function whoChanged({ fields }: Refusal): string | undefined {
+  const [, who] = /^(.+) changed this meanwhile/.exec(fields.expectedUpdatedAt?.[0] ?? '') ?? [];
+  return who === 'Somebody' ? undefined : who;
+}
 
 /** Goods that sell move a product too: each time it is read anew. */
 const mostTries = 5;
@@ -67,7 +78,7 @@ export function useChange<Data, Given extends object>(
       const fields = conflictsOf(input, known.current!, now as Seen);
       known.current = now as Seen;
       if (fields.length > 0) {
-        setConflict({ by: refusal.current!.values.who, fields });
+        setConflict({ by: whoChanged(refusal.current!), fields });
         return undefined;
       }
     }

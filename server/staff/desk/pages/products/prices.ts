@@ -49,7 +49,7 @@ export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
         setDone(count);
         const input: SavedVariantInput[] = variants.map((variant) => ({ id: variant.id, ...changes }));
         await insist(setPrices, { id, variants: input }, newKey(), controller.signal).catch((error) => {
-          if (error instanceof Refusal) error.message = `${variants[0]!.product?.name}: ${error.message}`;
+          if (error instanceof Refusal) error.about = variants[0]!.product?.name;
           throw error;
         });
         if (isLast) count += 1;

@@ -7,8 +7,10 @@ import { byLastId, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, Loading, PageHead, Problem, problemText, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
+import { whoChanged } from '../../use-change.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
+import { fieldName, refusedText } from '../../words.ts';
 import { type NewVariant, newVariantInput } from './combinations.ts';
 import { Shelf, Words } from './details.ts';
 import { conflictsOf, useEdits } from './edits.ts';
@@ -86,7 +88,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
       const saved = await save({ input: { ...input, expectedUpdatedAt } });
       if (saved) return saved.updateProduct!.product!.updatedAt;
       if (!refusal.current || !('expectedUpdatedAt' in refusal.current.fields) || tries === mostTries) return undefined;
-      const who = refusal.current.values.who;
+      const who = whoChanged(refusal.current);
       const fresh = await readFresh();
       if (!fresh || conflictsOf(edits, valuesOf(fresh)).length > 0) {
         setBy(who);
@@ -248,6 +250,6 @@ const Conflict = ({
 /** Problems of fields which are not shown at one. */
 const Details = ({ of }: { of: Refusal }): VNode => html`<ul class="problem">
   ${Object.entries(of.fields)
-    .filter(([field]) => !problemText(of).includes(field))
-    .map(([field, [first]]) => html`<li key=${field}>${first}</li>`)}
+    .filter(([, [first]]) => first && !problemText(of).includes(first))
+    .map(([field, [first]]) => html`<li key=${field}>${refusedText(first!, fieldName(field)) ?? first}</li>`)}
 </ul>`;
