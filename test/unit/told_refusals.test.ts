@@ -3,10 +3,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { refusals } from '../../server/staff/desk/messages/refusals.ts';
+import { finder, refusals } from '../../server/staff/desk/messages/refusals.ts';
 import * as bn from '../../server/staff/desk/messages/words-bn.ts';
 import * as en from '../../server/staff/desk/messages/words-en.ts';
-import { finder } from '../../server/staff/desk/words.ts';
 import { reachedBy } from '../raised-codes.ts';
 
 const root = path.join(import.meta.dirname, '../../db/code');

@@ -2,19 +2,18 @@
 // what it says is known here by its text (messages/refusals.ts) and told in the language of the pages. Loaded after the
 // pages stand; until then, and where a text is unknown, it is shown as it came.
 import { label, money, number, settings, t } from './i18n.ts';
-import type { Reason } from './messages/refusals.ts';
+import type { Meaning } from './messages/refusals.ts';
 import type { Words } from './messages/words-en.ts';
 import { html, useEffect, useState, type VNode } from './view.ts';
 
-type Known = { language: string; words: Words; find: (text: string) => Told | undefined };
-type Told = { reason: Reason; values: Record<string, string> };
+type Known = { language: string; words: Words; find: (text: string) => Meaning | undefined };
 let known: Known | undefined;
 
 /** Loads the words of the language, once. */
 export async function loadWords(): Promise<void> {
   const { language } = settings;
   if (known?.language === language) return;
-  const [words, { refusals }] = await Promise.all([
+  const [words, { refusals, finder }] = await Promise.all([
     language === 'bn' ? import('./messages/words-bn.ts') : import('./messages/words-en.ts'),
     import('./messages/refusals.ts'),
   ]);
@@ -24,33 +23,6 @@ export async function loadWords(): Promise<void> {
     find: finder(refusals),
   };
 }
-
-/** Finds what a text means, and what stands in it. The text that says most of itself comes first: "must be …" is last. */
-export function finder(refusals: Record<string, readonly string[]>): (text: string) => Told | undefined {
-  const patterns = Object.entries(refusals)
-    .flatMap(([reason, texts]) => texts.map((text) => ({ reason: reason as Reason, text })))
-    .sort((one, other) => plain(other.text).length - plain(one.text).length)
-    .map(({ reason, text }) => ({ reason, pattern: patternOf(text) }));
-  return (text) => {
-    for (const { reason, pattern } of patterns) {
-      const match = pattern.exec(text);
-      if (match) return { reason, values: { ...match.groups } };
-    }
-    return undefined;
-  };
-}
-
-const plain = (text: string) => text.replace(/\{\w+\}/g, '');
-
-/** Inputs are called maximum_discount in the database and maximumDiscount in mutations. */
-const patternOf = (text: string) =>
-  new RegExp(
-    `^${text
-      .split(/\{(\w+)\}/)
-      .map((part, n) => (n % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replace(/_/g, '_?')))
-      .join('')}$`,
-    'is',
-  );
 
 /** Values that are words of a closed list. */
 const lists: Record<string, string> = {

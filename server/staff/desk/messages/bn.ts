@@ -1254,6 +1254,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'symbolPosition.after': 'টাকার অঙ্কের পরে',
   'advance.title': 'অগ্রিম পেমেন্ট',
   'advance.why': 'ডেলিভারির আগে ক্রেতা কতটা দিতে পারেন, এই ক্রমে।',
+  'advance.change': 'অগ্রিম পেমেন্ট বদলান',
   'advance.none': 'ক্রেতাদের অগ্রিম কিছু দিতে হয় না।',
   'advance.plan': 'অর্ডারের {percent}%',
   'advance.planNoted': 'অর্ডারের {percent}%: {note}',

@@ -1272,6 +1272,7 @@ export const en = {
   'symbolPosition.after': 'After the amount',
   'advance.title': 'Payment in advance',
   'advance.why': 'What shoppers may choose to pay before delivery, in this order.',
+  'advance.change': 'Change payment in advance',
   'advance.none': 'Shoppers pay nothing in advance.',
   'advance.plan': '{percent} % of the order',
   'advance.planNoted': '{percent} % of the order: {note}',

@@ -344,3 +344,31 @@ export const refusals = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Reason = keyof typeof refusals;
+export type Meaning = { reason: Reason; values: Record<string, string> };
+
+/** Finds what a text means, and what stands in it. The text that says most of itself comes first: "must be …" is last. */
+export function finder(refusals: Record<string, readonly string[]>): (text: string) => Meaning | undefined {
+  const patterns = Object.entries(refusals)
+    .flatMap(([reason, texts]) => texts.map((text) => ({ reason: reason as Reason, text })))
+    .sort((one, other) => plain(other.text).length - plain(one.text).length)
+    .map(({ reason, text }) => ({ reason, pattern: patternOf(text) }));
+  return (text) => {
+    for (const { reason, pattern } of patterns) {
+      const match = pattern.exec(text);
+      if (match) return { reason, values: { ...match.groups } };
+    }
+    return undefined;
+  };
+}
+
+const plain = (text: string) => text.replace(/\{\w+\}/g, '');
+
+/** Inputs are called maximum_discount in the database and maximumDiscount in mutations. */
+const patternOf = (text: string) =>
+  new RegExp(
+    `^${text
+      .split(/\{(\w+)\}/)
+      .map((part, n) => (n % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replace(/_/g, '_?')))
+      .join('')}$`,
+    'is',
+  );

@@ -20,7 +20,7 @@ export function AdvancePlans({ store, mayChange, onSaved }: Props): VNode {
   const [isOpen, setOpen] = useState(false);
   const plans = plansOf(store);
   return html`<${Card} title=${t('advance.title')}
-    acts=${mayChange && html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen(true)}>${t('settings.change')}<//>`}>
+    acts=${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('advance.change')} onClick=${() => setOpen(true)} />`}>
     ${
       plans.length === 0
         ? html`<p class="quiet">${t('advance.none')}</p>`
