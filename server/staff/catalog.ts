@@ -57,7 +57,13 @@ const taken = [
 ];
 
 /** Those that take what was seen of their record as its `updatedAt`: a change that was not seen is not written over. */
-const takeExpected = ['update_product', 'update_category', 'update_brand', 'update_attribute', 'update_attribute_value'];
+const takeExpected = [
+  'update_product',
+  'update_category',
+  'update_brand',
+  'update_attribute',
+  'update_attribute_value',
+];
 
 type Mutation = { name: string; operation: Operation | Composition; fields: TakenField[] };
 
@@ -130,7 +136,8 @@ function bodyOf({ name, operation, fields }: Mutation, given: Body, mediaUrl: st
   for (const field of operation.html ?? []) {
     if (typeof input[field] === 'string') input[field] = cleanHtml(input[field], mediaUrl);
   }
-  if (takeExpected.includes(name) && given.expectedUpdatedAt != null) input.expected_updated_at = given.expectedUpdatedAt;
+  if (takeExpected.includes(name) && given.expectedUpdatedAt != null)
+    input.expected_updated_at = given.expectedUpdatedAt;
   const named = placeUploads(input, operation.images ?? [], uploads);
   return named.length > 0 ? { ...input, uploads: named } : input;
 }

@@ -18,7 +18,7 @@ test.serial(
     const [atStart, whole] = [await sizeOf(new Set(first.map((name) => all.get(name)!))), await sizeOf(all.values())];
     t.log(`${(atStart / 1000).toFixed(0)} kB at the start, ${(whole / 1000).toFixed(0)} kB in all`);
     t.true(atStart < 40_000, String(atStart));
-    // Of the whole, 25 kB are words that are fetched when they are needed: refusals, names of fields, what was done.
+    // Words of refusals, of fields and of what was done are in it, which are fetched when something is refused.
     t.true(whole < 245_000, String(whole));
   },
 );

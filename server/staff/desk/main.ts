@@ -11,6 +11,7 @@ import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 import { askWhole } from './whole.ts';
+import { loadWords } from './words.ts';
 
 const routes: Route[] = [
   { path: '/', load: () => import('./pages/today.ts') },
@@ -81,6 +82,8 @@ function Desk(): VNode {
     setMessage('');
     if (found.viewer!.mustChangePassword) return setState('new-password');
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
+    // What a refusal is told in: after the first page stands.
+    setTimeout(() => void loadWords().catch(() => {}), 3000);
   };
   const leave = (why: string) => {
     setMessage(why);

@@ -153,6 +153,12 @@ export function problemText(refusal: Refusal): string {
   return about ? t('problem.about', { about, text }) : text;
 }
 
+/** The same inside of a text, such as a row of a list. */
+export function ProblemText({ of }: { of: Refusal }): VNode {
+  useWords(true);
+  return html`${problemText(of)}`;
+}
+
 export const Empty = ({ children }: WithChildren): VNode => html`<p class="empty quiet">${children}</p>`;
 
 /** While something is read for the first time. */

@@ -6,7 +6,7 @@ import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
-import { Button, Card, ChoiceField, Money, PageHead, Problem, problemText, TextField } from '../../parts.ts';
+import { Button, Card, ChoiceField, Money, PageHead, Problem, ProblemText, TextField } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
@@ -217,7 +217,7 @@ function Differences({ compared, symbol, onAgain, onBooked, onRefused }: Differe
           <span><strong>${line.code}</strong> ${line.orderNumber !== line.code && line.orderNumber}<br />
             <span class="badge" data-code=${isRefused ? 'refused' : line.finding}>${findingText(line, outcome)}</span>
             ${line.finding === 'less' || line.finding === 'more' ? html` <span class="quiet">${t('payout.holds')} <${Money} amount=${line.heldAmount} symbol=${symbol} /></span>` : ''}
-            ${isRefused && html`<br /><span class="problem">${problemText(outcome)}</span>`}</span>
+            ${isRefused && html`<br /><span class="problem"><${ProblemText} of=${outcome} /></span>`}</span>
         </label>
         <span class="amount"><${Money} amount=${line.amount} symbol=${symbol} /></span>
         ${line.orderId && html`<${OpenOrder} id=${line.orderId} number=${line.orderNumber ?? line.code ?? ''} />`}

@@ -7,7 +7,7 @@ import { number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
-import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, problemText, say, Time } from '../../parts.ts';
+import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, ProblemText, say, Time } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
@@ -95,7 +95,7 @@ function Parcels({ courierId, storeId, onDone }: ParcelsProps): VNode {
       refused.length > 0 &&
       html`<div class="problem-box" role="alert"><ul>${refused.map(
         ({ parcel, outcome }) =>
-          html`<li key=${parcel.id}><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}: ${problemText(outcome)}</li>`,
+          html`<li key=${parcel.id}><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}: <${ProblemText} of=${outcome} /></li>`,
       )}</ul></div>`
     }
     ${waiting.length === 0 && html`<${Empty}>${t('handOver.nothing')}<//>`}
