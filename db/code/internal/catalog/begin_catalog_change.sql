@@ -3,7 +3,7 @@
 -- Takes: product, category, brand or attribute, and the input of an operation of the API with or without the id of
 -- one.
 -- Gives: its id and its store, the input for the operation, and the record as it is (null: it is new).
--- Raises: HT014 (permission), HT100 (id, store_id), HT101 (expected_updated_at), HT008 (uploads).
+-- Raises: HT014 (permission), HT100 (id, store_id), HT008 (uploads).
 create or replace function internal.begin_catalog_change(object_type text, body jsonb, out id uuid, out store_id uuid,
   out input jsonb, out before jsonb)
 language plpgsql volatile
@@ -17,10 +17,6 @@ begin
     perform internal.require_store(store_id);
   else
     store_id := internal.lock_catalog_record(object_type, id);
-    if body ? 'expected_updated_at' then
-      perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
-        internal.catalog_updated_at(object_type, id), id);
-    end if;
     before := internal.catalog_record(object_type, id);
   end if;
   input := internal.take_uploads((body - 'expected_updated_at') || jsonb_build_object('store_id', store_id));
