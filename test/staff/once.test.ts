@@ -306,7 +306,8 @@ const savesWithoutReading = [
 
 const inputOf = (mutation: string) => `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
 
-test('who saves a form can say what they had read, and does not write over what somebody else changed meanwhile', async (t) => {
+// By itself: it changes what the others work with.
+test.serial('who saves a form can say what they had read, and does not write over what somebody else changed meanwhile', async (t) => {
   const { __type } = await desk.ask(
     owner,
     '{ __type(name: "Mutation") { fields { name args { type { ofType { inputFields { name } } } } } } }',
