@@ -55,13 +55,7 @@ interface Code {
 
 /** Takes every file of db/code with its text. */
 export function findCodeProblems(files: ReadonlyMap<string, string>): string[] {
-  const triggers = readTriggers(files);
-  const functions = new Map<string, Code>();
-  for (const [file, text] of files) {
-    const [schema = ''] = file.split(path.sep);
-    if (/^(policies|triggers)$/.test(schema) || /^create (or replace )?view /m.test(text)) continue;
-    functions.set(`${schema}.${path.basename(file, '.sql')}`, readFunction(file, text, triggers));
-  }
+  const functions = readFunctions(files);
   const known = new Set([...functions.values()].flatMap(({ own }) => [...own]));
   return [...functions].flatMap(([name, { file, said }]) => {
     if (!publicSchemas.includes(name.split('.')[0]!)) return [];
@@ -77,6 +71,25 @@ export function findCodeProblems(files: ReadonlyMap<string, string>): string[] {
       ...(wrong.length > 0 ? [`db/code/${file}: its comment says ${wrong.sort().join(', ')}, raised nowhere`] : []),
     ];
   });
+}
+
+/** The functions that some call, and all that those call. */
+export function reachedBy(files: ReadonlyMap<string, string>, isCaller: (name: string) => boolean): Set<string> {
+  const functions = readFunctions(files);
+  const reached = new Set([...functions.keys()].filter(isCaller));
+  for (const name of reached) for (const called of functions.get(name)?.calls ?? []) reached.add(called);
+  return reached;
+}
+
+function readFunctions(files: ReadonlyMap<string, string>): Map<string, Code> {
+  const triggers = readTriggers(files);
+  const functions = new Map<string, Code>();
+  for (const [file, text] of files) {
+    const [schema = ''] = file.split(path.sep);
+    if (/^(policies|triggers)$/.test(schema) || /^create (or replace )?view /m.test(text)) continue;
+    functions.set(`${schema}.${path.basename(file, '.sql')}`, readFunction(file, text, triggers));
+  }
+  return functions;
 }
 
 function readFunction(file: string, text: string, triggers: readonly Trigger[]): Code {

@@ -13,6 +13,7 @@ import { operations } from '../operations/index.ts';
 import type { Composition, Operation } from '../operations/types.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
+import { argumentMeanings } from './descriptions.ts';
 import { JsonText } from './json.ts';
 import {
   camelCase,
@@ -53,6 +54,15 @@ const taken = [
   'attach_product_video',
   'place_product_video',
   'remove_product_video',
+];
+
+/** Those that take what was seen of their record as its `updatedAt`: a change that was not seen is not written over. */
+const takeExpected = [
+  'update_product',
+  'update_category',
+  'update_brand',
+  'update_attribute',
+  'update_attribute_value',
 ];
 
 type Mutation = { name: string; operation: Operation | Composition; fields: TakenField[] };
@@ -118,7 +128,7 @@ async function checkLinks({ operation }: Mutation, body: Body, rules: OutboundRu
 }
 
 /** The checked input of the operation. */
-function bodyOf({ operation, fields }: Mutation, given: Body, mediaUrl: string): Body {
+function bodyOf({ name, operation, fields }: Mutation, given: Body, mediaUrl: string): Body {
   const uploads: string[] = [];
   const checked = checkInput(operation.input, toOperation(fields, given, uploads));
   if ('fields' in checked) throw invalid(checked.fields);
@@ -126,6 +136,8 @@ function bodyOf({ operation, fields }: Mutation, given: Body, mediaUrl: string):
   for (const field of operation.html ?? []) {
     if (typeof input[field] === 'string') input[field] = cleanHtml(input[field], mediaUrl);
   }
+  if (takeExpected.includes(name) && given.expectedUpdatedAt != null)
+    input.expected_updated_at = given.expectedUpdatedAt;
   const named = placeUploads(input, operation.images ?? [], uploads);
   return named.length > 0 ? { ...input, uploads: named } : input;
 }
@@ -156,7 +168,15 @@ const inputTypes: GraphileConfig.Plugin = {
         const mutation = byInput.get(Self.name);
         if (!mutation) return fields;
         const { body: _, ...others } = fields;
-        return { ...others, ...configOf(build, mutation.fields) };
+        const expectedUpdatedAt = {
+          type: build.getTypeByName('Datetime') as GraphQLInputType,
+          description: argumentMeanings.expectedUpdatedAt,
+        };
+        return {
+          ...others,
+          ...configOf(build, mutation.fields),
+          ...(takeExpected.includes(mutation.name) && { expectedUpdatedAt }),
+        };
       },
     },
   },

@@ -19,7 +19,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/ See internal\.\w+\./, ''],
 ];
 /** Arguments have no comments in the database. These are the descriptions of arguments that are not columns. */
-const argumentMeanings: Readonly<Record<string, string>> = {
+export const argumentMeanings: Readonly<Record<string, string>> = {
   acceptExcess: 'True takes in more than was expected.',
   addressId: 'Which address.',
   amount: 'How much, in the currency of the store.',
@@ -41,6 +41,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   email: 'Their email.',
   endpointId: 'Which webhook endpoint.',
   exportId: 'Which export.',
+  expectedUpdatedAt: 'The `updatedAt` that you read: refused with CONFLICT if the record was changed since.',
   expectedOnHand: 'Refuses the change unless just so many are on hand.',
   fullName: 'Their name; needed when the phone is not known yet.',
   graceHours: 'How long the replaced key still works: 0 to 168.',

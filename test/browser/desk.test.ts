@@ -5,7 +5,7 @@ import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Screen, visit } from '../helpers/pages.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
-import { type StaffDesk, startStaff } from '../helpers/staff.ts';
+import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -41,3 +41,93 @@ for (const [screen, language] of [
     await close();
   });
 }
+
+browserTest(
+  'two people at one form: theirs is shown before ours is saved; a form changed after a failed sending is a new act',
+  async (t) => {
+    t.timeout(180_000);
+    const karim = await openSession(db, (await hire(db, shop.companyId, { role: 'owner', full_name: 'Karim' })).id);
+    const { createCourier: made } = await desk.ask(
+      karim,
+      'mutation { createCourier(input: { name: "Padma" }) { courier { id } } }',
+    );
+    const { id } = made.courier;
+    const { page, faults, close } = await visit(house(), '/settings/couriers', { screen: 'phone', language: 'bn' });
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      if (/UpdateCourier/.test(request.postData() ?? '')) keys.push(request.headers()['idempotency-key']!);
+    });
+    const name = page.getByLabel('নাম', { exact: true });
+    await page.locator('.list li', { hasText: 'Padma' }).getByRole('button').click();
+    await desk.ask(
+      karim,
+      `mutation { updateCourier(input: { id: "${id}", name: "Jamuna", reportsPickups: true }) { clientMutationId } }`,
+    );
+    await name.fill('Meghna');
+    await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await page.getByText('Karim ইতিমধ্যে এটি বদলেছেন').waitFor();
+    await page.getByText('Jamuna').waitFor();
+    t.deepEqual(await faults('settings conflict'), []);
+    await page.getByRole('button', { name: 'আমারটি রেখে সংরক্ষণ করুন' }).click();
+    await page.locator('.list li', { hasText: 'Meghna' }).waitFor();
+    const now = async () =>
+      (await db.admin.query('select name, reports_pickups from app.couriers where id = $1', [id])).rows[0];
+    t.deepEqual(await now(), { name: 'Meghna', reports_pickups: true }, 'what only they changed stays theirs');
+
+    await page.locator('.list li', { hasText: 'Meghna' }).getByRole('button').click();
+    await page.route('**/admin/graphql', (route) =>
+      /UpdateCourier/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+    );
+    keys.length = 0;
+    await name.fill('Surma');
+    await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'বাতিল', exact: true }).click();
+    const [lost] = keys;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await name.fill('Karnaphuli');
+    await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await page.locator('.list li', { hasText: 'Karnaphuli' }).waitFor();
+    t.true(lost !== undefined && keys.at(-1) !== lost, keys.join(' '));
+    t.is((await now()).name, 'Karnaphuli');
+    await close();
+  },
+);
+
+browserTest('a product shows all its variants, however many; a refusal is told in Bengali', async (t) => {
+  t.timeout(180_000);
+  const karim = await openSession(db, (await hire(db, shop.companyId, { role: 'owner' })).id);
+  const { rows } = await db.admin.query('select id from app.stores where company_id = $1 order by id limit 1', [
+    shop.companyId,
+  ]);
+  const variant = (n: number) => ({
+    sku: `V${n}`,
+    name: `Variant ${n}`,
+    price: '10',
+    options: [{ attribute: 'Nr', value: `${n}` }],
+  });
+  const values = Array.from({ length: 110 }, (_, n) => ({ value: `${n}` }));
+  const input = { storeId: rows[0].id, name: 'Nr', type: 'variant', inputType: 'text', values: values.slice(0, 100) };
+  const { createAttribute } = await desk.ask(
+    karim,
+    'mutation ($input: CreateAttributeInput!) { createAttribute(input: $input) { attribute { id } } }',
+    { input },
+  );
+  await desk.ask(
+    karim,
+    'mutation ($input: AddAttributeValuesInput!) { addAttributeValues(input: $input) { clientMutationId } }',
+    { input: { id: createAttribute.attribute.id, values: values.slice(100) } },
+  );
+  const { createProduct } = await desk.ask(
+    karim,
+    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }',
+    { input: { storeId: rows[0].id, name: 'Many', status: 'draft', variants: values.map((_, n) => variant(n)) } },
+  );
+  const { page, problems, close } = await visit(house(), `/products/${createProduct.product.id}`, { language: 'bn' });
+  await page.locator('.variants > li').nth(109).waitFor();
+  t.is(await page.locator('.variants > li').count(), 110);
+  await page.locator('.variants > li').nth(109).getByLabel('ছাড়ের দাম', { exact: true }).fill('20');
+  await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.getByText('ছাড়ের দাম আসল দামের চেয়ে কম হতে হবে।').first().waitFor();
+  t.deepEqual(problems, []);
+  await close();
+});

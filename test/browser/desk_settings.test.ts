@@ -220,7 +220,8 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   await page.locator('.list summary').nth(2).waitFor();
   t.is(await page.locator('.list summary').count(), 3);
   await page.locator('.list summary').first().click();
-  await page.locator('.list td', { hasText: 'T' }).first().waitFor();
+  await page.locator('.list details[open] td').first().waitFor();
+  await page.getByText('Rina Akter revoked the API key').waitFor();
   t.deepEqual(await faults('activity'), []);
   await page.getByLabel('From').fill('2100-01-01');
   await page.locator('.empty').waitFor();

@@ -52,7 +52,10 @@ export async function visit(
   await context.route(`${mediaUrl}/**`, async (route) => {
     const url = route.request().url().replace(mediaUrl, `${desk.url}/media`);
     const response = await route.fetch({ url });
-    await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+    // The page may be closed by the time that the picture is there.
+    await route
+      .fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } })
+      .catch(() => {});
   });
   await context.addInitScript(counting);
   const page = await context.newPage();

@@ -5,7 +5,14 @@ import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as operationsPlugin from '@graphql-codegen/typescript-operations';
 import test from 'ava';
-import { buildClientSchema, type DocumentNode, getIntrospectionQuery, Kind, parse } from 'graphql';
+import {
+  buildClientSchema,
+  type DocumentNode,
+  getIntrospectionQuery,
+  Kind,
+  parse,
+  type SelectionSetNode,
+} from 'graphql';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -99,4 +106,83 @@ test('every operation of the pages has its text and types as the schema gives th
 test('no module stands without its operations', (t) => {
   const modules = fs.globSync('**/*.graphql.ts', { cwd: root }).map((name) => name.slice(0, -'.ts'.length));
   t.deepEqual(modules.sort(), sources);
+});
+
+/** Lists of which the first rows are meant, or that say themselves when there are more. */
+const onlyTheFirst = [
+  // One is looked for.
+  'CourierParcels.courierWork',
+  'FindByCode.variants',
+  'FindComing.parcels',
+  'FindComing.returns',
+  'FindComing.searchOrders',
+  'FindGoods.exact',
+  'FindScannedOrder.parcels',
+  'FindScannedOrder.searchOrders',
+  'LevelsOf.exact',
+  'PayoutCourier.courierWork',
+  // The page says that there are more, or how many, or leads to them.
+  'CallsDue.callBacksDue',
+  'FindCustomers.searchCustomers',
+  'FindGoods.searchProducts',
+  'FindGoods.variants',
+  'FindProducts.searchProducts',
+  'FindProducts.variants',
+  'LevelsOf.searchProducts',
+  'LevelsOf.variants',
+  'ListCallBacks.orderItems',
+  'ListLapsing.orderItems',
+  'ListMyOrders.orderItems',
+  'ListOrders.orderItems',
+  'ListOrdersOfDay.orderItems',
+  'Order.orders',
+  'ProductList.variants',
+  'ProductsLowInStock.variants',
+  'ProductsWithoutPicture.variants',
+  'ProductsWithoutPrice.variants',
+  'Purchase.goodsReceiptLines',
+  'SearchOrders.orderItems',
+  'Transfers.stockTransferLines',
+  // The limits of orders and products are no higher, or the rest comes under another name.
+  'OrderToPack.orderItems',
+  'PrintedOrders.orderItems',
+  'Product.variantOptions',
+  'StageCounts.stageCounts',
+  // The latest or the greatest are meant, or whether there is one.
+  'FirstSteps.couriers',
+  'FirstSteps.orders',
+  'FirstSteps.products',
+  'FirstSteps.staffMembers',
+  'FirstSteps.stockMovements',
+  'OnHand.stockMovements',
+  'OrderSeen.feed',
+  'OrderToPack.parcels',
+  'OrdersToPack.parcels',
+  'PrintedOrders.parcels',
+  'TopProducts.topProducts',
+].sort();
+
+test('no list of the pages is cut off unseen: it goes on, or is named here', (t) => {
+  const cut: string[] = [];
+  for (const source of sources) {
+    const document = parse(fs.readFileSync(path.join(root, source), 'utf8'));
+    const fragments = new Map(
+      document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+    );
+    const look = ({ selections }: SelectionSetNode, operation: string) => {
+      for (const one of selections) {
+        if (one.kind === Kind.FRAGMENT_SPREAD) look(fragments.get(one.name.value)!.selectionSet, operation);
+        if (one.kind !== Kind.FIELD || !one.selectionSet) continue;
+        const isList = one.selectionSet.selections.some(
+          (inner) => inner.kind === Kind.FIELD && inner.name.value === 'nodes',
+        );
+        const goesOn = one.arguments?.some(({ name }) => /^(after|startingAfter|offset)$/.test(name.value));
+        if (isList && !goesOn) cut.push(`${operation}.${(one.alias ?? one.name).value}`);
+        look(one.selectionSet, operation);
+      }
+    };
+    for (const one of document.definitions)
+      if (one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query') look(one.selectionSet, one.name!.value);
+  }
+  t.deepEqual([...new Set(cut)].sort(), onlyTheFirst);
 });

@@ -162,6 +162,12 @@ test.serial('nothing that is said of the company as a whole knows of it; asked f
     { id: couriers.silent },
   );
   t.deepEqual(sheet.comparePayout.lines, [{ finding: 'unknown' }]);
+  const search = `query ($storeId: UUID) { products: searchProducts(search: "a", storeId: $storeId) { totalCount }
+    customers: searchCustomers(search: "a", storeId: $storeId) { totalCount } }`;
+  const none = { totalCount: 0 };
+  t.deepEqual(await desk.ask(owner, search), { products: none, customers: none });
+  const found = await desk.ask(owner, search, { storeId: store });
+  t.true(found.products.totalCount > 0 && found.customers.totalCount > 0, JSON.stringify(found));
 });
 
 test.serial('it is outside of what the plan counts, and has limits of its own', async (t) => {

@@ -9,6 +9,8 @@ export type Document<Data, Variables> = string & { readonly __types?: (variables
 export class Refusal extends Error {
   readonly code: string;
   readonly fields: Record<string, string[]>;
+  /** Of many things the one that was refused. */
+  about: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
 
@@ -21,7 +23,12 @@ export class Refusal extends Error {
   }
 }
 
-type Extensions = { code?: string; fields?: Record<string, string[]>; request_id?: string; retry_after?: number };
+type Extensions = {
+  code?: string;
+  fields?: Record<string, string[]>;
+  request_id?: string;
+  retry_after?: number;
+};
 type Answer<Data> = { data?: Data; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
 
 /**

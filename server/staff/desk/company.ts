@@ -18,6 +18,8 @@ export type Company = {
   can: (permission: StaffPermission) => boolean;
   /** The symbol of a store's currency, or of the only currency that the company has. */
   symbolOf: (storeId?: string | null) => string;
+  /** The time zone of a store. */
+  zoneOf: (storeId: string | null | undefined) => string | undefined;
   reload: () => Promise<void>;
 };
 
@@ -37,6 +39,7 @@ export function companyOf({ viewer, stores }: EnterQuery, reload: () => Promise<
     can: (permission) => viewer!.permissions!.includes(permission),
     symbolOf: (storeId) =>
       nodes.find(({ id }) => id === storeId)?.currencySymbol ?? (symbols.size === 1 ? [...symbols][0]! : ''),
+    zoneOf: (storeId) => nodes.find(({ id }) => id === storeId)?.timezone,
     reload,
   };
 }

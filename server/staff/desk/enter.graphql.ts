@@ -23,10 +23,12 @@ export type StaffPermission =
   | 'customers_read'
   | 'activity_read';
 
-export type EnterQueryVariables = Exact<{ [key: string]: never; }>;
+export type EnterQueryVariables = Exact<{
+  storesAfter?: string | null | undefined;
+}>;
 
 
-export type EnterQuery = { viewer: { id: string | null, fullName: string | null, email: string | null, role: StaffRoleName | null, companyName: string | null, permissions: Array<StaffPermission> | null, mustChangePassword: boolean | null } | null, twoFactor: { mustSetUp: boolean | null } | null, stores: { nodes: Array<{ id: string, name: string, slug: string, timezone: string, currencySymbol: string, isTest: boolean }> } | null };
+export type EnterQuery = { viewer: { id: string | null, fullName: string | null, email: string | null, role: StaffRoleName | null, companyName: string | null, permissions: Array<StaffPermission> | null, mustChangePassword: boolean | null } | null, twoFactor: { mustSetUp: boolean | null } | null, stores: { nodes: Array<{ id: string, name: string, slug: string, timezone: string, currencySymbol: string, isTest: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type WaitingQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -35,7 +37,7 @@ export type WaitingQueryVariables = Exact<{
 
 export type WaitingQuery = { workCounts: { ordersToday: number | null, myOrders: number | null, newOrders: number | null, callBacksDue: number | null, onHold: number | null, toPack: number | null, toBook: number | null, toHandOver: number | null, withCouriers: number | null, parcelsComingBack: number | null, returnsRequested: number | null, heldParcels: number | null, aboutToLapse: number | null, lowStock: number | null, withoutPrice: number | null, withoutPicture: number | null, failingWebhooks: number | null } | null };
 
-export const enter = `query Enter {
+export const enter = `query Enter($storesAfter: Cursor) {
   viewer {
     id
     fullName
@@ -48,7 +50,7 @@ export const enter = `query Enter {
   twoFactor {
     mustSetUp
   }
-  stores(first: 100, orderBy: [NAME_ASC]) {
+  stores(first: 100, orderBy: [NAME_ASC], after: $storesAfter) {
     nodes {
       id
       name
@@ -56,6 +58,10 @@ export const enter = `query Enter {
       timezone
       currencySymbol
       isTest
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<EnterQuery, EnterQueryVariables>;

@@ -99,15 +99,24 @@ const dateFormats = {
   full: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment in the time zone of the store. */
-export function when(moment: string | Date | null | undefined, style: keyof typeof dateFormats = 'dayAndTime'): string {
+/** A moment by the clock of the company's first store, or of the store that it belongs to. */
+export function when(
+  moment: string | Date | null | undefined,
+  style: keyof typeof dateFormats = 'dayAndTime',
+  timeZone: string | undefined = settings.timeZone,
+): string {
   if (!moment) return '';
   return format(
-    `${style} ${settings.timeZone}`,
-    (locale) =>
-      new Intl.DateTimeFormat(locale, { ...dateFormats[style], hour12: true, timeZone: settings.timeZone } as never),
+    `${style} ${timeZone}`,
+    (locale) => new Intl.DateTimeFormat(locale, { ...dateFormats[style], hour12: true, timeZone } as never),
   ).format(new Date(moment));
 }
+
+/** What people call a time zone: Bangladesh Standard Time. */
+export const zoneName = (timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat(locales[settings.language], { timeZone, timeZoneName: 'long' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')!.value;
 
 /** A day of the calendar, which has no time zone. */
 export const day = (date: string): string =>

@@ -12,6 +12,8 @@ import { Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
+import { askWhole } from './whole.ts';
+import { loadWords } from './words.ts';
 
 const areas: Record<AreaName, () => Promise<{ pages: PagesByPath }>> = {
   today: () => import('./areas/today.ts'),
@@ -31,13 +33,15 @@ function Desk(): VNode {
   const [message, setMessage] = useState('');
   const [, setDrawn] = useState(0);
 
-  const load = async (answer = ask(enter, {})): Promise<void> => {
+  const load = async (answer = askWhole(enter, {})): Promise<void> => {
     const found = await answer;
     settings.timeZone = found.stores?.nodes[0]?.timezone ?? undefined;
     setCompany(companyOf(found, () => load()));
     setMessage('');
     if (found.viewer!.mustChangePassword) return setState('new-password');
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
+    // What a refusal is told in: after the first page stands.
+    setTimeout(() => void loadWords().catch(() => {}), 3000);
   };
   const leave = (why: string) => {
     setMessage(why);
@@ -86,7 +90,7 @@ function Desk(): VNode {
 
 // What the first page needs comes side by side: who is signed in, the texts, and the page itself.
 await askOtherTabs();
-const entering = token() ? ask(enter, {}, { sent: globalThis.haatEntering }) : undefined;
+const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
 const area = areaAt(here());
 if (token() && area) loadArea(area).catch(() => {});

@@ -3,7 +3,9 @@
 import type { Refusal } from './client.ts';
 import { label, type MessageKey, money, t, when } from './i18n.ts';
 import type { IconName } from './icons.ts';
+import type { Conflict } from './use-change.ts';
 import { type ComponentChildren, html, useEffect, useId, useRef, type VNode, type WithChildren } from './view.ts';
+import { refusedText, useWords } from './words.ts';
 
 const files = new URL('.', import.meta.url).pathname;
 
@@ -59,7 +61,9 @@ type FieldProps = WithChildren & {
 export function Labelled({ label: text, problems, hint, hideLabel, input }: FieldProps): VNode {
   const id = useId();
   const noteId = `${id}-note`;
-  const problem = problems?.[0];
+  const [said] = problems ?? [];
+  useWords(Boolean(said));
+  const problem = said && (refusedText(said, text) ?? said);
   const attributes = {
     id,
     ...((hint || problem) && { 'aria-describedby': noteId }),
@@ -118,6 +122,7 @@ export function ChoiceField({ value, onInput, options, ...rest }: ChoiceProps): 
 
 /** What went wrong and what to do, read out at once. */
 export function Problem({ of, onRetry }: { of: Refusal | undefined; onRetry?: () => void }): VNode | null {
+  useWords(Boolean(of));
   if (!of) return null;
   return html`<div class="problem-box" role="alert">
     <${Icon} name="exclamation-triangle" />
@@ -142,8 +147,16 @@ export function problemText(refusal: Refusal): string {
     WRONG_CODE: 'problem.wrongCode',
   };
   const key = ours[refusal.code];
-  // Of the record itself, not of something that was typed.
-  return key ? t(key) : refusal.message.replace(/^(order|parcel|return)Id: /, 'The $1 ');
+  if (key) return t(key);
+  const { about, message, code } = refusal;
+  const text = refusedText(message) ?? t('problem.other', { text: message, code });
+  return about ? t('problem.about', { about, text }) : text;
+}
+
+/** The same inside of a text, such as a row of a list. */
+export function ProblemText({ of }: { of: Refusal }): VNode {
+  useWords(true);
+  return html`${problemText(of)}`;
 }
 
 export const Empty = ({ children }: WithChildren): VNode => html`<p class="empty quiet">${children}</p>`;
@@ -159,13 +172,10 @@ export function Badge({ list, code }: { list: string; code: string }): VNode {
 export const Money = ({ amount, symbol }: { amount: string | null | undefined; symbol: string }): VNode =>
   html`<span class="figure">${money(amount, symbol)}</span>`;
 
-export const Time = ({
-  at,
-  style,
-}: {
-  at: string | null | undefined;
-  style?: Parameters<typeof when>[1];
-}): VNode | null => (at ? html`<time datetime=${at} title=${when(at, 'full')}>${when(at, style)}</time>` : null);
+type TimeProps = { at: string | null | undefined; style?: Parameters<typeof when>[1]; zone?: string | undefined };
+
+export const Time = ({ at, style, zone }: TimeProps): VNode | null =>
+  at ? html`<time datetime=${at} title=${when(at, 'full', zone)}>${when(at, style, zone)}</time>` : null;
 
 type HeadProps = WithChildren & { title: string; back?: { href: string; text: string } };
 
@@ -216,6 +226,33 @@ export function Dialog({ title, onClose, children }: DialogProps): VNode {
   </dialog>`;
 }
 
+type ConflictProps = {
+  of: Conflict;
+  /** What the fields are called, and what stands in one, for people. */
+  names: Record<string, MessageKey>;
+  show?: ((name: string, value: unknown) => string) | undefined;
+};
+
+/** Somebody changed the same fields meanwhile: what they made of them, and what was typed here. */
+function ConflictBox({ of, names, show }: ConflictProps): VNode {
+  const told = (name: string, value: unknown) =>
+    show?.(name, value) || (typeof value === 'boolean' ? t(value ? 'plan.yes' : 'plan.no') : String(value || '–'));
+  return html`<div class="problem-box" role="alert">
+    <${Icon} name="exclamation-triangle" />
+    <div>
+      <p>${of.by ? t('conflict.by', { who: of.by }) : t('conflict.somebody')}</p>
+      <ul>${of.fields.map(
+        ({ name, now, mine }) =>
+          html`<li key=${name}>${t('product.conflict', {
+            field: t(names[name] ?? 'product.field'),
+            now: told(name, now),
+            mine: told(name, mine),
+          })}</li>`,
+      )}</ul>
+    </div>
+  </div>`;
+}
+
 type FormProps = WithChildren & {
   onSubmit: () => void;
   submit: string;
@@ -225,10 +262,14 @@ type FormProps = WithChildren & {
   onCancel?: (() => void) | undefined;
   disabled?: boolean;
   kind?: 'main' | 'danger';
+  /** Of a change that somebody else's came before: theirs is kept by leaving the form. */
+  conflict?: (Omit<ConflictProps, 'of'> & { of: Conflict | undefined; onTheirs: () => void }) | undefined;
 };
 
 /** A form with its button; while it is sent it can be cancelled. Problems of its own fields stand at the fields. */
-export function Form({ onSubmit, submit, isBusy, problem, onCancel, disabled, kind, children }: FormProps): VNode {
+export function Form(props: FormProps): VNode {
+  const { onSubmit, submit, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
+  const asked = conflict?.of;
   return html`<form
     method="post"
     onSubmit=${(event: Event) => {
@@ -238,8 +279,10 @@ export function Form({ onSubmit, submit, isBusy, problem, onCancel, disabled, ki
   >
     ${children}
     <${Problem} of=${problem} />
+    ${asked && html`<${ConflictBox} of=${asked} names=${conflict.names} show=${conflict.show} />`}
     <div class="form-acts">
-      <${Button} type="submit" kind=${kind} isBusy=${isBusy} disabled=${disabled}>${submit}<//>
+      <${Button} type="submit" kind=${kind} isBusy=${isBusy} disabled=${disabled}>${asked ? t('conflict.saveMine') : submit}<//>
+      ${asked && !isBusy && html`<${Button} kind="plain" onClick=${conflict.onTheirs}>${t('conflict.keepTheirs')}<//>`}
       ${isBusy && onCancel && html`<${Button} kind="plain" onClick=${onCancel}>${t('do.cancel')}<//>`}
     </div>
   </form>`;

@@ -44,6 +44,13 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
+/** The address of a page, with those filters that have a value. */
+export function addressOf(path: string, filters: Record<string, string | null | undefined>): string {
+  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const query = new URLSearchParams(given).toString();
+  return root + path + (query && `?${query}`);
+}
+
 const Here = createContext('');
 /** Re-renders whoever asks when the address changes. */
 export const useHere = (): string => useContext(Here);

@@ -1,6 +1,7 @@
 // The hooks that pages share: what is read, what is saved, and keys.
-import { ask, type Document, insist, newKey, Refusal } from './client.ts';
+import { type Document, insist, newKey, Refusal } from './client.ts';
 import { useCallback, useEffect, useRef, useState } from './view.ts';
+import { askWhole } from './whole.ts';
 
 export type Read<Data> = {
   /** What came last; it stays while it is read anew. */
@@ -12,12 +13,13 @@ export type Read<Data> = {
 
 /**
  * Reads, and reads again when the variables change, when the tab is shown again, and every `everyMs` while it is shown.
- * `document` null reads nothing.
+ * Lists that the document may go on with are read to their ends, or until there are `most` rows. `document` null reads
+ * nothing.
  */
 export function useData<Data, Variables>(
   document: Document<Data, Variables> | null,
   variables: Variables,
-  { everyMs }: { everyMs?: number } = {},
+  { everyMs, most }: { everyMs?: number; most?: number } = {},
 ): Read<Data> {
   const [state, setState] = useState<{ data?: Data; problem?: Refusal; isLoading: boolean }>({ isLoading: true });
   const given = JSON.stringify(variables);
@@ -26,13 +28,13 @@ export function useData<Data, Variables>(
     if (document === null) return;
     const mine = ++asked.current;
     try {
-      const data = await ask(document, JSON.parse(given) as Variables);
+      const data = await askWhole(document, JSON.parse(given) as Variables, { most });
       if (mine === asked.current) setState({ data, isLoading: false });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (mine === asked.current) setState(({ data }) => ({ data, problem: error, isLoading: false }) as typeof state);
     }
-  }, [document, given]);
+  }, [document, given, most]);
   useEffect(() => {
     setState((known) => ({ ...known, isLoading: true }));
     void reload();
@@ -55,6 +57,8 @@ export type Save<Data, Variables> = {
   problem: Refusal | undefined;
   cancel: () => void;
   clear: () => void;
+  /** What the last sending was refused with: for those who go on after it. */
+  refusal: { current: Refusal | undefined };
   /** Of `keepAs`: what was sent before the page was loaded, and not answered. Saved again, it still happens once. */
   unanswered: Variables | undefined;
 };
@@ -73,12 +77,14 @@ export function useSave<Data, Variables>(
   const act = useRef(keptAct(keepAs));
   const [unanswered] = useState<Variables | undefined>(() => act.current.sent && JSON.parse(act.current.sent));
   const running = useRef<AbortController | undefined>(undefined);
+  const refusal = useRef<Refusal | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const save = useCallback(
     async (variables: Variables) => {
       if (running.current) return undefined;
       const controller = new AbortController();
       running.current = controller;
+      refusal.current = undefined;
       setBusy(true);
       setProblem(undefined);
       const sent = JSON.stringify(variables);
@@ -95,6 +101,7 @@ export function useSave<Data, Variables>(
       } catch (error) {
         if (error instanceof Refusal) {
           answered();
+          refusal.current = error;
           setProblem(error);
         } else if ((error as Error).name !== 'AbortError') throw error;
         return undefined;
@@ -110,7 +117,7 @@ export function useSave<Data, Variables>(
     setBusy(false);
   }, []);
   const clear = useCallback(() => setProblem(undefined), []);
-  return { save, isBusy, problem, cancel, clear, unanswered };
+  return { save, isBusy, problem, cancel, clear, refusal, unanswered };
 }
 
 const keptAct = (keepAs: string | undefined): { key: string; sent: string } =>

@@ -19,6 +19,6 @@ begin
     store_id := internal.lock_catalog_record(object_type, id);
     before := internal.catalog_record(object_type, id);
   end if;
-  input := internal.take_uploads(body || jsonb_build_object('store_id', store_id));
+  input := internal.take_uploads((body - 'expected_updated_at') || jsonb_build_object('store_id', store_id));
 end
 $$;

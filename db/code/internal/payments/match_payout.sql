@@ -1,7 +1,8 @@
 -- Finds the parcel of each line of a courier's sheet, and what is to be said of it.
--- Takes: the courier and the lines of its sheet.
+-- Takes: the courier and the lines of its sheet, and a store (null: all but the test stores).
 -- Gives: a row a line, from 0; parcel and order null where none or several are meant.
-create or replace function internal.match_payout(courier_id uuid, lines staff.payout_line[])
+create or replace function internal.match_payout(courier_id uuid, lines staff.payout_line[],
+  store_id uuid default null)
   returns table (line integer, code text, amount numeric, finding text, parcel_id uuid, order_id uuid, held numeric)
 language sql stable rows 100
 set search_path = ''
@@ -13,7 +14,7 @@ begin atomic
     select n.line, p.id, p.order_id, p.delivered_at, p.payout_at, internal.held_amount(p.id) as held,
       p.courier_id = match_payout.courier_id as is_theirs
     from named n
-    cross join lateral internal.find_paid_parcels(n.code) p
+    cross join lateral internal.find_paid_parcels(n.code, match_payout.store_id) p
   ), ranked as (
     select m.*, rank() over (partition by m.line
       order by coalesce(m.is_theirs, false) desc, m.held > 0 desc) as place

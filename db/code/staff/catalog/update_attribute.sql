@@ -9,6 +9,8 @@ declare
   v_attribute app.attributes;
 begin
   v_change := internal.begin_catalog_change('attribute', body);
+  perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
+    internal.catalog_updated_at('attribute', v_change.id), v_change.id);
   perform api.update_attribute(v_change.input);
   perform internal.end_catalog_change('attribute.updated', 'attribute', v_change.id, v_change.store_id,
     v_change.before);

@@ -9,6 +9,8 @@ declare
   v_category app.categories;
 begin
   v_change := internal.begin_catalog_change('category', body);
+  perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
+    internal.catalog_updated_at('category', v_change.id), v_change.id);
   perform api.update_category(v_change.input);
   perform internal.end_catalog_change('category.updated', 'category', v_change.id, v_change.store_id,
     v_change.before);

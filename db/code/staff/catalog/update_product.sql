@@ -11,6 +11,8 @@ declare
   v_product app.products;
 begin
   v_change := internal.begin_catalog_change('product', body);
+  perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
+    internal.catalog_updated_at('product', v_change.id), v_change.id);
   perform api.update_product(v_change.input);
   perform internal.end_catalog_change('product.updated', 'product', v_change.id, v_change.store_id,
     v_change.before);

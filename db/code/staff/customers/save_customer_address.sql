@@ -1,11 +1,11 @@
 -- Saves an address of a customer: a new one, or the new form of address_id. is_default makes it the default instead of
 -- the other one. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (customer_id, address_id), HT101 (the customer was erased), HT008 (a text is
--- empty or too long).
+-- Raises: HT014 (permission), HT100 (customer_id, address_id), HT101 (the customer was erased,
+-- expected_updated_at), HT008 (a text is empty or too long).
 create or replace function staff.save_customer_address(customer_id uuid, address_line text,
   address_id uuid default null, label text default null, recipient_name text default null,
   recipient_phone text default null, city text default null, area text default null, postal_code text default null,
-  is_default boolean default false) returns app.customer_addresses
+  is_default boolean default false, expected_updated_at timestamptz default null) returns app.customer_addresses
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -33,6 +33,7 @@ begin
     if v_before.id is null then
       perform internal.fail('HT100', 'No such address of this customer.');
     end if;
+    perform internal.refuse_outdated(save_customer_address.expected_updated_at, v_before.updated_at, v_before.id);
   end if;
   perform internal.check_address(address_line, label, recipient_name, recipient_phone, city, area, postal_code);
   -- At most one default; the first address is the default.
@@ -70,4 +71,5 @@ begin
 end
 $$;
 grant execute on function
-  staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean) to haat_staff;
+  staff.save_customer_address(uuid, text, uuid, text, text, text, text, text, text, boolean,
+    timestamptz) to haat_staff;

@@ -1,10 +1,12 @@
 -- Changes a customer, or blocks them. What is left out stays; an empty text clears phone or email, clear_gender
 -- the gender. Needs orders.manage.
 -- Takes: status is active, inactive or blocked.
--- Raises: HT014 (permission), HT100 (customer_id), HT101 (was erased), HT008 (phone), 23505 (phone, email).
+-- Raises: HT014 (permission), HT100 (customer_id), HT101 (expected_updated_at, was erased), HT008 (phone), 23505
+-- (phone, email).
 create or replace function staff.update_customer(customer_id uuid, full_name text default null,
   phone text default null, email text default null, gender text default null, status text default null,
-  clear_gender boolean default false) returns app.customers
+  clear_gender boolean default false, expected_updated_at timestamptz default null)
+  returns app.customers
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -17,6 +19,7 @@ begin
   if v_before.id is null then
     perform internal.fail('HT100', 'No such customer.');
   end if;
+  perform internal.refuse_outdated(update_customer.expected_updated_at, v_before.updated_at, v_before.id);
   perform api.update_customer(
     jsonb_build_object(
       'id', v_before.id,
@@ -38,4 +41,5 @@ begin
   return internal.readable_customers(v_customer);
 end
 $$;
-grant execute on function staff.update_customer(uuid, text, text, text, text, text, boolean) to haat_staff;
+grant execute on function staff.update_customer(uuid, text, text, text, text, text, boolean, timestamptz)
+  to haat_staff;

@@ -2,13 +2,15 @@
 -- limit any more: starts_at, ends_at, maximum_discount, usage_limit, usage_limit_per_customer.
 -- A code that an order used keeps code and type. Orders keep what they were given, whatever changes here.
 -- Needs settings.manage.
--- Raises: HT014 (permission), HT100 (coupon_id), HT008 (clear, values; what a used code keeps); 23505 (code).
+-- Raises: HT014 (permission), HT100 (coupon_id), HT101 (expected_updated_at), HT008 (clear, values; what a used code
+-- keeps); 23505 (code).
 --
 -- Who redeems the coupon holds its row: what was used is read, and compared, under that lock.
 create or replace function staff.update_coupon(coupon_id uuid, code text default null, type text default null,
   value numeric default null, starts_at timestamptz default null, ends_at timestamptz default null,
   minimum_subtotal numeric default null, maximum_discount numeric default null, usage_limit integer default null,
-  usage_limit_per_customer integer default null, status text default null, clear text[] default null)
+  usage_limit_per_customer integer default null, status text default null, clear text[] default null,
+  expected_updated_at timestamptz default null)
   returns app.coupons
 language plpgsql volatile security definer
 set search_path = ''
@@ -22,7 +24,9 @@ begin
   select * into v_before from app.coupons c where c.id = update_coupon.coupon_id for no key update;
   if v_before.id is null then
     perform internal.fail('HT100', 'No such coupon.');
-  elsif not v_clear <@ '{starts_at,ends_at,maximum_discount,usage_limit,usage_limit_per_customer}' then
+  end if;
+  perform internal.refuse_outdated(update_coupon.expected_updated_at, v_before.updated_at, v_before.id);
+  if not v_clear <@ '{starts_at,ends_at,maximum_discount,usage_limit,usage_limit_per_customer}' then
     perform internal.field_error('HT008', 'clear',
       'must name starts_at, ends_at, maximum_discount, usage_limit or usage_limit_per_customer');
   elsif value <> round(value, 2) or value > 9999999999.99 then
@@ -49,4 +53,4 @@ begin
 end
 $$;
 grant execute on function staff.update_coupon(uuid, text, text, numeric, timestamptz, timestamptz, numeric, numeric,
-  integer, integer, text, text[]) to haat_staff;
+  integer, integer, text, text[], timestamptz) to haat_staff;

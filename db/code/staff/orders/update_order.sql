@@ -1,10 +1,10 @@
 -- Changes the note of an order and the call-back to its customer. What is not given stays. An empty text clears it,
 -- and clear_follow_up removes the call-back.
 -- Needs orders.manage.
--- Raises: HT014 (permission), HT100 (order_id).
+-- Raises: HT014 (permission), HT100 (order_id), HT101 (expected_updated_at).
 create or replace function staff.update_order(order_id uuid, note text default null,
-  follow_up_at timestamptz default null, follow_up_note text default null, clear_follow_up boolean default false)
-  returns app.orders
+  follow_up_at timestamptz default null, follow_up_note text default null, clear_follow_up boolean default false,
+  expected_updated_at timestamptz default null) returns app.orders
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -14,6 +14,7 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order(update_order.order_id);
+  perform internal.refuse_outdated(update_order.expected_updated_at, v_before.updated_at, v_before.id);
   perform api.update_order(jsonb_build_object('id', v_before.id, 'store_id', v_before.store_id)
     || case when update_order.note is not null then jsonb_build_object('note', nullif(btrim(update_order.note), ''))
       else '{}' end
@@ -31,4 +32,4 @@ begin
   return internal.readable_orders(v_order);
 end
 $$;
-grant execute on function staff.update_order(uuid, text, timestamptz, text, boolean) to haat_staff;
+grant execute on function staff.update_order(uuid, text, timestamptz, text, boolean, timestamptz) to haat_staff;

@@ -1,10 +1,10 @@
 -- Sets the sheet that a courier sends with its payout beside our books, line by line. Nothing is written:
--- record_parcel_payout books a line. Needs payments.manage.
+-- record_parcel_payout books a line. Of one store, or of all but the test stores. Needs payments.manage.
 -- Raises: HT014 (permission), HT100 (courier_id), HT008 (lines).
 --
 -- Where a code names parcels of several stores, the one whose cash the courier holds is meant, if it is one.
-create or replace function staff.compare_payout(courier_id uuid, lines staff.payout_line[])
-  returns staff.payout_comparison
+create or replace function staff.compare_payout(courier_id uuid, lines staff.payout_line[],
+  store_id uuid default null) returns staff.payout_comparison
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -25,7 +25,7 @@ begin
   v_found.lines := array(
     select row(f.line, f.code, coalesce(f.amount, f.held), f.finding, f.parcel_id, f.order_id, o.number, f.held,
       coalesce(f.amount, f.held) - f.held)::staff.payout_match
-    from internal.match_payout(compare_payout.courier_id, lines) f
+    from internal.match_payout(compare_payout.courier_id, lines, compare_payout.store_id) f
     left join app.orders o on o.id = f.order_id
     order by f.line);
   v_found.totals := array(
@@ -35,4 +35,4 @@ begin
   return v_found;
 end
 $$;
-grant execute on function staff.compare_payout(uuid, staff.payout_line[]) to haat_staff;
+grant execute on function staff.compare_payout(uuid, staff.payout_line[], uuid) to haat_staff;

@@ -1,10 +1,12 @@
 -- Changes a staff role; whoever has it may do and see what it says from their next request on. What is left out stays.
 -- Needs staff.manage. Nobody but an owner changes the role that they have themselves.
 -- Takes: permissions that you hold yourself or that the role has already.
--- Raises: HT014 (permission, your own role, more than you hold), HT100 (staff_role_id), HT008 (permissions), 23505
+-- Raises: HT014 (permission, your own role, more than you hold), HT100 (staff_role_id), HT101
+-- (expected_updated_at), HT008 (permissions), 23505
 -- (name).
 create or replace function staff.update_staff_role(staff_role_id uuid, name text default null,
-  permissions text[] default null, description text default null) returns app.staff_roles
+  permissions text[] default null, description text default null,
+  expected_updated_at timestamptz default null) returns app.staff_roles
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -15,6 +17,7 @@ begin
   perform internal.require_permission('staff.manage');
   v_before := internal.lock_staff_role(update_staff_role.staff_role_id);
   perform internal.refuse_own_staff_role(v_before);
+  perform internal.refuse_outdated(update_staff_role.expected_updated_at, v_before.updated_at, v_before.id);
   perform internal.require_grantable(update_staff_role.permissions, v_before.permissions, false);
   v_staff_role := v_before;
   v_staff_role.name := coalesce(btrim(update_staff_role.name), v_before.name);
@@ -35,4 +38,4 @@ begin
   return v_staff_role;
 end
 $$;
-grant execute on function staff.update_staff_role(uuid, text, text[], text) to haat_staff;
+grant execute on function staff.update_staff_role(uuid, text, text[], text, timestamptz) to haat_staff;

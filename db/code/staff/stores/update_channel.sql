@@ -1,9 +1,10 @@
 -- Renames a sales channel, or takes it out of use. Its slug stays, because integrations rely on it. Needs
 -- settings.manage.
 -- Takes: status is active or inactive.
--- Raises: HT014 (permission), HT100 (id).
-create or replace function staff.update_channel(id uuid, name text default null, status text default null)
-  returns app.channels
+-- Raises: HT014 (permission), HT100 (id), HT101
+-- (expected_updated_at).
+create or replace function staff.update_channel(id uuid, name text default null, status text default null,
+  expected_updated_at timestamptz default null) returns app.channels
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -16,6 +17,7 @@ begin
   if v_before.id is null then
     perform internal.fail('HT100', 'No such channel.');
   end if;
+  perform internal.refuse_outdated(update_channel.expected_updated_at, v_before.updated_at, v_before.id);
   update app.channels t set
     name = coalesce(btrim(update_channel.name), t.name),
     status = coalesce(update_channel.status, t.status)
@@ -25,4 +27,4 @@ begin
   return v_channel;
 end
 $$;
-grant execute on function staff.update_channel(uuid, text, text) to haat_staff;
+grant execute on function staff.update_channel(uuid, text, text, timestamptz) to haat_staff;

@@ -1,8 +1,8 @@
 -- Changes a courier, or takes it out of use. What is left out stays. Needs settings.manage.
 -- Takes: status is active or inactive.
--- Raises: HT014 (permission), HT100 (id), 23505 (name).
+-- Raises: HT014 (permission), HT100 (id), HT101 (expected_updated_at), 23505 (name).
 create or replace function staff.update_courier(id uuid, name text default null, reports_pickups boolean default null,
-  status text default null) returns app.couriers
+  status text default null, expected_updated_at timestamptz default null) returns app.couriers
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -15,6 +15,7 @@ begin
   if v_before.id is null then
     perform internal.fail('HT100', 'No such courier.');
   end if;
+  perform internal.refuse_outdated(update_courier.expected_updated_at, v_before.updated_at, v_before.id);
   update app.couriers t set
     name = coalesce(btrim(update_courier.name), t.name),
     reports_pickups = coalesce(update_courier.reports_pickups, t.reports_pickups),
@@ -25,4 +26,4 @@ begin
   return v_courier;
 end
 $$;
-grant execute on function staff.update_courier(uuid, text, boolean, text) to haat_staff;
+grant execute on function staff.update_courier(uuid, text, boolean, text, timestamptz) to haat_staff;

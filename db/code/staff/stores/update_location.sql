@@ -1,10 +1,12 @@
 -- Changes a warehouse, makes it the default, or takes it out of use. What is left out stays; an empty text clears.
 -- Needs settings.manage.
 -- Takes: status is active or inactive.
--- Raises: HT014 (permission), HT100 (id), HT008 (is_default, status), 23505 (code).
+-- Raises: HT014 (permission), HT100 (id), HT101 (expected_updated_at), HT008 (is_default, status), 23505
+-- (code).
 create or replace function staff.update_location(id uuid, name text default null, code text default null,
   address text default null, is_default boolean default null, status text default null,
-  latitude numeric default null, longitude numeric default null) returns app.locations
+  latitude numeric default null, longitude numeric default null,
+  expected_updated_at timestamptz default null) returns app.locations
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -17,7 +19,9 @@ begin
   select * into v_before from app.locations t where t.id = update_location.id for no key update;
   if v_before.id is null then
     perform internal.fail('HT100', 'No such location.');
-  elsif v_before.is_default and update_location.is_default = false then
+  end if;
+  perform internal.refuse_outdated(update_location.expected_updated_at, v_before.updated_at, v_before.id);
+  if v_before.is_default and update_location.is_default = false then
     perform internal.field_error('HT008', 'is_default', 'make another location the default instead');
   elsif coalesce(update_location.status, v_before.status) <> 'active'
     and coalesce(update_location.is_default, v_before.is_default)
@@ -41,4 +45,5 @@ begin
   return v_location;
 end
 $$;
-grant execute on function staff.update_location(uuid, text, text, text, boolean, text, numeric, numeric) to haat_staff;
+grant execute on function staff.update_location(uuid, text, text, text, boolean, text, numeric, numeric,
+  timestamptz) to haat_staff;

@@ -1,9 +1,9 @@
 -- Changes a payment method, or takes it out of use. What is left out stays. Needs settings.manage.
 -- Takes: status is active or inactive.
--- Raises: HT014 (permission), HT100 (id), 23505 (name).
+-- Raises: HT014 (permission), HT100 (id), HT101 (expected_updated_at), 23505 (name).
 create or replace function staff.update_payment_method(id uuid, name text default null,
-  requires_transaction_id boolean default null, is_online boolean default null, status text default null)
-  returns app.payment_methods
+  requires_transaction_id boolean default null, is_online boolean default null, status text default null,
+  expected_updated_at timestamptz default null) returns app.payment_methods
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -16,6 +16,7 @@ begin
   if v_before.id is null then
     perform internal.fail('HT100', 'No such payment method.');
   end if;
+  perform internal.refuse_outdated(update_payment_method.expected_updated_at, v_before.updated_at, v_before.id);
   update app.payment_methods t set
     name = coalesce(btrim(update_payment_method.name), t.name),
     requires_transaction_id = coalesce(update_payment_method.requires_transaction_id, t.requires_transaction_id),
@@ -27,4 +28,4 @@ begin
   return v_method;
 end
 $$;
-grant execute on function staff.update_payment_method(uuid, text, boolean, boolean, text) to haat_staff;
+grant execute on function staff.update_payment_method(uuid, text, boolean, boolean, text, timestamptz) to haat_staff;

@@ -1,6 +1,6 @@
 -- Changes a store's profile and settings. What is left out stays; an empty text clears. Needs settings.manage.
 -- Takes: status closed or suspended takes the store from its API keys at once.
--- Raises: HT014 (permission), HT008 (timezone, advance_payment_plans), HT100 (id).
+-- Raises: HT014 (permission), HT008 (timezone, advance_payment_plans), HT100 (id), HT101 (expected_updated_at).
 create or replace function staff.update_store(
   id uuid,
   name text default null,
@@ -17,7 +17,8 @@ create or replace function staff.update_store(
   contact_map_url text default null,
   advance_payment_plans staff.advance_payment_plan[] default null,
   unpaid_order_hours integer default null,
-  video_uploads_enabled boolean default null
+  video_uploads_enabled boolean default null,
+  expected_updated_at timestamptz default null
 ) returns app.stores
 language plpgsql volatile security definer
 set search_path = ''
@@ -32,6 +33,7 @@ begin
   if v_before.id is null then
     perform internal.fail('HT100', 'No such store.');
   end if;
+  perform internal.refuse_outdated(update_store.expected_updated_at, v_before.updated_at, v_before.id);
   update app.stores t set
     name = coalesce(btrim(update_store.name), t.name),
     domain = internal.changed_text(update_store.domain, t.domain),
@@ -57,4 +59,4 @@ begin
 end
 $$;
 grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text,
-  text, staff.advance_payment_plan[], integer, boolean) to haat_staff;
+  text, staff.advance_payment_plan[], integer, boolean, timestamptz) to haat_staff;

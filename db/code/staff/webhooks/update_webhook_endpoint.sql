@@ -2,10 +2,11 @@
 -- disabled).
 -- Its version tag and secret stay.
 -- Needs developer.manage.
--- Raises: HT008 (url, event_types, description, status), HT014 (permission), HT100 (endpoint).
+-- Raises: HT008 (url, event_types, description, status), HT014 (permission), HT100 (endpoint), HT101
+-- (expected_updated_at).
 create or replace function staff.update_webhook_endpoint(
   endpoint_id uuid, url text default null, event_types text[] default null, description text default null,
-  status text default null
+  status text default null, expected_updated_at timestamptz default null
 ) returns app.webhook_endpoints
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,6 +17,7 @@ declare
 begin
   perform internal.require_permission('developer.manage');
   v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
+  perform internal.refuse_outdated(expected_updated_at, v_endpoint.updated_at, v_endpoint.id);
   if url is not null then
     perform internal.check_webhook_url(url);
   end if;
@@ -58,4 +60,4 @@ begin
   return (internal.show_webhook_secret(v_after)).webhook_endpoint;
 end
 $$;
-grant execute on function staff.update_webhook_endpoint(uuid, text, text[], text, text) to haat_staff;
+grant execute on function staff.update_webhook_endpoint(uuid, text, text[], text, text, timestamptz) to haat_staff;

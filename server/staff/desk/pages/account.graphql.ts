@@ -5,10 +5,12 @@ import type { Document } from '../client.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type OwnAccountQueryVariables = Exact<{ [key: string]: never; }>;
+export type OwnAccountQueryVariables = Exact<{
+  openSessionsAfter?: string | null | undefined;
+}>;
 
 
-export type OwnAccountQuery = { twoFactor: { isOn: boolean | null, isRequired: boolean | null, recoveryCodesLeft: number | null } | null, openSessions: { nodes: Array<{ id: string | null, address: string | null, userAgent: string | null, createdAt: string | null, lastSeenAt: string | null, isCurrent: boolean | null }> } | null };
+export type OwnAccountQuery = { twoFactor: { isOn: boolean | null, isRequired: boolean | null, recoveryCodesLeft: number | null } | null, openSessions: { nodes: Array<{ id: string | null, address: string | null, userAgent: string | null, createdAt: string | null, lastSeenAt: string | null, isCurrent: boolean | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type RemoveTwoFactorMutationVariables = Exact<{
   code: string;
@@ -36,13 +38,13 @@ export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }
 
 export type SignOutEverywhereMutation = { signOutEverywhere: { result: number | null } | null };
 
-export const ownAccount = `query OwnAccount {
+export const ownAccount = `query OwnAccount($openSessionsAfter: Cursor) {
   twoFactor {
     isOn
     isRequired
     recoveryCodesLeft
   }
-  openSessions(first: 100) {
+  openSessions(first: 100, after: $openSessionsAfter) {
     nodes {
       id
       address
@@ -50,6 +52,10 @@ export const ownAccount = `query OwnAccount {
       createdAt
       lastSeenAt
       isCurrent
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<OwnAccountQuery, OwnAccountQueryVariables>;

@@ -1,10 +1,19 @@
 // A new coupon, or the terms of one that is there. Only what was changed is sent; what is emptied has no limit any more.
+import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { label, t, when, zoneName } from '../../i18n.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type CouponQuery, type CouponType, createCoupon, updateCoupon } from './coupons.graphql.ts';
+import { fromLocal, toLocal } from '../../zoned.ts';
+import {
+  type CouponQuery,
+  type CouponType,
+  coupon as couponDocument,
+  createCoupon,
+  updateCoupon,
+} from './coupons.graphql.ts';
 
 export type Coupon = NonNullable<CouponQuery['coupon']>;
 type Props = { coupon?: Coupon; onClose: () => void; onSaved: (id: string) => void };
@@ -18,21 +27,29 @@ const clearable: Record<string, string> = {
   usageLimit: 'usage_limit',
   usageLimitPerCustomer: 'usage_limit_per_customer',
 };
+const names = {
+  code: 'coupon.code',
+  type: 'coupon.type',
+  value: 'coupon.value',
+  startsAt: 'coupon.starts',
+  endsAt: 'coupon.ends',
+  minimumSubtotal: 'coupon.minimumSubtotal',
+  maximumDiscount: 'coupon.maximumDiscount',
+  usageLimit: 'coupon.limit',
+  usageLimitPerCustomer: 'coupon.limitPerCustomer',
+} as const;
 const counts = ['usageLimit', 'usageLimitPerCustomer'];
 const moments = ['startsAt', 'endsAt'];
 
-/** A moment as the browser's own field writes it, in the time of this device. */
-function localOf(moment: string | null | undefined): string {
-  if (!moment) return '';
-  const at = new Date(moment);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
+/** A moment as the browser's own field writes it, by the clock of the store. */
+const localOf = (moment: string | null | undefined, zone: string | undefined) =>
+  moment ? toLocal(new Date(moment), zone) : '';
 
-const fieldsOf = (coupon?: Coupon) => ({
+const fieldsOf = (coupon: Coupon | undefined, zone: string | undefined) => ({
   code: coupon?.code ?? '',
   value: coupon?.value ?? '',
-  startsAt: localOf(coupon?.startsAt),
-  endsAt: localOf(coupon?.endsAt),
+  startsAt: localOf(coupon?.startsAt, zone),
+  endsAt: localOf(coupon?.endsAt, zone),
   minimumSubtotal: coupon?.minimumSubtotal ?? '',
   maximumDiscount: coupon?.maximumDiscount ?? '',
   usageLimit: coupon?.usageLimit?.toString() ?? '',
@@ -40,34 +57,39 @@ const fieldsOf = (coupon?: Coupon) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-const sent = (name: string, text: string) =>
-  counts.includes(name) ? Number(text) : moments.includes(name) ? new Date(text).toISOString() : text;
+const sent = (name: string, text: string, zone: string | undefined) =>
+  counts.includes(name) ? Number(text) : moments.includes(name) ? fromLocal(text, zone).toISOString() : text;
 
 export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
-  const { stores, storeOptions, symbolOf } = useCompany();
-  const [before] = useState(() => fieldsOf(coupon));
+  const { stores, storeOptions, symbolOf, zoneOf } = useCompany();
+  const [before] = useState(() => fieldsOf(coupon, zoneOf(coupon?.storeId)));
   const [fields, setFields] = useState<Fields>(before);
   const [type, setType] = useState<CouponType>(coupon?.type ?? 'percent');
   const [storeId, setStoreId] = useState(coupon?.storeId ?? stores[0]?.id ?? '');
+  const zone = zoneOf(storeId);
   const creation = useSave(createCoupon);
-  const change = useSave(updateCoupon);
+  const change = useChange(updateCoupon, coupon, async () => (await ask(couponDocument, { id: coupon!.id })).coupon);
   const { isBusy, problem, cancel } = coupon ? change : creation;
+  const show = (name: string, value: unknown) =>
+    name === 'type'
+      ? label('couponType', String(value))
+      : moments.includes(name) && value
+        ? when(String(value), 'full', zone)
+        : '';
   const submit = async () => {
     const changed = Object.entries(fields).filter(([name, text]) => text.trim() !== before[name as keyof Fields]);
     const given = Object.fromEntries(
-      changed.flatMap(([name, text]) => (text.trim() ? [[name, sent(name, text.trim())]] : [])),
+      changed.flatMap(([name, text]) => (text.trim() ? [[name, sent(name, text.trim(), zone)]] : [])),
     );
     const clear = changed.flatMap(([name, text]) => (text.trim() || !clearable[name] ? [] : [clearable[name]]));
     const id = coupon
       ? (
           await change.save({
-            input: {
-              couponId: coupon.id,
-              ...given,
-              ...(type !== coupon.type && { type }),
-              ...(fields.minimumSubtotal.trim() === '' && before.minimumSubtotal && { minimumSubtotal: '0' }),
-              ...(clear.length > 0 && { clear }),
-            },
+            couponId: coupon.id,
+            ...given,
+            ...(type !== coupon.type && { type }),
+            ...(fields.minimumSubtotal.trim() === '' && before.minimumSubtotal && { minimumSubtotal: '0' }),
+            ...(clear.length > 0 && { clear }),
           })
         )?.updateCoupon?.coupon?.id
       : (await creation.save({ input: { ...given, storeId, type, code: fields.code.trim() } }))?.createCoupon?.coupon
@@ -82,7 +104,8 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
   const money = { inputmode: 'decimal' };
   const symbol = symbolOf(storeId);
   return html`<${Dialog} title=${coupon ? t('coupon.change', { code: coupon.code }) : t('coupons.new')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       ${
         !coupon &&
         stores.length > 1 &&
@@ -96,8 +119,8 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
         ${type !== 'free_shipping' && text('value', type === 'percent' ? t('coupon.percent') : t('coupon.amount', { symbol }), { ...money, required: true })}
         ${text('minimumSubtotal', t('coupon.minimum', { symbol }), money)}
         ${type === 'percent' && text('maximumDiscount', t('coupon.maximum', { symbol }), money, t('coupon.blank'))}
-        ${text('startsAt', t('coupon.starts'), { type: 'datetime-local' })}
-        ${text('endsAt', t('coupon.ends'), { type: 'datetime-local' })}
+        ${text('startsAt', t('coupon.starts'), { type: 'datetime-local' }, t('time.of', { zone: zoneName(zone) }))}
+        ${text('endsAt', t('coupon.ends'), { type: 'datetime-local' }, t('time.of', { zone: zoneName(zone) }))}
         ${text('usageLimit', t('coupon.limit'), { inputmode: 'numeric' }, t('coupon.blank'))}
         ${text('usageLimitPerCustomer', t('coupon.limitPerCustomer'), { inputmode: 'numeric' }, t('coupon.blank'))}
       </div>

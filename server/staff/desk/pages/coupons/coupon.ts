@@ -1,6 +1,6 @@
 // A coupon with its terms, its switch, and the orders that used it.
 import { useCompany } from '../../company.ts';
-import { number, t } from '../../i18n.ts';
+import { number, t, zoneName } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } from '../../parts.ts';
@@ -66,7 +66,11 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
   const limit = (count: number | null) => (count === null ? t('coupon.noLimit') : number(count));
   const amount = (value: string | null) =>
     value === null ? t('coupon.noLimit') : html`<${Money} amount=${value} symbol=${symbol} />`;
-  const moment = (at: string | null) => (at ? html`<${Time} at=${at} style="full" />` : t('coupon.always'));
+  const zone = useCompany().zoneOf(coupon.storeId);
+  const moment = (at: string | null) =>
+    at
+      ? html`<${Time} at=${at} style="full" zone=${zone} /> <span class="quiet">${zoneName(zone)}</span>`
+      : t('coupon.always');
   return html`<${Card} title=${t('coupon.terms')}>
     <dl class="tally">
       ${line(t('coupon.type'), offOf(coupon, symbol))}

@@ -274,6 +274,8 @@ export type UpdateCouponInput = {
   status?: CouponStatus | null | undefined;
   /** What is to have no limit any more, by name. */
   clear?: Array<string | null | undefined> | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 export type CouponListQueryVariables = Exact<{

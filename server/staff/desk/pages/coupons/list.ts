@@ -41,7 +41,7 @@ export default function Coupons({ query }: PageProps): VNode {
 }
 
 function CouponRow({ row }: { row: Row }): VNode {
-  const { symbolOf } = useCompany();
+  const { symbolOf, zoneOf } = useCompany();
   return html`
     <a class="row-link" href="/admin/coupons/${row.id}">
       <strong>${row.code}</strong>
@@ -54,7 +54,7 @@ function CouponRow({ row }: { row: Row }): VNode {
           ? t('coupon.used', { count: row.usedCount })
           : t('coupon.usedOf', { count: row.usedCount, limit: row.usageLimit })
       }</span>
-      ${row.endsAt && html`<span class="quiet">${t('coupon.until')} <${Time} at=${row.endsAt} /></span>`}
+      ${row.endsAt && html`<span class="quiet">${t('coupon.until')} <${Time} at=${row.endsAt} zone=${zoneOf(row.storeId)} /></span>`}
     </div>
   `;
 }

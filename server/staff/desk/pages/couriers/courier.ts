@@ -5,8 +5,9 @@ import type { Document } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
 import { Badge, Empty, Loading, Money, More, PageHead, Problem } from '../../parts.ts';
-import type { PageProps } from '../../router.ts';
+import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, type VNode } from '../../view.ts';
@@ -15,7 +16,11 @@ import { courierParcels, type HeldParcelsQuery, heldParcels, parcelsBack, parcel
 type Held = NonNullable<HeldParcelsQuery['heldParcels']>['nodes'][number];
 type Parcel = Omit<Held, 'heldAmount'> & { heldAmount?: string | null };
 type Page = { nodes: Parcel[]; pageInfo: { hasNextPage: boolean } } | null;
-type Variables = { courierId?: string | null | undefined; startingAfter?: string | null | undefined };
+type Variables = {
+  courierId?: string | null | undefined;
+  storeId?: string | null | undefined;
+  startingAfter?: string | null | undefined;
+};
 
 const lists = ['held', 'out', 'back'] as const;
 type List = (typeof lists)[number];
@@ -31,33 +36,38 @@ export const daysText = (days: number | null): string =>
 export default function Courier({ params, query }: PageProps): VNode {
   const { symbolOf, can } = useCompany();
   const courierId = params.id!;
-  const { data, problem, reload } = useData(courierParcels, { courierId });
+  const storeId = query.get('store');
+  const store = { store: storeId };
+  const { data, problem, reload } = useData(courierParcels, { courierId, storeId });
   const [work] = data?.courierWork?.nodes ?? [];
   const list = lists.find((one) => one === query.get('list')) ?? 'held';
   const counts = { held: work?.heldParcels, out: work?.withCourier, back: work?.comingBack };
   return html`
-    <${PageHead} title=${data?.courier?.name ?? t('nav.couriers')} back=${{ href: '/admin/couriers', text: t('couriers.title') }}>
-      ${can('payments_manage') && html`<a class="button" href="/admin/couriers/${courierId}/payout">${t('payout.title')}</a>`}
+    <${PageHead} title=${data?.courier?.name ?? t('nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('couriers.title') }}>
+      <${StoreFilter} query=${query} />
+      ${can('payments_manage') && html`<a class="button" href=${addressOf(`/couriers/${courierId}/payout`, store)}>${t('payout.title')}</a>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${
       work?.heldSince &&
-      html`<p class="notice"><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(null)} /></strong>${' '}
+      html`<p class="notice"><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(storeId)} /></strong>${' '}
         ${t('couriers.since', { count: work.heldParcels ?? 0, ago: ago(work.heldSince) })}</p>`
     }
     <nav class="tabs" aria-label=${t('couriers.lists')}>${lists.map(
       (one) =>
-        html`<a key=${one} href="/admin/couriers/${courierId}?list=${one}" aria-current=${one === list ? 'page' : undefined}>
+        html`<a key=${one} href=${addressOf(`/couriers/${courierId}`, { list: one, ...store })} aria-current=${one === list ? 'page' : undefined}>
           ${t(`couriers.${one}`)} <span class="badge">${number(counts[one] ?? 0)}</span></a>`,
     )}</nav>
-    <${Parcels} key=${list} list=${list} courierId=${courierId} />`;
+    <${Parcels} key=${`${list} ${storeId}`} list=${list} courierId=${courierId} storeId=${storeId} />`;
 }
 
-function Parcels({ list, courierId }: { list: List; courierId: string }): VNode {
+type ParcelsProps = { list: List; courierId: string; storeId: string | null };
+
+function Parcels({ list, courierId, storeId }: ParcelsProps): VNode {
   const { symbolOf } = useCompany();
   const { rows, isMore, more, isLoading, problem, reload } = useKeyset(
     documents[list],
-    { courierId },
+    { courierId, storeId },
     (data) => Object.values(data)[0] ?? null,
   );
   if (problem && rows.length === 0) return html`<${Problem} of=${problem} onRetry=${reload} />`;

@@ -15,13 +15,17 @@ export type ParcelStatus =
   | 'received'
   | 'cancelled';
 
-export type CouriersQueryVariables = Exact<{ [key: string]: never; }>;
+export type CouriersQueryVariables = Exact<{
+  storeId?: string | null | undefined;
+  courierWorkAfter?: string | null | undefined;
+}>;
 
 
-export type CouriersQuery = { courierWork: { nodes: Array<{ courierId: string | null, name: string | null, toHandOver: number | null, withCourier: number | null, outSince: string | null, daysOut: number | null, comingBack: number | null, heldParcels: number | null, heldAmount: string | null, heldSince: string | null }> } | null };
+export type CouriersQuery = { courierWork: { nodes: Array<{ courierId: string | null, name: string | null, toHandOver: number | null, withCourier: number | null, outSince: string | null, daysOut: number | null, comingBack: number | null, heldParcels: number | null, heldAmount: string | null, heldSince: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type CourierParcelsQueryVariables = Exact<{
   courierId: string;
+  storeId?: string | null | undefined;
 }>;
 
 
@@ -29,6 +33,7 @@ export type CourierParcelsQuery = { courier: { name: string } | null, courierWor
 
 export type HeldParcelsQueryVariables = Exact<{
   courierId?: string | null | undefined;
+  storeId?: string | null | undefined;
   startingAfter?: string | null | undefined;
 }>;
 
@@ -37,6 +42,7 @@ export type HeldParcelsQuery = { heldParcels: { nodes: Array<{ heldAmount: strin
 
 export type ParcelsOutQueryVariables = Exact<{
   courierId?: string | null | undefined;
+  storeId?: string | null | undefined;
   startingAfter?: string | null | undefined;
 }>;
 
@@ -45,6 +51,7 @@ export type ParcelsOutQuery = { parcelsWithCouriers: { nodes: Array<{ id: string
 
 export type ParcelsBackQueryVariables = Exact<{
   courierId?: string | null | undefined;
+  storeId?: string | null | undefined;
   startingAfter?: string | null | undefined;
 }>;
 
@@ -53,8 +60,8 @@ export type ParcelsBackQuery = { parcelsComingBack: { nodes: Array<{ id: string,
 
 export type CourierParcelFragment = { id: string, trackingCode: string | null, status: ParcelStatus, codAmount: string, daysOut: number | null, deliveredAt: string | null, storeId: string, order: { id: string, number: string, shippingAddress: unknown, customer: { fullName: string } | null } | null };
 
-export const couriers = `query Couriers {
-  courierWork(first: 100) {
+export const couriers = `query Couriers($storeId: UUID, $courierWorkAfter: Cursor) {
+  courierWork(storeId: $storeId, first: 100, after: $courierWorkAfter) {
     nodes {
       courierId
       name
@@ -67,14 +74,18 @@ export const couriers = `query Couriers {
       heldAmount
       heldSince
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<CouriersQuery, CouriersQueryVariables>;
 
-export const courierParcels = `query CourierParcels($courierId: UUID!) {
+export const courierParcels = `query CourierParcels($courierId: UUID!, $storeId: UUID) {
   courier(id: $courierId) {
     name
   }
-  courierWork(first: 1, filter: { courierId: { equalTo: $courierId } }) {
+  courierWork(storeId: $storeId, first: 1, filter: { courierId: { equalTo: $courierId } }) {
     nodes {
       toHandOver
       withCourier
@@ -86,8 +97,8 @@ export const courierParcels = `query CourierParcels($courierId: UUID!) {
   }
 }` as Document<CourierParcelsQuery, CourierParcelsQueryVariables>;
 
-export const heldParcels = `query HeldParcels($courierId: UUID, $startingAfter: UUID) {
-  heldParcels(courierId: $courierId, startingAfter: $startingAfter, first: 50) {
+export const heldParcels = `query HeldParcels($courierId: UUID, $storeId: UUID, $startingAfter: UUID) {
+  heldParcels(courierId: $courierId, storeId: $storeId, startingAfter: $startingAfter, first: 50) {
     nodes {
       ...CourierParcel
       heldAmount
@@ -115,8 +126,8 @@ fragment CourierParcel on Parcel {
   }
 }` as Document<HeldParcelsQuery, HeldParcelsQueryVariables>;
 
-export const parcelsOut = `query ParcelsOut($courierId: UUID, $startingAfter: UUID) {
-  parcelsWithCouriers(courierId: $courierId, startingAfter: $startingAfter, first: 50) {
+export const parcelsOut = `query ParcelsOut($courierId: UUID, $storeId: UUID, $startingAfter: UUID) {
+  parcelsWithCouriers(courierId: $courierId, storeId: $storeId, startingAfter: $startingAfter, first: 50) {
     nodes {
       ...CourierParcel
     }
@@ -143,8 +154,8 @@ fragment CourierParcel on Parcel {
   }
 }` as Document<ParcelsOutQuery, ParcelsOutQueryVariables>;
 
-export const parcelsBack = `query ParcelsBack($courierId: UUID, $startingAfter: UUID) {
-  parcelsComingBack(courierId: $courierId, startingAfter: $startingAfter, first: 50) {
+export const parcelsBack = `query ParcelsBack($courierId: UUID, $storeId: UUID, $startingAfter: UUID) {
+  parcelsComingBack(courierId: $courierId, storeId: $storeId, startingAfter: $startingAfter, first: 50) {
     nodes {
       ...CourierParcel
     }

@@ -28,6 +28,7 @@ export type PayoutLineInput = {
 
 export type PayoutCourierQueryVariables = Exact<{
   courierId: string;
+  storeId?: string | null | undefined;
 }>;
 
 
@@ -36,6 +37,7 @@ export type PayoutCourierQuery = { courier: { name: string } | null, courierWork
 export type ComparePayoutQueryVariables = Exact<{
   courierId: string;
   lines: Array<PayoutLineInput> | PayoutLineInput;
+  storeId?: string | null | undefined;
 }>;
 
 
@@ -50,11 +52,11 @@ export type BookPayoutMutationVariables = Exact<{
 
 export type BookPayoutMutation = { recordParcelPayout: { payment: { id: string } | null } | null };
 
-export const payoutCourier = `query PayoutCourier($courierId: UUID!) {
+export const payoutCourier = `query PayoutCourier($courierId: UUID!, $storeId: UUID) {
   courier(id: $courierId) {
     name
   }
-  courierWork(first: 1, filter: { courierId: { equalTo: $courierId } }) {
+  courierWork(storeId: $storeId, first: 1, filter: { courierId: { equalTo: $courierId } }) {
     nodes {
       heldParcels
       heldAmount
@@ -62,8 +64,8 @@ export const payoutCourier = `query PayoutCourier($courierId: UUID!) {
   }
 }` as Document<PayoutCourierQuery, PayoutCourierQueryVariables>;
 
-export const comparePayout = `query ComparePayout($courierId: UUID!, $lines: [PayoutLineInput!]!) {
-  comparePayout(courierId: $courierId, lines: $lines) {
+export const comparePayout = `query ComparePayout($courierId: UUID!, $lines: [PayoutLineInput!]!, $storeId: UUID) {
+  comparePayout(courierId: $courierId, lines: $lines, storeId: $storeId) {
     lines {
       line
       code

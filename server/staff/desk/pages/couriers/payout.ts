@@ -1,12 +1,13 @@
 // A courier's payout sheet beside our books: what differs is shown before anything is booked, then each parcel is booked by
 // itself.
-import { useBatch } from '../../batch.ts';
+import { type Outcome, useBatch } from '../../batch.ts';
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
-import { Button, Card, ChoiceField, Money, PageHead, Problem, problemText, TextField } from '../../parts.ts';
-import type { PageProps } from '../../router.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
+import { Button, Card, ChoiceField, Money, PageHead, Problem, ProblemText, TextField } from '../../parts.ts';
+import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
 import { plainNumber } from '../new-order/draft.ts';
@@ -24,14 +25,21 @@ function keep(name: string, text: string): void {
   }
 }
 
+/** What is said of a line: what became of its booking, else what was found. */
+function findingText({ finding }: Line, outcome: Outcome | undefined): string {
+  if (outcome === 'done') return t('payout.isBooked');
+  return outcome instanceof Refusal ? t('payout.isRefused') : label('payoutFinding', finding);
+}
+
 /** What recordParcelPayout takes: all that is held, or a part of it. */
 const canBook = ({ finding }: Line) => finding === 'matches' || finding === 'less';
 
-export default function Payout({ params }: PageProps): VNode {
+export default function Payout({ params, query }: PageProps): VNode {
   const { symbolOf } = useCompany();
   const courierId = params.id!;
-  const symbol = symbolOf(null);
-  const courier = useData(payoutCourier, { courierId });
+  const storeId = query.get('store');
+  const symbol = symbolOf(storeId);
+  const courier = useData(payoutCourier, { courierId, storeId });
   const [work] = courier.data?.courierWork?.nodes ?? [];
   const [sheet, setSheet] = useState<Sheet>();
   const [columns, setColumns] = useState<Columns>({ code: -1, amount: -1 });
@@ -58,6 +66,7 @@ export default function Payout({ params }: PageProps): VNode {
     setSheet(undefined);
     setCompared(undefined);
   };
+  /** Again after a refusal: what stood there is no longer so. */
   const compare = async () => {
     const lines = sheet!.rows.flatMap((row) => {
       const code = row[columns.code];
@@ -67,7 +76,7 @@ export default function Payout({ params }: PageProps): VNode {
     setBusy(true);
     setProblem(undefined);
     try {
-      setCompared((await ask(comparePayout, { courierId, lines })).comparePayout!);
+      setCompared((await ask(comparePayout, { courierId, lines, storeId })).comparePayout!);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setProblem(error);
@@ -77,7 +86,9 @@ export default function Payout({ params }: PageProps): VNode {
   };
   const name = courier.data?.courier?.name ?? '';
   return html`
-    <${PageHead} title=${t('payout.of', { name })} back=${{ href: `/admin/couriers/${courierId}`, text: name || t('couriers.title') }} />
+    <${PageHead} title=${t('payout.of', { name })} back=${{ href: addressOf(`/couriers/${courierId}`, { store: storeId }), text: name || t('couriers.title') }}>
+      ${!compared && html`<${StoreFilter} query=${query} />`}
+    <//>
     <div class="stack">
       ${
         work &&
@@ -105,7 +116,7 @@ export default function Payout({ params }: PageProps): VNode {
       ${
         compared &&
         html`<${Differences} compared=${compared} symbol=${symbol} onAgain=${forget}
-          onBooked=${courier.reload} />`
+          onBooked=${courier.reload} onRefused=${compare} />`
       }
     </div>`;
 }
@@ -137,9 +148,15 @@ const ColumnChoice = ({ name, sheet, columns, onChange }: ColumnProps): VNode =>
   ]}
 />`;
 
-type DifferencesProps = { compared: Comparison; symbol: string; onAgain: () => void; onBooked: () => Promise<void> };
+type DifferencesProps = {
+  compared: Comparison;
+  symbol: string;
+  onAgain: () => void;
+  onBooked: () => Promise<void>;
+  onRefused: () => Promise<void>;
+};
 
-function Differences({ compared, symbol, onAgain, onBooked }: DifferencesProps): VNode {
+function Differences({ compared, symbol, onAgain, onBooked, onRefused }: DifferencesProps): VNode {
   const lines = (compared.lines ?? []).filter((line) => line !== null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(lines.filter(({ finding }) => finding === 'matches').map(({ line }) => line!)),
@@ -151,13 +168,13 @@ function Differences({ compared, symbol, onAgain, onBooked }: DifferencesProps):
   const toggle = (n: number) =>
     setChosen((known) => new Set(known.has(n) ? [...known].filter((other) => other !== n) : [...known, n]));
   const book = async () => {
-    await batch.run(
+    const did = await batch.run(
       ticked.map(({ parcelId, amount }) => ({
         id: parcelId!,
         variables: { parcelId: parcelId!, amount, reference: reference.trim() || null },
       })),
     );
-    await onBooked();
+    await Promise.all([onBooked(), did.length < ticked.length && onRefused()]);
   };
   // What needs a look stands first.
   const rows = lines.toSorted((one, other) => Number(one.finding === 'matches') - Number(other.finding === 'matches'));
@@ -192,14 +209,15 @@ function Differences({ compared, symbol, onAgain, onBooked }: DifferencesProps):
     <ul class="list">${rows.map((line) => {
       const outcome = batch.outcomes.get(line.parcelId ?? '');
       const isOfLine = canBook(line);
-      return html`<li key=${line.line} data-finding=${line.finding}>
+      const isRefused = outcome instanceof Refusal;
+      return html`<li key=${line.line} data-finding=${isRefused ? 'refused' : line.finding}>
         <label class="check grow">
           <input type="checkbox" disabled=${!isOfLine || isDone(line) || batch.isRunning} checked=${isOfLine && chosen.has(line.line!)}
             onChange=${() => toggle(line.line!)} />
           <span><strong>${line.code}</strong> ${line.orderNumber !== line.code && line.orderNumber}<br />
-            <span class="badge" data-code=${line.finding}>${isOfLine && outcome === 'done' ? t('payout.isBooked') : label('payoutFinding', line.finding)}</span>
+            <span class="badge" data-code=${isRefused ? 'refused' : line.finding}>${findingText(line, outcome)}</span>
             ${line.finding === 'less' || line.finding === 'more' ? html` <span class="quiet">${t('payout.holds')} <${Money} amount=${line.heldAmount} symbol=${symbol} /></span>` : ''}
-            ${isOfLine && outcome instanceof Refusal && html`<br /><span class="problem">${problemText(outcome)}</span>`}</span>
+            ${isRefused && html`<br /><span class="problem"><${ProblemText} of=${outcome} /></span>`}</span>
         </label>
         <span class="amount"><${Money} amount=${line.amount} symbol=${symbol} /></span>
         ${line.orderId && html`<${OpenOrder} id=${line.orderId} number=${line.orderNumber ?? line.code ?? ''} />`}

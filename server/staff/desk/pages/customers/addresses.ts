@@ -2,8 +2,10 @@
 import { t } from '../../i18n.ts';
 import { Button, Card, Dialog, Form, Problem, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { removeCustomerAddress, saveCustomerAddress } from './customer.graphql.ts';
+import { askWhole } from '../../whole.ts';
+import { customer as customerDocument, removeCustomerAddress, saveCustomerAddress } from './customer.graphql.ts';
 import type { Person } from './person.ts';
 
 type Address = Person['customerAddresses']['nodes'][number];
@@ -51,6 +53,17 @@ export function Addresses({ customer, mayChange, onChanged }: Props): VNode {
   <//>`;
 }
 
+const names = {
+  addressLine: 'address.line',
+  area: 'address.area',
+  city: 'address.city',
+  postalCode: 'address.postalCode',
+  recipientName: 'address.recipientName',
+  recipientPhone: 'address.recipientPhone',
+  label: 'address.label',
+  isDefault: 'address.makeDefault',
+} as const;
+
 type DialogProps = { customer: Person; address?: Address; onClose: () => void; onSaved: () => Promise<void> };
 
 function AddressDialog({ customer, address, onClose, onSaved }: DialogProps): VNode {
@@ -64,7 +77,11 @@ function AddressDialog({ customer, address, onClose, onSaved }: DialogProps): VN
     postalCode: address?.postalCode ?? '',
   });
   const [isDefault, setDefault] = useState(address?.isDefault ?? false);
-  const { save, isBusy, problem, cancel } = useSave(saveCustomerAddress);
+  const { save, isBusy, problem, cancel, conflict } = useChange(saveCustomerAddress, address, async () =>
+    (await askWhole(customerDocument, { id: customer.id })).customer?.customerAddresses.nodes.find(
+      ({ id }) => id === address!.id,
+    ),
+  );
   const submit = async () => {
     const given = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim() || null]));
     const input = {
@@ -74,14 +91,15 @@ function AddressDialog({ customer, address, onClose, onSaved }: DialogProps): VN
       ...(address && { addressId: address.id }),
       isDefault,
     };
-    if (await save({ input })) await onSaved();
+    if (await save(input)) await onSaved();
   };
   const text = (name: keyof typeof fields, label: string, attributes: object = {}) =>
     html`<${TextField} label=${label} value=${fields[name]} problems=${problem?.fields[name]}
       onInput=${(value: string) => setFields((all) => ({ ...all, [name]: value }))} attributes=${{ autocomplete: 'off', ...attributes }} />`;
   const title = address ? t('address.change', { name: address.label ?? address.addressLine }) : t('address.new');
   return html`<${Dialog} title=${title} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      conflict=${{ of: conflict, names, onTheirs: onClose }}>
       ${text('addressLine', t('address.line'), { required: true, autofocus: true })}
       <div class="fields beside">
         ${text('area', t('address.area'))}

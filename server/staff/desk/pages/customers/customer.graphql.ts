@@ -58,6 +58,8 @@ export type UpdateCustomerInput = {
   status?: CustomerStatus | null | undefined;
   /** True removes the gender. */
   clearGender?: boolean | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `saveCustomerAddress` mutation. */
@@ -87,14 +89,17 @@ export type SaveCustomerAddressInput = {
   postalCode?: string | null | undefined;
   /** The address that is used unless another is chosen. */
   isDefault?: boolean | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 export type CustomerQueryVariables = Exact<{
   id: string;
+  customerAddressesAfter?: string | null | undefined;
 }>;
 
 
-export type CustomerQuery = { customer: { id: string, storeId: string, fullName: string, email: string | null, phone: string | null, status: CustomerStatus, type: CustomerType, gender: CustomerGender | null, createdAt: string, updatedAt: string, erasedAt: string | null, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, returnedShare: string | null, totalSpent: string | null, lastOrderAt: string | null } | null, customerAddresses: { nodes: Array<{ id: string, label: string | null, recipientName: string | null, recipientPhone: string | null, addressLine: string, area: string | null, city: string | null, postalCode: string | null, isDefault: boolean }> } } | null };
+export type CustomerQuery = { customer: { id: string, storeId: string, fullName: string, email: string | null, phone: string | null, status: CustomerStatus, type: CustomerType, gender: CustomerGender | null, createdAt: string, updatedAt: string, erasedAt: string | null, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, returnedShare: string | null, totalSpent: string | null, lastOrderAt: string | null } | null, customerAddresses: { nodes: Array<{ id: string, updatedAt: string, label: string | null, recipientName: string | null, recipientPhone: string | null, addressLine: string, area: string | null, city: string | null, postalCode: string | null, isDefault: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CustomerOrdersQueryVariables = Exact<{
   id: string;
@@ -148,7 +153,7 @@ export type AddCustomerNoteMutationVariables = Exact<{
 
 export type AddCustomerNoteMutation = { addCustomerNote: { staffNote: { id: string } | null } | null };
 
-export const customer = `query Customer($id: UUID!) {
+export const customer = `query Customer($id: UUID!, $customerAddressesAfter: Cursor) {
   customer(id: $id) {
     id
     storeId
@@ -170,9 +175,10 @@ export const customer = `query Customer($id: UUID!) {
       totalSpent
       lastOrderAt
     }
-    customerAddresses(first: 50) {
+    customerAddresses(first: 50, after: $customerAddressesAfter) {
       nodes {
         id
+        updatedAt
         label
         recipientName
         recipientPhone
@@ -181,6 +187,10 @@ export const customer = `query Customer($id: UUID!) {
         city
         postalCode
         isDefault
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

@@ -219,6 +219,7 @@ export type CustomerListQuery = { list: { nodes: Array<{ id: string, storeId: st
 
 export type FoundCustomersQueryVariables = Exact<{
   search: string;
+  storeId?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -261,8 +262,8 @@ fragment CustomerRow on Customer {
   }
 }` as Document<CustomerListQuery, CustomerListQueryVariables>;
 
-export const foundCustomers = `query FoundCustomers($search: String!, $after: Cursor) {
-  list: searchCustomers(first: 50, search: $search, after: $after) {
+export const foundCustomers = `query FoundCustomers($search: String!, $storeId: UUID, $after: Cursor) {
+  list: searchCustomers(first: 50, search: $search, storeId: $storeId, after: $after) {
     nodes {
       ...CustomerRow
     }

@@ -1,13 +1,21 @@
 // Name, phone and email of a customer, and whether they may order. Only what was changed is sent.
-import { t } from '../../i18n.ts';
+import { label, t } from '../../i18n.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
-import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { updateCustomer } from './customer.graphql.ts';
+import { askWhole } from '../../whole.ts';
+import { customer as customerDocument, updateCustomer } from './customer.graphql.ts';
 import type { Person } from './person.ts';
 
 type Props = { customer: Person; onClose: () => void; onSaved: () => Promise<void> };
 
+const names = {
+  fullName: 'customer.name',
+  phone: 'customer.phone',
+  email: 'customer.email',
+  status: 'customer.status',
+} as const;
+const show = (name: string, value: unknown) => (name === 'status' ? label('customerStatus', String(value)) : '');
 const statuses = ['active', 'inactive', 'blocked'] as const;
 
 export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
@@ -17,7 +25,11 @@ export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
   const [phone, setPhone] = useState(customer.phone ?? '');
   const [email, setEmail] = useState(customer.email ?? '');
   const [status, setStatus] = useState<(typeof statuses)[number]>(customer.status);
-  const { save, isBusy, problem, cancel } = useSave(updateCustomer);
+  const { save, isBusy, problem, cancel, conflict } = useChange(
+    updateCustomer,
+    before,
+    async () => (await askWhole(customerDocument, { id: customer.id })).customer,
+  );
   const submit = async () => {
     const input = {
       customerId: customer.id,
@@ -26,13 +38,13 @@ export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
       ...(email.trim() !== (before.email ?? '') && { email: email.trim() }),
       ...(status !== before.status && { status }),
     };
-    if (!(await save({ input }))) return;
+    if (!(await save(input))) return;
     say(t('customer.saved'));
     await onSaved();
   };
   return html`<${Dialog} title=${t('customer.edit')} onClose=${onClose}>
-    ${customer.updatedAt !== before.updatedAt && html`<p class="connection" role="status">${t('product.others')}</p>`}
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      conflict=${{ of: conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
         attributes=${{ required: true, autocomplete: 'off' }} />
       <${TextField} label=${t('customer.phone')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}

@@ -16,7 +16,7 @@ export default function Customers({ query }: PageProps): VNode {
   const { can, filterBy } = useCompany();
   const search = query.get('search') ?? '';
   const storeId = query.get('store');
-  const found = usePages(search ? foundCustomers : null, { search }, ({ list }) => byCursor(list));
+  const found = usePages(search ? foundCustomers : null, { search, storeId }, ({ list }) => byCursor(list));
   const filter = filterBy(storeId);
   const all = usePages(search ? null : customerList, filter.storeId ? { filter } : {}, ({ list }) => byCursor(list));
   const list = search ? found : all;

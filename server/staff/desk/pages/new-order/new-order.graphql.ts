@@ -123,18 +123,22 @@ export type UpfrontPaymentInput = {
 
 export type OrderChoicesQueryVariables = Exact<{
   storeId: string;
+  channelsAfter?: string | null | undefined;
+  paymentMethodsAfter?: string | null | undefined;
+  locationsAfter?: string | null | undefined;
 }>;
 
 
-export type OrderChoicesQuery = { channels: { nodes: Array<{ name: string, slug: string }> } | null, paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean }> } | null, locations: { nodes: Array<{ id: string, name: string, isDefault: boolean }> } | null };
+export type OrderChoicesQuery = { channels: { nodes: Array<{ name: string, slug: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, locations: { nodes: Array<{ id: string, name: string, isDefault: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type FindCustomersQueryVariables = Exact<{
   storeId: string;
   search: string;
+  customerAddressesAfter?: string | null | undefined;
 }>;
 
 
-export type FindCustomersQuery = { searchCustomers: { nodes: Array<{ id: string, fullName: string, phone: string | null, status: CustomerStatus, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, totalSpent: string | null, lastOrderAt: string | null } | null, customerAddresses: { nodes: Array<{ id: string, label: string | null, recipientName: string | null, recipientPhone: string | null, addressLine: string, area: string | null, city: string | null, postalCode: string | null }> } }> } | null };
+export type FindCustomersQuery = { searchCustomers: { nodes: Array<{ id: string, fullName: string, phone: string | null, status: CustomerStatus, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, totalSpent: string | null, lastOrderAt: string | null } | null, customerAddresses: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, label: string | null, recipientName: string | null, recipientPhone: string | null, addressLine: string, area: string | null, city: string | null, postalCode: string | null }> } }> } | null };
 
 export type FindProductsQueryVariables = Exact<{
   storeId: string;
@@ -142,7 +146,7 @@ export type FindProductsQueryVariables = Exact<{
 }>;
 
 
-export type FindProductsQuery = { searchProducts: { nodes: Array<{ name: string, thumbnailUrl: string | null, variants: { nodes: Array<{ id: string, sku: string, name: string, price: string, discountPrice: string | null, available: string | null }> } }> } | null };
+export type FindProductsQuery = { searchProducts: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ name: string, thumbnailUrl: string | null, variants: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ id: string, sku: string, name: string, price: string, discountPrice: string | null, available: string | null }> } }> } | null };
 
 export type FindByCodeQueryVariables = Exact<{
   storeId: string;
@@ -178,32 +182,48 @@ export type ConfirmPlacedMutationVariables = Exact<{
 
 export type ConfirmPlacedMutation = { changeOrderStatus: { order: { status: OrderStatusName } | null } | null };
 
-export const orderChoices = `query OrderChoices($storeId: UUID!) {
-  channels(first: 50, filter: { storeId: { equalTo: $storeId }, status: { equalTo: active } }) {
+export const orderChoices = `query OrderChoices($storeId: UUID!, $channelsAfter: Cursor, $paymentMethodsAfter: Cursor, $locationsAfter: Cursor) {
+  channels(first: 50, filter: { storeId: { equalTo: $storeId }, status: { equalTo: active } }, after: $channelsAfter) {
     nodes {
       name
       slug
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
-  paymentMethods(first: 50, filter: { storeId: { equalTo: $storeId }, status: { equalTo: active } }) {
+  paymentMethods(
+    first: 50
+    filter: { storeId: { equalTo: $storeId }, status: { equalTo: active } }
+    after: $paymentMethodsAfter
+  ) {
     nodes {
       id
       name
       type
       requiresTransactionId
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
-  locations(first: 50, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC]) {
+  locations(first: 50, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC], after: $locationsAfter) {
     nodes {
       id
       name
       isDefault
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<OrderChoicesQuery, OrderChoicesQueryVariables>;
 
-export const findCustomers = `query FindCustomers($storeId: UUID!, $search: String!) {
-  searchCustomers(search: $search, first: 5, filter: { storeId: { equalTo: $storeId }, erasedAt: { isNull: true } }) {
+export const findCustomers = `query FindCustomers($storeId: UUID!, $search: String!, $customerAddressesAfter: Cursor) {
+  searchCustomers(search: $search, storeId: $storeId, first: 5, filter: { erasedAt: { isNull: true } }) {
     nodes {
       id
       fullName
@@ -217,7 +237,11 @@ export const findCustomers = `query FindCustomers($storeId: UUID!, $search: Stri
         totalSpent
         lastOrderAt
       }
-      customerAddresses(first: 10, orderBy: [IS_DEFAULT_DESC, CREATED_AT_DESC]) {
+      customerAddresses(first: 50, orderBy: [IS_DEFAULT_DESC, CREATED_AT_DESC], after: $customerAddressesAfter) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
         nodes {
           id
           label
@@ -234,15 +258,17 @@ export const findCustomers = `query FindCustomers($storeId: UUID!, $search: Stri
 }` as Document<FindCustomersQuery, FindCustomersQueryVariables>;
 
 export const findProducts = `query FindProducts($storeId: UUID!, $search: String!) {
-  searchProducts(
-    search: $search
-    first: 8
-    filter: { storeId: { equalTo: $storeId }, status: { notEqualTo: archived } }
-  ) {
+  searchProducts(search: $search, storeId: $storeId, first: 8, filter: { status: { notEqualTo: archived } }) {
+    pageInfo {
+      hasNextPage
+    }
     nodes {
       name
       thumbnailUrl
       variants(first: 20, filter: { status: { equalTo: active } }, orderBy: [POSITION_ASC]) {
+        pageInfo {
+          hasNextPage
+        }
         nodes {
           id
           sku

@@ -2,6 +2,7 @@
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { money, t } from '../../i18n.ts';
+import { isCut } from '../../parts/is-cut.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Button, Card, Labelled, Money, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
@@ -167,6 +168,7 @@ function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
           </li>`,
       )}
     </ul>
+    ${isSearched && isCurrent && data && isCut(data.searchProducts) && html`<p class="quiet">${t('goods.more')}</p>`}
     ${isSearched && isCurrent && found?.length === 0 && html`<p class="quiet" role="status">${t('newOrder.nothing', { text: search })}</p>`}
   </div>`;
 }

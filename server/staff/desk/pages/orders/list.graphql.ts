@@ -400,17 +400,21 @@ export type StageCountsQueryVariables = Exact<{
 
 export type StageCountsQuery = { stageCounts: { nodes: Array<{ stage: OrderStatusStage | null, orders: number | null }> } | null, workCounts: { callBacksDue: number | null } | null };
 
-export type OrderChoicesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type OrderChoicesQuery = { couriers: { nodes: Array<{ id: string, name: string }> } | null, staffMembers: { nodes: Array<{ id: string, fullName: string }> } | null };
-
-export type MovesOfManyQueryVariables = Exact<{
-  ids: Array<string> | string;
+export type OrderChoicesQueryVariables = Exact<{
+  couriersAfter?: string | null | undefined;
+  staffMembersAfter?: string | null | undefined;
 }>;
 
 
-export type MovesOfManyQuery = { orders: { nodes: Array<{ id: string, number: string, status: OrderStatusName, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, parcelId: string | null, allowed: boolean | null, reason: string | null }> | null }> } | null };
+export type OrderChoicesQuery = { couriers: { nodes: Array<{ id: string, name: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, staffMembers: { nodes: Array<{ id: string, fullName: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type MovesOfManyQueryVariables = Exact<{
+  ids: Array<string> | string;
+  ordersAfter?: string | null | undefined;
+}>;
+
+
+export type MovesOfManyQuery = { orders: { nodes: Array<{ id: string, number: string, status: OrderStatusName, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, parcelId: string | null, allowed: boolean | null, reason: string | null }> | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export const listOrders = `query ListOrders(
   $storeId: UUID
@@ -731,23 +735,36 @@ export const stageCounts = `query StageCounts($storeId: UUID) {
   }
 }` as Document<StageCountsQuery, StageCountsQueryVariables>;
 
-export const orderChoices = `query OrderChoices {
-  couriers(first: 100, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC]) {
+export const orderChoices = `query OrderChoices($couriersAfter: Cursor, $staffMembersAfter: Cursor) {
+  couriers(first: 100, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC], after: $couriersAfter) {
     nodes {
       id
       name
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
-  staffMembers(first: 100, filter: { status: { equalTo: active } }, orderBy: [FULL_NAME_ASC]) {
+  staffMembers(
+    first: 100
+    filter: { status: { equalTo: active } }
+    orderBy: [FULL_NAME_ASC]
+    after: $staffMembersAfter
+  ) {
     nodes {
       id
       fullName
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<OrderChoicesQuery, OrderChoicesQueryVariables>;
 
-export const movesOfMany = `query MovesOfMany($ids: [UUID!]!) {
-  orders(first: 100, filter: { id: { in: $ids } }) {
+export const movesOfMany = `query MovesOfMany($ids: [UUID!]!, $ordersAfter: Cursor) {
+  orders(first: 100, filter: { id: { in: $ids } }, after: $ordersAfter) {
     nodes {
       id
       number
@@ -759,6 +776,10 @@ export const movesOfMany = `query MovesOfMany($ids: [UUID!]!) {
         allowed
         reason
       }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<MovesOfManyQuery, MovesOfManyQueryVariables>;

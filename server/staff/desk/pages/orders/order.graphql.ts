@@ -83,10 +83,15 @@ export type CustomerStatus =
 
 export type OrderQueryVariables = Exact<{
   id: string;
+  orderItemsAfter?: string | null | undefined;
+  parcelsAfter?: string | null | undefined;
+  returnsAfter?: string | null | undefined;
+  returnLinesAfter?: string | null | undefined;
+  paymentsAfter?: string | null | undefined;
 }>;
 
 
-export type OrderQuery = { order: { id: string, number: string, storeId: string, source: OrderSource, status: OrderStatusName, paymentStatus: OrderPaymentStatus, fulfillmentStatus: OrderFulfillmentStatus, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, receivedAmount: string, refundedAmount: string, uncollectedAmount: string, returnedAmount: string, waivedAmount: string, retainedAmount: string | null, paidAmount: string, dueAmount: string, shippingAddress: unknown, appliedCoupon: unknown, note: string | null, followUpAt: string | null, followUpNote: string | null, lapsesAt: string | null, createdAt: string, updatedAt: string, store: { name: string, timezone: string } | null, assignee: { id: string, fullName: string } | null, location: { name: string } | null, channel: { name: string } | null, paymentMethod: { name: string } | null, customer: { id: string, fullName: string, phone: string | null, status: CustomerStatus, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, totalSpent: string | null } | null, orders: { nodes: Array<{ id: string, number: string, status: OrderStatusName, totalAmount: string, createdAt: string }> } } | null, orderItems: { nodes: Array<{ id: string, productId: string, sku: string, productName: string, variantName: string, imageUrl: string | null, quantity: number, deliveredQuantity: number, returnedQuantity: number, releasedQuantity: number, damagedQuantity: number, unitPrice: string, discountPrice: string | null, discountAmount: string, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, collectedAmount: string | null, heldAmount: string | null, bookedAt: string, pickedUpAt: string | null, deliveredAt: string | null, receivedAt: string | null, cancelledAt: string | null, courier: { id: string, name: string } | null }> }, returns: { nodes: Array<{ id: string, number: string, status: ReturnStatus, reason: string | null, createdAt: string, receivedAt: string | null, returnLines: { nodes: Array<{ orderItemId: string, quantity: number, sellableQuantity: number, damagedQuantity: number }> } }> }, payments: { nodes: Array<{ id: string, kind: PaymentKind, status: PaymentStatus, amount: string, transactionId: string | null, note: string | null, createdAt: string, receivedAt: string | null, paymentMethod: { id: string, name: string } | null }> }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, parcelId: string | null, returnId: string | null, allowed: boolean | null, reason: string | null }> | null } | null };
+export type OrderQuery = { order: { id: string, number: string, storeId: string, source: OrderSource, status: OrderStatusName, paymentStatus: OrderPaymentStatus, fulfillmentStatus: OrderFulfillmentStatus, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, receivedAmount: string, refundedAmount: string, uncollectedAmount: string, returnedAmount: string, waivedAmount: string, retainedAmount: string | null, paidAmount: string, dueAmount: string, shippingAddress: unknown, appliedCoupon: unknown, note: string | null, followUpAt: string | null, followUpNote: string | null, lapsesAt: string | null, createdAt: string, updatedAt: string, store: { name: string, timezone: string } | null, assignee: { id: string, fullName: string } | null, location: { name: string } | null, channel: { name: string } | null, paymentMethod: { name: string } | null, customer: { id: string, fullName: string, phone: string | null, status: CustomerStatus, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, totalSpent: string | null } | null, orders: { nodes: Array<{ id: string, number: string, status: OrderStatusName, totalAmount: string, createdAt: string }> } } | null, orderItems: { nodes: Array<{ id: string, productId: string, sku: string, productName: string, variantName: string, imageUrl: string | null, quantity: number, deliveredQuantity: number, returnedQuantity: number, releasedQuantity: number, damagedQuantity: number, unitPrice: string, discountPrice: string | null, discountAmount: string, lineTotal: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, collectedAmount: string | null, heldAmount: string | null, bookedAt: string, pickedUpAt: string | null, deliveredAt: string | null, receivedAt: string | null, cancelledAt: string | null, courier: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, returns: { nodes: Array<{ id: string, number: string, status: ReturnStatus, reason: string | null, createdAt: string, receivedAt: string | null, returnLines: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ orderItemId: string, quantity: number, sellableQuantity: number, damagedQuantity: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, payments: { nodes: Array<{ id: string, kind: PaymentKind, status: PaymentStatus, amount: string, transactionId: string | null, note: string | null, createdAt: string, receivedAt: string | null, paymentMethod: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, parcelId: string | null, returnId: string | null, allowed: boolean | null, reason: string | null }> | null } | null };
 
 export type OrderFeedQueryVariables = Exact<{
   id: string;
@@ -105,17 +110,27 @@ export type OrderSeenQuery = { order: { updatedAt: string, feed: { nodes: Array<
 
 export type MethodsOfStoreQueryVariables = Exact<{
   storeId: string;
+  paymentMethodsAfter?: string | null | undefined;
 }>;
 
 
-export type MethodsOfStoreQuery = { paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean }> } | null };
+export type MethodsOfStoreQuery = { paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-export type CouriersInUseQueryVariables = Exact<{ [key: string]: never; }>;
+export type CouriersInUseQueryVariables = Exact<{
+  couriersAfter?: string | null | undefined;
+}>;
 
 
-export type CouriersInUseQuery = { couriers: { nodes: Array<{ id: string, name: string, isOwnRider: boolean }> } | null };
+export type CouriersInUseQuery = { couriers: { nodes: Array<{ id: string, name: string, isOwnRider: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-export const order = `query Order($id: UUID!) {
+export const order = `query Order(
+  $id: UUID!
+  $orderItemsAfter: Cursor
+  $parcelsAfter: Cursor
+  $returnsAfter: Cursor
+  $returnLinesAfter: Cursor
+  $paymentsAfter: Cursor
+) {
   order(id: $id) {
     id
     number
@@ -184,7 +199,7 @@ export const order = `query Order($id: UUID!) {
         }
       }
     }
-    orderItems(first: 100, orderBy: [LINE_ASC]) {
+    orderItems(first: 100, orderBy: [LINE_ASC], after: $orderItemsAfter) {
       nodes {
         id
         productId
@@ -202,8 +217,12 @@ export const order = `query Order($id: UUID!) {
         discountAmount
         lineTotal
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    parcels(first: 20, orderBy: [CREATED_AT_DESC]) {
+    parcels(first: 20, orderBy: [CREATED_AT_DESC], after: $parcelsAfter) {
       nodes {
         id
         status
@@ -221,8 +240,12 @@ export const order = `query Order($id: UUID!) {
           name
         }
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    returns(first: 20, orderBy: [CREATED_AT_DESC]) {
+    returns(first: 20, orderBy: [CREATED_AT_DESC], after: $returnsAfter) {
       nodes {
         id
         number
@@ -230,7 +253,11 @@ export const order = `query Order($id: UUID!) {
         reason
         createdAt
         receivedAt
-        returnLines(first: 100) {
+        returnLines(first: 100, after: $returnLinesAfter) {
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
           nodes {
             orderItemId
             quantity
@@ -239,8 +266,12 @@ export const order = `query Order($id: UUID!) {
           }
         }
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    payments(first: 50, orderBy: [CREATED_AT_DESC]) {
+    payments(first: 50, orderBy: [CREATED_AT_DESC], after: $paymentsAfter) {
       nodes {
         id
         kind
@@ -254,6 +285,10 @@ export const order = `query Order($id: UUID!) {
           id
           name
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
     possibleMoves {
@@ -302,11 +337,12 @@ export const orderSeen = `query OrderSeen($id: UUID!) {
   }
 }` as Document<OrderSeenQuery, OrderSeenQueryVariables>;
 
-export const methodsOfStore = `query MethodsOfStore($storeId: UUID!) {
+export const methodsOfStore = `query MethodsOfStore($storeId: UUID!, $paymentMethodsAfter: Cursor) {
   paymentMethods(
     first: 100
     filter: { storeId: { equalTo: $storeId }, status: { equalTo: active } }
     orderBy: [NAME_ASC]
+    after: $paymentMethodsAfter
   ) {
     nodes {
       id
@@ -314,15 +350,23 @@ export const methodsOfStore = `query MethodsOfStore($storeId: UUID!) {
       type
       requiresTransactionId
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<MethodsOfStoreQuery, MethodsOfStoreQueryVariables>;
 
-export const couriersInUse = `query CouriersInUse {
-  couriers(first: 100, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC]) {
+export const couriersInUse = `query CouriersInUse($couriersAfter: Cursor) {
+  couriers(first: 100, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC], after: $couriersAfter) {
     nodes {
       id
       name
       isOwnRider
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<CouriersInUseQuery, CouriersInUseQueryVariables>;

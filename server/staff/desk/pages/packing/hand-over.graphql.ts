@@ -15,13 +15,17 @@ export type ParcelStatus =
   | 'received'
   | 'cancelled';
 
-export type HandOverCouriersQueryVariables = Exact<{ [key: string]: never; }>;
+export type HandOverCouriersQueryVariables = Exact<{
+  storeId?: string | null | undefined;
+  courierWorkAfter?: string | null | undefined;
+}>;
 
 
-export type HandOverCouriersQuery = { courierWork: { nodes: Array<{ courierId: string | null, name: string | null, toHandOver: number | null }> } | null };
+export type HandOverCouriersQuery = { courierWork: { nodes: Array<{ courierId: string | null, name: string | null, toHandOver: number | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ParcelsToHandOverQueryVariables = Exact<{
   courierId?: string | null | undefined;
+  storeId?: string | null | undefined;
   startingAfter?: string | null | undefined;
 }>;
 
@@ -35,18 +39,22 @@ export type HandOverMutationVariables = Exact<{
 
 export type HandOverMutation = { recordParcelPickup: { parcel: { status: ParcelStatus } | null } | null };
 
-export const handOverCouriers = `query HandOverCouriers {
-  courierWork(first: 100, filter: { toHandOver: { greaterThan: 0 } }) {
+export const handOverCouriers = `query HandOverCouriers($storeId: UUID, $courierWorkAfter: Cursor) {
+  courierWork(storeId: $storeId, first: 100, filter: { toHandOver: { greaterThan: 0 } }, after: $courierWorkAfter) {
     nodes {
       courierId
       name
       toHandOver
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<HandOverCouriersQuery, HandOverCouriersQueryVariables>;
 
-export const parcelsToHandOver = `query ParcelsToHandOver($courierId: UUID, $startingAfter: UUID) {
-  parcelsToHandOver(courierId: $courierId, startingAfter: $startingAfter, first: 100) {
+export const parcelsToHandOver = `query ParcelsToHandOver($courierId: UUID, $storeId: UUID, $startingAfter: UUID) {
+  parcelsToHandOver(courierId: $courierId, storeId: $storeId, startingAfter: $startingAfter, first: 100) {
     nodes {
       id
       trackingCode

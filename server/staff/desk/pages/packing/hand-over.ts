@@ -6,8 +6,9 @@ import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
-import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, problemText, say, Time } from '../../parts.ts';
-import type { PageProps } from '../../router.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
+import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, ProblemText, say, Time } from '../../parts.ts';
+import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -16,25 +17,32 @@ import { handOver, handOverCouriers, type ParcelsToHandOverQuery, parcelsToHandO
 type Parcel = NonNullable<ParcelsToHandOverQuery['parcelsToHandOver']>['nodes'][number];
 
 export default function HandOver({ query }: PageProps): VNode {
-  const couriers = useData(handOverCouriers, {});
+  const storeId = query.get('store');
+  const couriers = useData(handOverCouriers, { storeId });
   const named = couriers.data?.courierWork?.nodes.filter(({ courierId }) => courierId) ?? [];
   const courierId = query.get('courier') ?? named[0]?.courierId ?? null;
   return html`
-    <${PageHead} title=${t('handOver.title')} back=${{ href: '/admin/packing', text: t('packing.title') }} />
+    <${PageHead} title=${t('handOver.title')} back=${{ href: addressOf('/packing', { store: storeId }), text: t('packing.title') }}>
+      <${StoreFilter} query=${query} />
+    <//>
     <${Problem} of=${couriers.problem} onRetry=${couriers.reload} />
     ${!couriers.data && !couriers.problem && html`<${Loading} />`}
     <nav class="tabs" aria-label=${t('handOver.couriers')}>${named.map(
       (courier) =>
-        html`<a key=${courier.courierId} href="/admin/packing/hand-over?courier=${courier.courierId}"
+        html`<a key=${courier.courierId} href=${addressOf('/packing/hand-over', { courier: courier.courierId, store: storeId })}
           aria-current=${courier.courierId === courierId ? 'page' : undefined}>
           ${courier.name} <span class="badge">${number(courier.toHandOver ?? 0)}</span></a>`,
     )}</nav>
-    ${couriers.data && (courierId ? html`<${Parcels} key=${courierId} courierId=${courierId} onDone=${couriers.reload} />` : html`<${Empty}>${t('handOver.nothing')}<//>`)}`;
+    ${couriers.data && (courierId ? html`<${Parcels} key=${`${courierId} ${storeId}`} courierId=${courierId} storeId=${storeId} onDone=${couriers.reload} />` : html`<${Empty}>${t('handOver.nothing')}<//>`)}`;
 }
 
-function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promise<void> }): VNode {
+type ParcelsProps = { courierId: string; storeId: string | null; onDone: () => Promise<void> };
+
+function Parcels({ courierId, storeId, onDone }: ParcelsProps): VNode {
   const { symbolOf } = useCompany();
-  const list = useKeyset(parcelsToHandOver, { courierId }, (data) => data.parcelsToHandOver, { everyMs: 30_000 });
+  const list = useKeyset(parcelsToHandOver, { courierId, storeId }, (data) => data.parcelsToHandOver, {
+    everyMs: 30_000,
+  });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [shout, setShout] = useState<{ text: string; isGood: boolean }>();
   const batch = useBatch(handOver);
@@ -87,7 +95,7 @@ function Parcels({ courierId, onDone }: { courierId: string; onDone: () => Promi
       refused.length > 0 &&
       html`<div class="problem-box" role="alert"><ul>${refused.map(
         ({ parcel, outcome }) =>
-          html`<li key=${parcel.id}><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}: ${problemText(outcome)}</li>`,
+          html`<li key=${parcel.id}><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}: <${ProblemText} of=${outcome} /></li>`,
       )}</ul></div>`
     }
     ${waiting.length === 0 && html`<${Empty}>${t('handOver.nothing')}<//>`}

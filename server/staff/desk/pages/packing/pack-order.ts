@@ -17,6 +17,7 @@ import {
 } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { Told } from '../../words.ts';
 import { bookPacked, type OrderToPackQuery, orderToPack, packedStatus } from './packing.graphql.ts';
 
 type Order = NonNullable<OrderToPackQuery['order']>;
@@ -153,7 +154,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
         html`<p>${t('packing.parcel', { courier: parcel.courier?.name ?? t('packing.byHand') })}
           ${parcel.trackingCode ?? ''} <${Badge} list="parcelStatus" code=${parcel.status} /></p>`
       }
-      ${book && !book.allowed && !parcel && html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> ${book.reason}</p>`}
+      ${book && !book.allowed && !parcel && html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> <${Told} text=${book.reason} /></p>`}
       ${
         book?.allowed &&
         html`<div class="fields">

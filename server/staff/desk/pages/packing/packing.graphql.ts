@@ -32,6 +32,7 @@ export type ParcelStatus =
 
 export type OrdersToPackQueryVariables = Exact<{
   stage: string;
+  storeId?: string | null | undefined;
   startingAfter?: string | null | undefined;
 }>;
 
@@ -40,6 +41,7 @@ export type OrdersToPackQuery = { ordersAtStage: { nodes: Array<{ id: string, nu
 
 export type FindScannedOrderQueryVariables = Exact<{
   code: string;
+  storeId?: string | null | undefined;
 }>;
 
 
@@ -47,10 +49,11 @@ export type FindScannedOrderQuery = { searchOrders: { nodes: Array<{ id: string,
 
 export type OrderToPackQueryVariables = Exact<{
   id: string;
+  couriersAfter?: string | null | undefined;
 }>;
 
 
-export type OrderToPackQuery = { order: { id: string, number: string, status: OrderStatusName, note: string | null, dueAmount: string, storeId: string, shippingAddress: unknown, customer: { fullName: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, moreItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, allowed: boolean | null, reason: string | null }> | null, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } } | null, couriers: { nodes: Array<{ id: string, name: string }> } | null };
+export type OrderToPackQuery = { order: { id: string, number: string, status: OrderStatusName, note: string | null, dueAmount: string, storeId: string, shippingAddress: unknown, customer: { fullName: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, moreItems: { nodes: Array<{ id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null }> }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, allowed: boolean | null, reason: string | null }> | null, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } } | null, couriers: { nodes: Array<{ id: string, name: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type PackedStatusMutationVariables = Exact<{
   orderId: string;
@@ -71,8 +74,8 @@ export type BookPackedMutation = { bookParcel: { parcel: { id: string, status: P
 
 export type PackedItemFragment = { id: string, sku: string, barcode: string | null, productName: string, variantName: string, quantity: number, product: { thumbnailUrl: string | null } | null };
 
-export const ordersToPack = `query OrdersToPack($stage: String!, $startingAfter: UUID) {
-  ordersAtStage(stage: $stage, startingAfter: $startingAfter, oldestFirst: true, first: 50) {
+export const ordersToPack = `query OrdersToPack($stage: String!, $storeId: UUID, $startingAfter: UUID) {
+  ordersAtStage(stage: $stage, storeId: $storeId, startingAfter: $startingAfter, oldestFirst: true, first: 50) {
     nodes {
       id
       number
@@ -98,8 +101,8 @@ export const ordersToPack = `query OrdersToPack($stage: String!, $startingAfter:
   }
 }` as Document<OrdersToPackQuery, OrdersToPackQueryVariables>;
 
-export const findScannedOrder = `query FindScannedOrder($code: String!) {
-  searchOrders(search: $code, first: 3) {
+export const findScannedOrder = `query FindScannedOrder($code: String!, $storeId: UUID) {
+  searchOrders(search: $code, storeId: $storeId, first: 3) {
     nodes {
       id
       number
@@ -112,7 +115,7 @@ export const findScannedOrder = `query FindScannedOrder($code: String!) {
   }
 }` as Document<FindScannedOrderQuery, FindScannedOrderQueryVariables>;
 
-export const orderToPack = `query OrderToPack($id: UUID!) {
+export const orderToPack = `query OrderToPack($id: UUID!, $couriersAfter: Cursor) {
   order(id: $id) {
     id
     number
@@ -153,10 +156,14 @@ export const orderToPack = `query OrderToPack($id: UUID!) {
       }
     }
   }
-  couriers(first: 100, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC]) {
+  couriers(first: 100, filter: { status: { equalTo: active } }, orderBy: [NAME_ASC], after: $couriersAfter) {
     nodes {
       id
       name
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }

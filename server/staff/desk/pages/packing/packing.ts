@@ -3,16 +3,17 @@ import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
+import { StoreFilter } from '../../parts/store-filter.ts';
 import { Badge, Button, Empty, Loading, Money, More, PageHead, Problem, Time } from '../../parts.ts';
-import { navigate, type PageProps } from '../../router.ts';
+import { addressOf, navigate, type PageProps } from '../../router.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { PackOrder } from './pack-order.ts';
 import { findScannedOrder, ordersToPack } from './packing.graphql.ts';
 
 /** The order of a scanned number or tracking code; of several only the one that is called so. */
-async function findOrder(code: string): Promise<string | undefined> {
-  const found = (await ask(findScannedOrder, { code })).searchOrders?.nodes ?? [];
+async function findOrder(code: string, storeId: string | null): Promise<string | undefined> {
+  const found = (await ask(findScannedOrder, { code, storeId })).searchOrders?.nodes ?? [];
   const isCalled = (name: string | null) => name?.toLowerCase() === code.toLowerCase();
   const named = found.filter(
     ({ number, parcels }) => isCalled(number) || parcels.nodes.some(({ trackingCode }) => isCalled(trackingCode)),
@@ -28,13 +29,14 @@ export default function Packing({ query }: PageProps): VNode {
   const [unknown, setUnknown] = useState('');
   const [problem, setProblem] = useState<Refusal>();
   const orderId = query.get('order');
+  const storeId = query.get('store');
   const stage = stages.find((one) => one === query.get('stage')) ?? 'to_pack';
   const open = (id: string) => navigate(`/packing?order=${id}`);
   const scan = async (code: string) => {
     setUnknown('');
     setProblem(undefined);
     try {
-      const id = await findOrder(code);
+      const id = await findOrder(code, storeId);
       signal(id !== undefined);
       if (id) open(id);
       else setUnknown(code);
@@ -46,7 +48,8 @@ export default function Packing({ query }: PageProps): VNode {
   if (orderId) return html`<${PackOrder} key=${orderId} id=${orderId} />`;
   return html`
     <${PageHead} title=${t('packing.title')}>
-      <a class="button plain" href="/admin/packing/hand-over">${t('handOver.title')}</a>
+      <${StoreFilter} query=${query} />
+      <a class="button plain" href=${addressOf('/packing/hand-over', { store: storeId })}>${t('handOver.title')}</a>
     <//>
     <div class="stack">
       <${ScanField} label=${t('packing.scanOrder')} onScan=${scan} isFirst=${true}
@@ -54,19 +57,21 @@ export default function Packing({ query }: PageProps): VNode {
       <${Problem} of=${problem} />
       <nav class="tabs" aria-label=${t('packing.lists')}>${stages.map(
         (one) =>
-          html`<a key=${one} href="/admin/packing${one === 'to_pack' ? '' : `?stage=${one}`}"
+          html`<a key=${one} href=${addressOf('/packing', { stage: one === 'to_pack' ? null : one, store: storeId })}
             aria-current=${one === stage ? 'page' : undefined}>${label('stage', one)}</a>`,
       )}</nav>
-      <${Waiting} key=${stage} stage=${stage} onOpen=${open} />
+      <${Waiting} key=${`${stage} ${storeId}`} stage=${stage} storeId=${storeId} onOpen=${open} />
     </div>`;
 }
 
+type WaitingProps = { stage: (typeof stages)[number]; storeId: string | null; onOpen: (id: string) => void };
+
 /** Orders that wait, those first that have waited longest. */
-function Waiting({ stage, onOpen }: { stage: (typeof stages)[number]; onOpen: (id: string) => void }): VNode {
+function Waiting({ stage, storeId, onOpen }: WaitingProps): VNode {
   const { symbolOf } = useCompany();
   const { rows, problem, isLoading, isMore, more, reload } = useKeyset(
     ordersToPack,
-    { stage },
+    { stage, storeId },
     (data) => data.ordersAtStage,
     { everyMs: 30_000 },
   );

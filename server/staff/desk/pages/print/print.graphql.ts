@@ -22,10 +22,11 @@ export type OrderStatusName =
 
 export type PrintedOrdersQueryVariables = Exact<{
   ids: Array<string> | string;
+  ordersAfter?: string | null | undefined;
 }>;
 
 
-export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, isTest: boolean, contactPhone: string | null, contactAddress: string | null, currencySymbol: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, moreItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }> } | null };
+export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, isTest: boolean, contactPhone: string | null, contactAddress: string | null, currencySymbol: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, moreItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type PrintedItemFragment = { id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string };
 
@@ -36,8 +37,8 @@ export type CashToCollectQueryVariables = Exact<{
 
 export type CashToCollectQuery = { cashToCollect: string | null };
 
-export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
-  orders(first: 100, filter: { id: { in: $ids } }) {
+export const printedOrders = `query PrintedOrders($ids: [UUID!]!, $ordersAfter: Cursor) {
+  orders(first: 100, filter: { id: { in: $ids } }, after: $ordersAfter) {
     nodes {
       id
       number
@@ -85,6 +86,10 @@ export const printedOrders = `query PrintedOrders($ids: [UUID!]!) {
           }
         }
       }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }

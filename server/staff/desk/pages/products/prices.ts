@@ -7,6 +7,9 @@ import { Dialog, Form, Loading, More, say, TextField } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { type SavedVariantInput, setPrices, variantsOfProducts } from './prices.graphql.ts';
 
+/** One change of a product takes so many variants; a product may have 250. */
+const mostVariants = 200;
+
 type Props = { productIds: string[]; onClose: () => void; onDone: () => void };
 
 export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
@@ -36,14 +39,20 @@ export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
     setProblem(undefined);
     let count = 0;
     try {
-      for (const [id, variants] of byProduct) {
+      const parts = [...byProduct].flatMap(([id, variants]) =>
+        Array.from({ length: Math.ceil(variants.length / mostVariants) }, (_, n) => {
+          const part = variants.slice(n * mostVariants, (n + 1) * mostVariants);
+          return { id, variants: part, isLast: (n + 1) * mostVariants >= variants.length };
+        }),
+      );
+      for (const { id, variants, isLast } of parts) {
         setDone(count);
         const input: SavedVariantInput[] = variants.map((variant) => ({ id: variant.id, ...changes }));
         await insist(setPrices, { id, variants: input }, newKey(), controller.signal).catch((error) => {
-          if (error instanceof Refusal) error.message = `${variants[0]!.product?.name}: ${error.message}`;
+          if (error instanceof Refusal) error.about = variants[0]!.product?.name;
           throw error;
         });
-        count += 1;
+        if (isLast) count += 1;
         // What is done is not done again when another is refused.
         setLeft((all) => [...all, ...variants.map((variant) => variant.id)]);
       }

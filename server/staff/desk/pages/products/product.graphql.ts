@@ -175,6 +175,8 @@ export type UpdateProductInput = {
   variants?: Array<SavedVariantInput> | null | undefined;
   /** Added to the end of the gallery. */
   images?: Array<NewImageInput> | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** Part of the input of mutations of the catalog. */
@@ -212,10 +214,14 @@ export type SavedVariantInput = {
 export type ProductQueryVariables = Exact<{
   id: string;
   withCosts: boolean;
+  productCategoriesAfter?: string | null | undefined;
+  productImagesAfter?: string | null | undefined;
+  videoPlacementsAfter?: string | null | undefined;
+  variantsAfter?: string | null | undefined;
 }>;
 
 
-export type ProductQuery = { product: { id: string, storeId: string, name: string, slug: string, status: ProductStatus, shortDescription: string | null, description: string | null, deliveryCharge: string | null, brandId: string | null, createdAt: string, updatedAt: string, productCategories: { nodes: Array<{ isPrimary: boolean, categoryId: string }> }, productImages: { nodes: Array<{ id: string, url: string | null, altText: string | null, isThumbnail: boolean }> }, videoPlacements: { nodes: Array<{ gallerySlot: number, title: string | null, video: { id: string, status: VideoStatus, source: VideoSource, sourceUrl: string | null, fileName: string | null, sizeBytes: string | null, partSize: number | null, partCount: number | null, url: string | null, posterUrl: string | null, durationMs: number | null, rejectionMessage: string | null, abortReason: VideoAbortReason | null } | null }> }, variants: { nodes: Array<{ id: string, sku: string, barcode: string | null, name: string, price: string, discountPrice: string | null, weight: string | null, lowStockThreshold: number, status: VariantStatus, imageId: string | null, available: string | null, variantCost?: { averageCost: string } | null, variantOptions: { nodes: Array<{ attribute: { id: string, name: string } | null, value: { id: string, value: string, swatchHex: string | null } | null }> } }> } } | null };
+export type ProductQuery = { product: { id: string, storeId: string, name: string, slug: string, status: ProductStatus, shortDescription: string | null, description: string | null, deliveryCharge: string | null, brandId: string | null, createdAt: string, updatedAt: string, productCategories: { nodes: Array<{ isPrimary: boolean, categoryId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, productImages: { nodes: Array<{ id: string, url: string | null, altText: string | null, isThumbnail: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, videoPlacements: { nodes: Array<{ gallerySlot: number, title: string | null, video: { id: string, status: VideoStatus, source: VideoSource, sourceUrl: string | null, fileName: string | null, sizeBytes: string | null, partSize: number | null, partCount: number | null, url: string | null, posterUrl: string | null, durationMs: number | null, rejectionMessage: string | null, abortReason: VideoAbortReason | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, variants: { nodes: Array<{ id: string, sku: string, barcode: string | null, name: string, price: string, discountPrice: string | null, weight: string | null, lowStockThreshold: number, status: VariantStatus, imageId: string | null, available: string | null, variantCost?: { averageCost: string } | null, variantOptions: { nodes: Array<{ attribute: { id: string, name: string } | null, value: { id: string, value: string, swatchHex: string | null } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ProductFeedQueryVariables = Exact<{
   id: string;
@@ -247,7 +253,14 @@ export type AddProductNoteMutationVariables = Exact<{
 
 export type AddProductNoteMutation = { addProductNote: { staffNote: { id: string } | null } | null };
 
-export const product = `query Product($id: UUID!, $withCosts: Boolean!) {
+export const product = `query Product(
+  $id: UUID!
+  $withCosts: Boolean!
+  $productCategoriesAfter: Cursor
+  $productImagesAfter: Cursor
+  $videoPlacementsAfter: Cursor
+  $variantsAfter: Cursor
+) {
   product(id: $id) {
     id
     storeId
@@ -260,21 +273,29 @@ export const product = `query Product($id: UUID!, $withCosts: Boolean!) {
     brandId
     createdAt
     updatedAt
-    productCategories(first: 100) {
+    productCategories(first: 100, after: $productCategoriesAfter) {
       nodes {
         isPrimary
         categoryId
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    productImages(first: 100, orderBy: [POSITION_ASC]) {
+    productImages(first: 100, orderBy: [POSITION_ASC], after: $productImagesAfter) {
       nodes {
         id
         url
         altText
         isThumbnail
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    videoPlacements(first: 20, orderBy: [GALLERY_SLOT_ASC, SORT_ORDER_ASC]) {
+    videoPlacements(first: 20, orderBy: [GALLERY_SLOT_ASC, SORT_ORDER_ASC], after: $videoPlacementsAfter) {
       nodes {
         gallerySlot
         title
@@ -294,8 +315,12 @@ export const product = `query Product($id: UUID!, $withCosts: Boolean!) {
           abortReason
         }
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    variants(first: 100, orderBy: [POSITION_ASC]) {
+    variants(first: 100, orderBy: [POSITION_ASC], after: $variantsAfter) {
       nodes {
         id
         sku
@@ -324,6 +349,10 @@ export const product = `query Product($id: UUID!, $withCosts: Boolean!) {
             }
           }
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

@@ -1,19 +1,28 @@
 // A product as it is worked on. Only what was changed is sent, and not before a look at what others changed meanwhile.
-import { ask, Refusal } from '../../client.ts';
+import { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { type MessageKey, t } from '../../i18n.ts';
+import { label, type MessageKey, t } from '../../i18n.ts';
 import { History } from '../../parts/history.ts';
 import { byLastId, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, Loading, PageHead, Problem, problemText, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
+import { whoChanged } from '../../use-change.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
+import { fieldName, refusedText } from '../../words.ts';
 import { type NewVariant, newVariantInput } from './combinations.ts';
 import { Shelf, Words } from './details.ts';
 import { conflictsOf, useEdits } from './edits.ts';
 import { type Product, updateOf, type VariantField, valuesOf } from './model.ts';
 import { Pictures } from './pictures.ts';
-import { addProductNote, product as productDocument, productFeed, updateProduct } from './product.graphql.ts';
+import {
+  addProductNote,
+  product as productDocument,
+  productFeed,
+  type UpdateProductInput,
+  updateProduct,
+} from './product.graphql.ts';
 import { useAttributes, useBrands, useCategories } from './shelves.ts';
 import { Variants } from './variants.ts';
 import { Videos } from './videos.ts';
@@ -31,8 +40,13 @@ export default function ProductPage({ params }: PageProps): VNode {
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     <${Editor} product=${data.product} reload=${reload}
-      readFresh=${async () => (await ask(productDocument, variables)).product} />`;
+      readFresh=${async () => (await askWhole(productDocument, variables)).product} />`;
 }
+
+/** One change of a product takes so many variants; a product may have 250. */
+const mostVariants = 200;
+/** Goods that sell move a product too: each time it is read anew. */
+const mostTries = 5;
 
 type EditorProps = { product: Product; reload: () => Promise<void>; readFresh: () => Promise<Product | null> };
 
@@ -43,7 +57,8 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
   const [added, setAdded] = useState<NewVariant[]>([]);
   const [sent, setSent] = useState<string[]>([]);
   const [unread, setUnread] = useState<Refusal>();
-  const { save, isBusy, problem, cancel } = useSave(updateProduct);
+  const { save, isBusy, problem, cancel, refusal } = useSave(updateProduct);
+  const [by, setBy] = useState<string>();
   const others = useOthersChange(JSON.stringify(valuesOf(product)));
   const categories = useCategories(product.storeId);
   const brands = useBrands(product.storeId);
@@ -67,21 +82,46 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
     if (fresh) others.expect(JSON.stringify(valuesOf(fresh)));
     await Promise.all([reload(), feed.reload()]);
   };
+  /** Sends one part; what somebody else changed meanwhile is read first, and where it is the same field, asked about. */
+  const sendOver = async (input: UpdateProductInput, updatedAt: string): Promise<string | undefined> => {
+    for (let expectedUpdatedAt = updatedAt, tries = 1; ; tries++) {
+      const saved = await save({ input: { ...input, expectedUpdatedAt } });
+      if (saved) return saved.updateProduct!.product!.updatedAt;
+      if (!refusal.current || !('expectedUpdatedAt' in refusal.current.fields) || tries === mostTries) return undefined;
+      const who = whoChanged(refusal.current);
+      const fresh = await readFresh();
+      if (!fresh || conflictsOf(edits, valuesOf(fresh)).length > 0) {
+        setBy(who);
+        await reload();
+        return undefined;
+      }
+      expectedUpdatedAt = fresh.updatedAt;
+    }
+  };
   const submit = async () => {
     setUnread(undefined);
+    const { input, variantIds } = updateOf(product, edits);
+    const { variants, ...fields } = input;
+    const all = [...(variants ?? []), ...added.map(newVariantInput)];
+    const keys = [...variantIds, ...added.map(({ key }) => key)];
     try {
-      const fresh = await readFresh();
-      if (!fresh || conflictsOf(edits, valuesOf(fresh)).length > 0) return await reload();
+      let updatedAt: string | undefined = product.updatedAt;
+      for (let from = 0; updatedAt && (from === 0 || from < all.length); from += mostVariants) {
+        const part = all.slice(from, from + mostVariants);
+        setSent(keys.slice(from, from + mostVariants));
+        updatedAt = await sendOver(
+          { ...(from === 0 ? fields : { id: product.id }), ...(part.length > 0 && { variants: part }) },
+          updatedAt,
+        );
+      }
+      if (!updatedAt) return;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return setUnread(error);
     }
-    const { input, variantIds } = updateOf(product, edits);
-    setSent([...variantIds, ...added.map(({ key }) => key)]);
-    const variants = [...(input.variants ?? []), ...added.map(newVariantInput)];
-    if (!(await save({ input: { ...input, ...(variants.length > 0 && { variants }) } }))) return;
     clear();
     setAdded([]);
+    setBy(undefined);
     say(t('product.saved'));
     await own();
   };
@@ -90,8 +130,24 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
     setAdded([]);
   };
   const fields = { value, edit: change, problems };
+  /** What stands in a field, for people: a brand by its name, a status in words. */
+  const shown = (field: string, text: string) => {
+    const nameIn = (rows: { id: string; name: string }[] | undefined, id: string) =>
+      rows?.find((row) => row.id === id)?.name ?? '';
+    if (field === 'status') return label('productStatus', text);
+    if (field === 'brandId') return nameIn(brands.rows, text);
+    if (field === 'categories')
+      return text
+        .split(' ')
+        .map((id) => nameIn(categories.rows, id))
+        .join(', ');
+    if (field.endsWith(' status')) return t(text === 'active' ? 'variant.active' : 'variant.inactive');
+    if (!field.endsWith(' imageId')) return text;
+    const at = product.productImages.nodes.findIndex(({ id }) => id === text);
+    return at < 0 ? t('variant.noPicture') : t('variant.pictureAt', { n: at + 1 });
+  };
   return html`
-    ${others.isSeen && html`<p class="connection" role="status">${t('product.others')}</p>`}
+    ${others.isSeen && html`<p class="connection" role="status">${by ? t('product.othersBy', { who: by }) : t('product.others')}</p>`}
     <div>
       <div class="columns">
         <div class="stack">
@@ -116,11 +172,11 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
           ${conflicts.map(
             (
               field,
-            ) => html`<${Conflict} key=${field} text=${nameOf(field, product)} now=${base[field] ?? ''} mine=${value(field)}
+            ) => html`<${Conflict} key=${field} text=${nameOf(field, product)} now=${shown(field, base[field] ?? '')} mine=${shown(field, value(field))}
               onTake=${() => take(field)} onKeep=${() => keep(field, base[field] ?? '')} />`,
           )}
-          <${Problem} of=${problem ?? unread} />
-          ${problem && html`<${Details} of=${problem} />`}
+          <${Problem} of=${conflicts.length > 0 ? unread : (problem ?? unread)} />
+          ${problem && conflicts.length === 0 && html`<${Details} of=${problem} />`}
           <div class="form-acts">
             <span>${t('product.unsaved', { count })}</span>
             <${Button} isBusy=${isBusy} disabled=${conflicts.length > 0} onClick=${submit}>${t('do.save')}<//>
@@ -194,6 +250,6 @@ const Conflict = ({
 /** Problems of fields which are not shown at one. */
 const Details = ({ of }: { of: Refusal }): VNode => html`<ul class="problem">
   ${Object.entries(of.fields)
-    .filter(([field]) => !problemText(of).includes(field))
-    .map(([field, [first]]) => html`<li key=${field}>${first}</li>`)}
+    .filter(([, [first]]) => first && !problemText(of).includes(first))
+    .map(([field, [first]]) => html`<li key=${field}>${refusedText(first!, fieldName(field)) ?? first}</li>`)}
 </ul>`;

@@ -95,10 +95,11 @@ export type BrandsQuery = { list: { nodes: Array<{ id: string, name: string, slu
 export type AttributesQueryVariables = Exact<{
   storeId: string;
   after?: string | null | undefined;
+  attributeValuesAfter?: string | null | undefined;
 }>;
 
 
-export type AttributesQuery = { list: { nodes: Array<{ id: string, name: string, type: AttributeType, inputType: AttributeInputType, isFilterable: boolean, isRequired: boolean, attributeValues: { nodes: Array<{ id: string, value: string, position: number, swatchHex: string | null, swatchImageUrl: string | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null };
+export type AttributesQuery = { list: { nodes: Array<{ id: string, name: string, type: AttributeType, inputType: AttributeInputType, isFilterable: boolean, isRequired: boolean, updatedAt: string, attributeValues: { nodes: Array<{ id: string, value: string, position: number, swatchHex: string | null, swatchImageUrl: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null };
 
 export type CreateAttributeMutationVariables = Exact<{
   input: CreateAttributeInput;
@@ -156,7 +157,7 @@ export const brands = `query Brands($storeId: UUID!, $after: Cursor) {
   }
 }` as Document<BrandsQuery, BrandsQueryVariables>;
 
-export const attributes = `query Attributes($storeId: UUID!, $after: Cursor) {
+export const attributes = `query Attributes($storeId: UUID!, $after: Cursor, $attributeValuesAfter: Cursor) {
   list: attributes(first: 50, after: $after, filter: { storeId: { equalTo: $storeId } }, orderBy: [NAME_ASC]) {
     nodes {
       id
@@ -165,13 +166,18 @@ export const attributes = `query Attributes($storeId: UUID!, $after: Cursor) {
       inputType
       isFilterable
       isRequired
-      attributeValues(first: 100, orderBy: [POSITION_ASC]) {
+      updatedAt
+      attributeValues(first: 100, orderBy: [POSITION_ASC], after: $attributeValuesAfter) {
         nodes {
           id
           value
           position
           swatchHex
           swatchImageUrl
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }
@@ -194,7 +200,7 @@ export const addAttributeValues = `mutation AddAttributeValues($input: AddAttrib
   addAttributeValues(input: $input) {
     attribute {
       id
-      attributeValues(first: 100) {
+      attributeValues(last: 100) {
         nodes {
           id
           value

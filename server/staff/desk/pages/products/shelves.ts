@@ -1,6 +1,7 @@
 // What products stand on and differ by: the categories, brands and attributes of a store, read as a whole.
-import { ask, type Document, Refusal } from '../../client.ts';
+import { type Document, Refusal } from '../../client.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
 import {
   type AttributesQuery,
   attributes,
@@ -20,7 +21,7 @@ type Variables = { storeId: string; after?: string | null | undefined };
 async function readAll<Row>(document: Document<{ list: Connection<Row> }, Variables>, storeId: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let after: string | null | undefined; ; ) {
-    const { list } = await ask(document, { storeId, after });
+    const { list } = await askWhole(document, { storeId, after });
     rows.push(...(list?.nodes ?? []));
     if (!list?.pageInfo.hasNextPage) return rows;
     after = list.pageInfo.endCursor;
@@ -50,6 +51,19 @@ function useAll<Row>(
 export const useCategories = (storeId: string | null | undefined): Whole<Category> => useAll(categories, storeId);
 export const useBrands = (storeId: string | null | undefined): Whole<Brand> => useAll(brands, storeId);
 export const useAttributes = (storeId: string | null | undefined): Whole<Attribute> => useAll(attributes, storeId);
+
+type Named = { storeId: string; id: string };
+
+async function readOne<Row extends { id: string }>(
+  document: Document<{ list: Connection<Row> }, Variables>,
+  { storeId, id }: Named,
+): Promise<Row | undefined> {
+  return (await readAll(document, storeId)).find((row) => row.id === id);
+}
+
+export const readCategory = (of: Named): Promise<Category | undefined> => readOne(categories, of);
+export const readBrand = (of: Named): Promise<Brand | undefined> => readOne(brands, of);
+export const readAttribute = (of: Named): Promise<Attribute | undefined> => readOne(attributes, of);
 
 export type Branch = Category & { depth: number };
 

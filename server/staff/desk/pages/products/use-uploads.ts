@@ -1,7 +1,7 @@
 // The pictures that are on their way: each with its preview, how far it is, and what was wrong.
 import { Refusal } from '../../client.ts';
 import { t } from '../../i18n.ts';
-import { Button, Icon, problemText } from '../../parts.ts';
+import { Button, Icon, ProblemText } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { uploadPicture } from './uploads.ts';
 
@@ -82,7 +82,7 @@ export const UploadList = ({ uploads, onCancel, onRetry }: UploadsProps): VNode 
               <span>${name}</span>
               ${
                 problem
-                  ? html`<p class="problem" role="alert"><${Icon} name="exclamation-triangle" /> ${problemText(problem)}</p>`
+                  ? html`<p class="problem" role="alert"><${Icon} name="exclamation-triangle" /> <${ProblemText} of=${problem} /></p>`
                   : html`<progress value=${share} max="1" aria-label=${t('pictures.progress', { name })}></progress>`
               }
             </div>

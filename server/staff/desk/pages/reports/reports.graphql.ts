@@ -36,17 +36,19 @@ export type TopProductsQuery = { store: { topProducts: { nodes: Array<{ rank: nu
 
 export type CashQueryVariables = Exact<{
   storeId: string;
+  courierWorkAfter?: string | null | undefined;
 }>;
 
 
-export type CashQuery = { overview: { notShipped: { orders: number | null, amount: string | null } | null, withCourier: { orders: number | null, amount: string | null } | null, deliveredUnpaid: { orders: number | null, amount: string | null } | null } | null, courierWork: { nodes: Array<{ courierId: string | null, name: string | null, heldParcels: number | null, heldAmount: string | null, heldSince: string | null }> } | null };
+export type CashQuery = { overview: { notShipped: { orders: number | null, amount: string | null } | null, withCourier: { orders: number | null, amount: string | null } | null, deliveredUnpaid: { orders: number | null, amount: string | null } | null } | null, courierWork: { nodes: Array<{ courierId: string | null, name: string | null, heldParcels: number | null, heldAmount: string | null, heldSince: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type StockValueQueryVariables = Exact<{
   storeId: string;
+  stockValueAfter?: string | null | undefined;
 }>;
 
 
-export type StockValueQuery = { store: { stockValue: { nodes: Array<{ locationId: string | null, location: string | null, variants: number | null, units: string | null, value: string | null }> } } | null };
+export type StockValueQuery = { store: { stockValue: { nodes: Array<{ locationId: string | null, location: string | null, variants: number | null, units: string | null, value: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export const sales = `query Sales($storeId: UUID!, $from: Date, $to: Date) {
   store(id: $storeId) {
@@ -106,7 +108,7 @@ export const topProducts = `query TopProducts($storeId: UUID!, $from: Date, $to:
   }
 }` as Document<TopProductsQuery, TopProductsQueryVariables>;
 
-export const cash = `query Cash($storeId: UUID!) {
+export const cash = `query Cash($storeId: UUID!, $courierWorkAfter: Cursor) {
   overview(storeId: $storeId) {
     notShipped {
       orders
@@ -121,7 +123,7 @@ export const cash = `query Cash($storeId: UUID!) {
       amount
     }
   }
-  courierWork(storeId: $storeId, first: 100) {
+  courierWork(storeId: $storeId, first: 100, after: $courierWorkAfter) {
     nodes {
       courierId
       name
@@ -129,18 +131,26 @@ export const cash = `query Cash($storeId: UUID!) {
       heldAmount
       heldSince
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<CashQuery, CashQueryVariables>;
 
-export const stockValue = `query StockValue($storeId: UUID!) {
+export const stockValue = `query StockValue($storeId: UUID!, $stockValueAfter: Cursor) {
   store(id: $storeId) {
-    stockValue(first: 100) {
+    stockValue(first: 100, after: $stockValueAfter) {
       nodes {
         locationId
         location
         variants
         units
         value
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

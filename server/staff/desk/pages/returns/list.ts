@@ -1,5 +1,6 @@
 // What comes back: returns of customers that are expected, and parcels that couriers bring back.
 import { ask, Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
@@ -23,7 +24,7 @@ export default function Returns({ query }: PageProps): VNode {
   };
   return html`
     <${PageHead} title=${t('nav.returns')}><${StoreFilter} query=${query} /><//>
-    <${Find} />
+    <${Find} storeId=${storeId} />
     <nav class="tabs" aria-label=${t('returns.lists')}>
       ${tab(null, t('returns.expected'), counts?.returnsRequested)}
       ${tab('parcels', t('returns.parcels'), counts?.parcelsComingBack)}
@@ -33,14 +34,17 @@ export default function Returns({ query }: PageProps): VNode {
 }
 
 /** Whatever stands on what came in leads to where it is received. */
-function Find(): VNode {
+function Find({ storeId }: { storeId: string | null }): VNode {
+  const { filterBy } = useCompany();
   const [missed, setMissed] = useState('');
   const [problem, setProblem] = useState<Refusal>();
   const find = async (code: string) => {
     setMissed('');
     setProblem(undefined);
     try {
-      const to = placeOf(await ask(findComing, { code }));
+      const parcel = { trackingCode: { equalTo: code }, ...filterBy(storeId) };
+      const back = { number: { equalTo: code }, ...filterBy(storeId) };
+      const to = placeOf(await ask(findComing, { code, storeId, parcel, return: back }));
       signal(Boolean(to));
       if (to) navigate(to);
       else setMissed(code);

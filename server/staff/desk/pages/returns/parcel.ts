@@ -4,6 +4,7 @@ import { Badge, Loading, PageHead, Problem, say } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { Told } from '../../words.ts';
 import { Receive } from './receive.ts';
 import { parcelToReceive, type ReceivedLineInput, receiveParcel } from './returns.graphql.ts';
 
@@ -43,7 +44,7 @@ export default function ComingParcel({ params }: PageProps): VNode {
         ${found.daysOut != null && html`<span class="quiet">${t('returns.daysOut', { count: found.daysOut })}</span>`}
       </p>`
     }
-    ${found && !move?.allowed && html`<p class="problem-box">${move?.reason ?? t('receive.over')}</p>`}
+    ${found && !move?.allowed && html`<p class="problem-box">${move?.reason ? html`<${Told} text=${move.reason} />` : t('receive.over')}</p>`}
     ${
       found &&
       move?.allowed &&

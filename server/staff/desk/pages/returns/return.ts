@@ -5,6 +5,7 @@ import { Badge, Card, Loading, PageHead, Problem, say, Time } from '../../parts.
 import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { Told } from '../../words.ts';
 import { Receive } from './receive.ts';
 import { type ReceivedLineInput, receiveReturn, returnToReceive } from './returns.graphql.ts';
 
@@ -36,7 +37,7 @@ export default function Return({ params }: PageProps): VNode {
         <span class="quiet">${found.reason}</span>
       </p>`
     }
-    ${found && move && !move.allowed && html`<p class="problem-box">${move.reason}</p>`}
+    ${found && move && !move.allowed && html`<p class="problem-box"><${Told} text=${move.reason} /></p>`}
     ${
       found &&
       move?.allowed &&

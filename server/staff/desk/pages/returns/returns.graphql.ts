@@ -5,6 +5,98 @@ import type { Document } from '../../client.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A filter to be used against UUID fields. All fields are combined with a logical ‘and.’ */
+export type UuidFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
+};
+
+/** A filter to be used against Datetime fields. All fields are combined with a logical ‘and.’ */
+export type DatetimeFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
+};
+
+/** A filter to be used against String fields. All fields are combined with a logical ‘and.’ */
+export type StringFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
+  /** Contains the specified string (case-insensitive). */
+  includesInsensitive?: string | null | undefined;
+  /** Starts with the specified string (case-insensitive). */
+  startsWithInsensitive?: string | null | undefined;
+};
+
+/** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
+export type MoneyFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: string | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: string | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<string> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<string> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: string | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: string | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: string | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: string | null | undefined;
+};
+
 /** The words of parcels: status. */
 export type ParcelStatus =
   | 'booked'
@@ -15,11 +107,127 @@ export type ParcelStatus =
   | 'received'
   | 'cancelled';
 
+/** A filter to be used against `Parcel` object types. All fields are combined with a logical ‘and.’ */
+export type ParcelFilter = {
+  /** Filter by the object’s `id` field. */
+  id?: UuidFilter | null | undefined;
+  /** Filter by the object’s `storeId` field. */
+  storeId?: UuidFilter | null | undefined;
+  /** Filter by the object’s `orderId` field. */
+  orderId?: UuidFilter | null | undefined;
+  /** Filter by the object’s `courierId` field. */
+  courierId?: UuidFilter | null | undefined;
+  /** Filter by the object’s `status` field. */
+  status?: ParcelStatusFilter | null | undefined;
+  /** Filter by the object’s `trackingCode` field. */
+  trackingCode?: StringFilter | null | undefined;
+  /** Filter by the object’s `codAmount` field. */
+  codAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `collectedAmount` field. */
+  collectedAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `payoutAt` field. */
+  payoutAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `bookedAt` field. */
+  bookedAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `pickedUpAt` field. */
+  pickedUpAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `deliveredAt` field. */
+  deliveredAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `receivedAt` field. */
+  receivedAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `cancelledAt` field. */
+  cancelledAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `createdAt` field. */
+  createdAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `updatedAt` field. */
+  updatedAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `paidOutAmount` field. */
+  paidOutAmount?: MoneyFilter | null | undefined;
+  /** Checks for all expressions in this list. */
+  and?: Array<ParcelFilter> | null | undefined;
+  /** Checks for any expressions in this list. */
+  or?: Array<ParcelFilter> | null | undefined;
+  /** Negates the expression. */
+  not?: ParcelFilter | null | undefined;
+};
+
+/** A filter to be used against ParcelStatus fields. All fields are combined with a logical ‘and.’ */
+export type ParcelStatusFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: ParcelStatus | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: ParcelStatus | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<ParcelStatus> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<ParcelStatus> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: ParcelStatus | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: ParcelStatus | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: ParcelStatus | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: ParcelStatus | null | undefined;
+};
+
 /** The words of returns: status. */
 export type ReturnStatus =
   | 'requested'
   | 'received'
   | 'cancelled';
+
+/** A filter to be used against `Return` object types. All fields are combined with a logical ‘and.’ */
+export type ReturnFilter = {
+  /** Filter by the object’s `id` field. */
+  id?: UuidFilter | null | undefined;
+  /** Filter by the object’s `storeId` field. */
+  storeId?: UuidFilter | null | undefined;
+  /** Filter by the object’s `orderId` field. */
+  orderId?: UuidFilter | null | undefined;
+  /** Filter by the object’s `number` field. */
+  number?: StringFilter | null | undefined;
+  /** Filter by the object’s `status` field. */
+  status?: ReturnStatusFilter | null | undefined;
+  /** Filter by the object’s `reason` field. */
+  reason?: StringFilter | null | undefined;
+  /** Filter by the object’s `receivedAt` field. */
+  receivedAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `createdAt` field. */
+  createdAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `updatedAt` field. */
+  updatedAt?: DatetimeFilter | null | undefined;
+  /** Checks for all expressions in this list. */
+  and?: Array<ReturnFilter> | null | undefined;
+  /** Checks for any expressions in this list. */
+  or?: Array<ReturnFilter> | null | undefined;
+  /** Negates the expression. */
+  not?: ReturnFilter | null | undefined;
+};
+
+/** A filter to be used against ReturnStatus fields. All fields are combined with a logical ‘and.’ */
+export type ReturnStatusFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: ReturnStatus | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: ReturnStatus | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<ReturnStatus> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<ReturnStatus> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: ReturnStatus | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: ReturnStatus | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: ReturnStatus | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: ReturnStatus | null | undefined;
+};
 
 /** An input for mutations affecting `ReceivedLine` */
 export type ReceivedLineInput = {
@@ -61,6 +269,9 @@ export type ReturnCountsQuery = { workCounts: { returnsRequested: number | null,
 
 export type FindComingQueryVariables = Exact<{
   code: string;
+  storeId?: string | null | undefined;
+  parcel: ParcelFilter;
+  return: ReturnFilter;
 }>;
 
 
@@ -72,17 +283,19 @@ export type ItemFragment = { id: string, sku: string, barcode: string | null, pr
 
 export type ReturnToReceiveQueryVariables = Exact<{
   id: string;
+  returnLinesAfter?: string | null | undefined;
 }>;
 
 
-export type ReturnToReceiveQuery = { return: { number: string, status: ReturnStatus, reason: string | null, createdAt: string, order: { id: string, storeId: string, number: string, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null, returnLines: { nodes: Array<{ quantity: number, sellableQuantity: number, damagedQuantity: number, orderItem: { id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null } | null }> } } | null };
+export type ReturnToReceiveQuery = { return: { number: string, status: ReturnStatus, reason: string | null, createdAt: string, order: { id: string, storeId: string, number: string, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null, returnLines: { nodes: Array<{ quantity: number, sellableQuantity: number, damagedQuantity: number, orderItem: { id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type ParcelToReceiveQueryVariables = Exact<{
   id: string;
+  orderItemsAfter?: string | null | undefined;
 }>;
 
 
-export type ParcelToReceiveQuery = { parcel: { status: ParcelStatus, trackingCode: string | null, daysOut: number | null, courier: { name: string } | null, order: { id: string, storeId: string, number: string, orderItems: { nodes: Array<{ outstanding: number | null, id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null }> }, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null } | null };
+export type ParcelToReceiveQuery = { parcel: { status: ParcelStatus, trackingCode: string | null, daysOut: number | null, courier: { name: string } | null, order: { id: string, storeId: string, number: string, orderItems: { nodes: Array<{ outstanding: number | null, id: string, sku: string, barcode: string | null, productName: string, variantName: string, product: { thumbnailUrl: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, customer: { fullName: string } | null, possibleMoves: Array<{ mutation: string | null, allowed: boolean | null, reason: string | null, parcelId: string | null, returnId: string | null }> | null } | null } | null };
 
 export type ReceiveReturnMutationVariables = Exact<{
   id: string;
@@ -144,19 +357,19 @@ export const returnCounts = `query ReturnCounts($storeId: UUID) {
   }
 }` as Document<ReturnCountsQuery, ReturnCountsQueryVariables>;
 
-export const findComing = `query FindComing($code: String!) {
-  parcels(first: 5, filter: { trackingCode: { equalTo: $code } }) {
+export const findComing = `query FindComing($code: String!, $storeId: UUID, $parcel: ParcelFilter!, $return: ReturnFilter!) {
+  parcels(first: 5, filter: $parcel) {
     nodes {
       id
       status
     }
   }
-  returns(first: 5, filter: { number: { equalTo: $code } }) {
+  returns(first: 5, filter: $return) {
     nodes {
       id
     }
   }
-  searchOrders(search: $code, first: 2) {
+  searchOrders(search: $code, storeId: $storeId, first: 2) {
     nodes {
       possibleMoves {
         mutation
@@ -168,7 +381,7 @@ export const findComing = `query FindComing($code: String!) {
   }
 }` as Document<FindComingQuery, FindComingQueryVariables>;
 
-export const returnToReceive = `query ReturnToReceive($id: UUID!) {
+export const returnToReceive = `query ReturnToReceive($id: UUID!, $returnLinesAfter: Cursor) {
   return(id: $id) {
     number
     status
@@ -177,7 +390,7 @@ export const returnToReceive = `query ReturnToReceive($id: UUID!) {
     order {
       ...Moves
     }
-    returnLines(first: 100) {
+    returnLines(first: 100, after: $returnLinesAfter) {
       nodes {
         quantity
         sellableQuantity
@@ -185,6 +398,10 @@ export const returnToReceive = `query ReturnToReceive($id: UUID!) {
         orderItem {
           ...Item
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -215,7 +432,7 @@ fragment Item on OrderItem {
   }
 }` as Document<ReturnToReceiveQuery, ReturnToReceiveQueryVariables>;
 
-export const parcelToReceive = `query ParcelToReceive($id: UUID!) {
+export const parcelToReceive = `query ParcelToReceive($id: UUID!, $orderItemsAfter: Cursor) {
   parcel(id: $id) {
     status
     trackingCode
@@ -225,10 +442,14 @@ export const parcelToReceive = `query ParcelToReceive($id: UUID!) {
     }
     order {
       ...Moves
-      orderItems(first: 100, orderBy: [LINE_ASC]) {
+      orderItems(first: 100, orderBy: [LINE_ASC], after: $orderItemsAfter) {
         nodes {
           ...Item
           outstanding
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }

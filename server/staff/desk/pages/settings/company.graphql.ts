@@ -146,10 +146,12 @@ export type SettingsActivityQueryVariables = Exact<{
 
 export type SettingsActivityQuery = { activityEntries: { nodes: Array<{ id: string, createdAt: string, actorType: ActivityLogActorType, actorName: string, action: string, objectType: string, objectId: string | null, before: unknown, after: unknown, store: { name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-export type ActivityPeopleQueryVariables = Exact<{ [key: string]: never; }>;
+export type ActivityPeopleQueryVariables = Exact<{
+  staffMembersAfter?: string | null | undefined;
+}>;
 
 
-export type ActivityPeopleQuery = { staffMembers: { nodes: Array<{ id: string, fullName: string }> } | null };
+export type ActivityPeopleQuery = { staffMembers: { nodes: Array<{ id: string, fullName: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export const settingsPlan = `query SettingsPlan {
   planUse {
@@ -192,11 +194,15 @@ export const settingsActivity = `query SettingsActivity($filter: ActivityEntryFi
   }
 }` as Document<SettingsActivityQuery, SettingsActivityQueryVariables>;
 
-export const activityPeople = `query ActivityPeople {
-  staffMembers(first: 100, orderBy: [FULL_NAME_ASC]) {
+export const activityPeople = `query ActivityPeople($staffMembersAfter: Cursor) {
+  staffMembers(first: 100, orderBy: [FULL_NAME_ASC], after: $staffMembersAfter) {
     nodes {
       id
       fullName
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<ActivityPeopleQuery, ActivityPeopleQueryVariables>;

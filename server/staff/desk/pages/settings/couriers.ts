@@ -2,6 +2,7 @@
 import { t } from '../../i18n.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
 import type { EditorField } from './editor.ts';
 import { createCourier, settingsCouriers, updateCourier } from './places.graphql.ts';
 import { RowList, statusField } from './row-list.ts';
@@ -28,6 +29,7 @@ export default function Couriers(): VNode {
     [isOwnRider ? t('settings.ownRider') : t('settings.company'), reportsPickups && t('settings.reportsPickups')]
       .filter(Boolean)
       .join(' · ');
-  return html`<${RowList} title="settings.couriers" add="settings.addCourier" read=${read} rows=${rows} describe=${describe}
+  return html`<${RowList} title="settings.couriers" add="settings.addCourier" read=${read} rows=${rows}
+    readRows=${async () => (await askWhole(settingsCouriers, {})).couriers?.nodes ?? []} describe=${describe}
     fields=${[name, pickups, rider]} changeFields=${[name, pickups, statusField]} create=${createCourier} update=${updateCourier} />`;
 }

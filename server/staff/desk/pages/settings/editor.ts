@@ -1,9 +1,8 @@
-// A dialog that makes or changes one row of the settings. Of a change only what was changed is sent, so that two people
-// who change different things at once take nothing back from each other.
+// A dialog that makes or changes one row of the settings. Of a change only what was changed is sent.
 import type { Document } from '../../client.ts';
 import { label, type MessageKey, t } from '../../i18n.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
-import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 
 export type Values = Record<string, string | boolean>;
@@ -25,6 +24,8 @@ type Props = {
   fields: readonly EditorField[];
   /** The row as it stands; its `id` is sent with the change. Without it a row is made. */
   row?: Record<string, unknown> | undefined;
+  /** The row as it is by now. */
+  readRow?: ((id: string) => Promise<object | null | undefined>) | undefined;
   /** What is sent besides. */
   fixed?: Record<string, unknown>;
   mutation: Document<unknown, { input: never }>;
@@ -32,21 +33,30 @@ type Props = {
   onSaved: () => unknown;
 };
 
-export function Editor({ title, fields, row, fixed, mutation, onClose, onSaved }: Props): VNode {
+export function Editor({ title, fields, row, readRow, fixed, mutation, onClose, onSaved }: Props): VNode {
   const [before] = useState(() => Object.fromEntries(fields.map((field) => [field.name, startOf(field, row)])));
   const [values, setValues] = useState<Values>(before);
-  const { save, isBusy, problem, cancel } = useSave(mutation as Document<unknown, { input: Record<string, unknown> }>);
+  const { save, isBusy, problem, cancel, conflict } = useChange(
+    mutation as Document<unknown, { input: Record<string, unknown> }>,
+    row,
+    async () => readRow?.(String(row!.id)),
+  );
   const submit = async () => {
     const changed = fields.filter(({ name }) => (row ? values[name] !== before[name] : values[name] !== ''));
     const given = changed.map(({ name, kind }) => [name, kind === 'number' ? Number(values[name]) : values[name]]);
     if (row && given.length === 0) return onClose();
-    if (!(await save({ input: { ...(row && { id: row.id }), ...fixed, ...Object.fromEntries(given) } }))) return;
+    if (!(await save({ ...(row && { id: row.id }), ...fixed, ...Object.fromEntries(given) }))) return;
     say(t('settings.saved'));
     await onSaved();
     onClose();
   };
+  const show = (name: string, value: unknown) => {
+    const { list } = fields.find((field) => field.name === name)!;
+    return list ? label(list, String(value)) : '';
+  };
   return html`<${Dialog} title=${title} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      conflict=${{ of: conflict, names: Object.fromEntries(fields.map(({ name, text }) => [name, text])), show, onTheirs: onClose }}>
       ${fields.map(
         (field) => html`<${EditorInput} key=${field.name} field=${field} value=${values[field.name]!}
           problems=${problem?.fields[field.name]}

@@ -2,6 +2,7 @@
 import { t } from '../../i18n.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
 import type { EditorField } from './editor.ts';
 import { createLocation, settingsLocations, updateLocation } from './places.graphql.ts';
 import { RowList, statusField } from './row-list.ts';
@@ -20,5 +21,6 @@ export default function Locations(): VNode {
   const describe = ({ code, address, isDefault }: Row) =>
     [code, address, isDefault && t('settings.isDefault')].filter(Boolean).join(' · ');
   return html`<${RowList} title="settings.locations" add="settings.addLocation" read=${read} rows=${rows}
-    describe=${describe} fields=${fields} changeFields=${[...fields, statusField]} create=${createLocation} update=${updateLocation} />`;
+    describe=${describe} fields=${fields} changeFields=${[...fields, statusField]} 
+    readRows=${async () => (await askWhole(settingsLocations, {})).locations?.nodes ?? []} create=${createLocation} update=${updateLocation} />`;
 }

@@ -28,17 +28,58 @@ export type StaffStatus =
   | 'active'
   | 'disabled';
 
-export type SettingsPeopleQueryVariables = Exact<{ [key: string]: never; }>;
+/** All input for the `updateStaffRole` mutation. */
+export type UpdateStaffRoleInput = {
+  /**
+   * An arbitrary string value with no semantic meaning. Will be included in the
+   * payload verbatim. May be used to track mutations by the client.
+   */
+  clientMutationId?: string | null | undefined;
+  /** Which staff role. */
+  staffRoleId: string;
+  /** What people call it; unique in the company. */
+  name?: string | null | undefined;
+  /** What everybody who has the role may do and see. */
+  permissions?: Array<StaffPermission | null | undefined> | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
+};
 
+/** All input for the `setStaffPermissions` mutation. */
+export type SetStaffPermissionsInput = {
+  /**
+   * An arbitrary string value with no semantic meaning. Will be included in the
+   * payload verbatim. May be used to track mutations by the client.
+   */
+  clientMutationId?: string | null | undefined;
+  /** Which staff member. */
+  staffId: string;
+  /** What an agent may do and see besides what their role allows. */
+  permissions: Array<StaffPermission | null | undefined>;
+  /** owner: every permission; agent: those listed, and those of the role. */
+  role?: StaffRoleName | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
+};
 
-export type SettingsPeopleQuery = { twoFactor: { isRequired: boolean | null } | null, staffMembers: { nodes: Array<{ id: string, fullName: string, email: string, role: StaffRoleName, status: StaffStatus, permissions: Array<StaffPermission> | null, staffRole: { id: string, name: string } | null }> } | null, staffRoles: { nodes: Array<{ id: string, name: string, description: string | null, permissions: Array<StaffPermission> }> } | null };
-
-export type SettingsPersonQueryVariables = Exact<{
-  id: string;
+export type SettingsPeopleQueryVariables = Exact<{
+  staffMembersAfter?: string | null | undefined;
+  staffRolesAfter?: string | null | undefined;
 }>;
 
 
-export type SettingsPersonQuery = { staffMember: { id: string, fullName: string, email: string, role: StaffRoleName, status: StaffStatus, permissions: Array<StaffPermission> | null, staffRole: { id: string, name: string, permissions: Array<StaffPermission> } | null } | null, openSessions: { nodes: Array<{ id: string | null, address: string | null, userAgent: string | null, createdAt: string | null, lastSeenAt: string | null }> } | null, staffRoles: { nodes: Array<{ id: string, name: string, description: string | null, permissions: Array<StaffPermission> }> } | null };
+export type SettingsPeopleQuery = { twoFactor: { isRequired: boolean | null } | null, staffMembers: { nodes: Array<{ id: string, fullName: string, email: string, role: StaffRoleName, status: StaffStatus, permissions: Array<StaffPermission> | null, staffRole: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, staffRoles: { nodes: Array<{ id: string, updatedAt: string, name: string, description: string | null, permissions: Array<StaffPermission> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type SettingsPersonQueryVariables = Exact<{
+  id: string;
+  openSessionsAfter?: string | null | undefined;
+  staffRolesAfter?: string | null | undefined;
+}>;
+
+
+export type SettingsPersonQuery = { staffMember: { id: string, updatedAt: string, fullName: string, email: string, role: StaffRoleName, status: StaffStatus, permissions: Array<StaffPermission> | null, staffRole: { id: string, name: string, permissions: Array<StaffPermission> } | null } | null, openSessions: { nodes: Array<{ id: string | null, address: string | null, userAgent: string | null, createdAt: string | null, lastSeenAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, staffRoles: { nodes: Array<{ id: string, updatedAt: string, name: string, description: string | null, permissions: Array<StaffPermission> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type InviteStaffMutationVariables = Exact<{
   email: string;
@@ -59,8 +100,7 @@ export type ResetStaffPasswordMutationVariables = Exact<{
 export type ResetStaffPasswordMutation = { resetStaffPassword: { invitation: { oneTimePassword: string | null, validUntil: string | null, staffMember: { id: string, email: string } | null } | null } | null };
 
 export type SetStaffPermissionsMutationVariables = Exact<{
-  id: string;
-  permissions: Array<StaffPermission> | StaffPermission;
+  input: SetStaffPermissionsInput;
 }>;
 
 
@@ -113,10 +153,7 @@ export type CreateStaffRoleMutationVariables = Exact<{
 export type CreateStaffRoleMutation = { createStaffRole: { staffRole: { id: string } | null } | null };
 
 export type UpdateStaffRoleMutationVariables = Exact<{
-  id: string;
-  name?: string | null | undefined;
-  permissions?: Array<StaffPermission> | StaffPermission | null | undefined;
-  description?: string | null | undefined;
+  input: UpdateStaffRoleInput;
 }>;
 
 
@@ -129,11 +166,11 @@ export type RemoveStaffRoleMutationVariables = Exact<{
 
 export type RemoveStaffRoleMutation = { removeStaffRole: { staffRole: { id: string } | null } | null };
 
-export const settingsPeople = `query SettingsPeople {
+export const settingsPeople = `query SettingsPeople($staffMembersAfter: Cursor, $staffRolesAfter: Cursor) {
   twoFactor {
     isRequired
   }
-  staffMembers(first: 100, orderBy: [FULL_NAME_ASC]) {
+  staffMembers(first: 100, orderBy: [FULL_NAME_ASC], after: $staffMembersAfter) {
     nodes {
       id
       fullName
@@ -146,20 +183,30 @@ export const settingsPeople = `query SettingsPeople {
         name
       }
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
-  staffRoles(first: 100, orderBy: [NAME_ASC]) {
+  staffRoles(first: 100, orderBy: [NAME_ASC], after: $staffRolesAfter) {
     nodes {
       id
+      updatedAt
       name
       description
       permissions
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<SettingsPeopleQuery, SettingsPeopleQueryVariables>;
 
-export const settingsPerson = `query SettingsPerson($id: UUID!) {
+export const settingsPerson = `query SettingsPerson($id: UUID!, $openSessionsAfter: Cursor, $staffRolesAfter: Cursor) {
   staffMember(id: $id) {
     id
+    updatedAt
     fullName
     email
     role
@@ -171,7 +218,7 @@ export const settingsPerson = `query SettingsPerson($id: UUID!) {
       permissions
     }
   }
-  openSessions(staffId: $id, first: 100) {
+  openSessions(staffId: $id, first: 100, after: $openSessionsAfter) {
     nodes {
       id
       address
@@ -179,13 +226,22 @@ export const settingsPerson = `query SettingsPerson($id: UUID!) {
       createdAt
       lastSeenAt
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
-  staffRoles(first: 100, orderBy: [NAME_ASC]) {
+  staffRoles(first: 100, orderBy: [NAME_ASC], after: $staffRolesAfter) {
     nodes {
       id
+      updatedAt
       name
       description
       permissions
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<SettingsPersonQuery, SettingsPersonQueryVariables>;
@@ -224,8 +280,8 @@ export const resetStaffPassword = `mutation ResetStaffPassword($id: UUID!) {
   }
 }` as Document<ResetStaffPasswordMutation, ResetStaffPasswordMutationVariables>;
 
-export const setStaffPermissions = `mutation SetStaffPermissions($id: UUID!, $permissions: [StaffPermission!]!) {
-  setStaffPermissions(input: { staffId: $id, permissions: $permissions }) {
+export const setStaffPermissions = `mutation SetStaffPermissions($input: SetStaffPermissionsInput!) {
+  setStaffPermissions(input: $input) {
     staffMember {
       id
     }
@@ -280,8 +336,8 @@ export const createStaffRole = `mutation CreateStaffRole($name: String!, $permis
   }
 }` as Document<CreateStaffRoleMutation, CreateStaffRoleMutationVariables>;
 
-export const updateStaffRole = `mutation UpdateStaffRole($id: UUID!, $name: String, $permissions: [StaffPermission!], $description: String) {
-  updateStaffRole(input: { staffRoleId: $id, name: $name, permissions: $permissions, description: $description }) {
+export const updateStaffRole = `mutation UpdateStaffRole($input: UpdateStaffRoleInput!) {
+  updateStaffRole(input: $input) {
     staffRole {
       id
     }

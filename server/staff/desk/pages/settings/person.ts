@@ -6,7 +6,9 @@ import { t, when } from '../../i18n.ts';
 import { Badge, Button, Card, ChoiceField, Form, Loading, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave, useWork } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
 import {
   resetStaffPassword,
   resetTwoFactor,
@@ -49,6 +51,9 @@ export default function PersonPage({ params }: PageProps): VNode {
   `;
 }
 
+const names = { permissions: 'people.permissions' } as const;
+const show = (_: string, value: unknown) => permissionWords(value as StaffPermission[]);
+
 type AccessProps = Changed & { person: Person; roles: NonNullable<SettingsPersonQuery['staffRoles']>['nodes'] };
 
 function Access({ person, roles, onChanged }: AccessProps): VNode {
@@ -56,12 +61,16 @@ function Access({ person, roles, onChanged }: AccessProps): VNode {
   const before = (person.permissions ?? []) as StaffPermission[];
   const [permissions, setPermissions] = useState(before);
   const saveRole = useSave(setStaffRole);
-  const savePermissions = useSave(setStaffPermissions);
+  const savePermissions = useChange(
+    setStaffPermissions,
+    person,
+    async () => (await askWhole(settingsPerson, { id: person.id })).staffMember,
+  );
   const submit = async () => {
     if (role !== (person.staffRole?.id ?? '') && !(await saveRole.save({ id: person.id, staffRoleId: role || null })))
       return;
     const isChanged = [...permissions].sort().join() !== [...before].sort().join();
-    if (isChanged && !(await savePermissions.save({ id: person.id, permissions }))) return;
+    if (isChanged && !(await savePermissions.save({ staffId: person.id, permissions }))) return;
     say(t('settings.saved'));
     await onChanged();
   };
@@ -72,7 +81,8 @@ function Access({ person, roles, onChanged }: AccessProps): VNode {
   const chosen = roles.find(({ id }) => id === role);
   return html`<${Card} title=${t('people.access')}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${saveRole.isBusy || savePermissions.isBusy}
-      problem=${saveRole.problem ?? savePermissions.problem}>
+      problem=${saveRole.problem ?? savePermissions.problem}
+      conflict=${{ of: savePermissions.conflict, names, show, onTheirs: onChanged }}>
       <${ChoiceField} label=${t('people.role')} value=${role} onInput=${setRole} options=${options}
         hint=${permissionWords(chosen?.permissions)} />
       <p class="quiet">${t('people.besides')}</p>

@@ -74,21 +74,8 @@ export type UpdateCourierInput = {
   reportsPickups?: boolean | null | undefined;
   /** Only active couriers are booked. */
   status?: CourierStatus | null | undefined;
-};
-
-/** All input for the `updateChannel` mutation. */
-export type UpdateChannelInput = {
-  /**
-   * An arbitrary string value with no semantic meaning. Will be included in the
-   * payload verbatim. May be used to track mutations by the client.
-   */
-  clientMutationId?: string | null | undefined;
-  /** Names the row for good; later rows have higher ones. */
-  id: string;
-  /** Name shown. */
-  name?: string | null | undefined;
-  /** Only active channels take orders. */
-  status?: ChannelStatus | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `createChannel` mutation. */
@@ -106,6 +93,23 @@ export type CreateChannelInput = {
   name: string;
   /** Name in URLs: lowercase letters, digits, single hyphens. */
   slug?: string | null | undefined;
+};
+
+/** All input for the `updateChannel` mutation. */
+export type UpdateChannelInput = {
+  /**
+   * An arbitrary string value with no semantic meaning. Will be included in the
+   * payload verbatim. May be used to track mutations by the client.
+   */
+  clientMutationId?: string | null | undefined;
+  /** Names the row for good; later rows have higher ones. */
+  id: string;
+  /** Name shown. */
+  name?: string | null | undefined;
+  /** Only active channels take orders. */
+  status?: ChannelStatus | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `createPaymentMethod` mutation. */
@@ -144,6 +148,8 @@ export type UpdatePaymentMethodInput = {
   isOnline?: boolean | null | undefined;
   /** Only active methods take payments. */
   status?: PaymentMethodStatus | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `createLocation` mutation. */
@@ -190,6 +196,8 @@ export type UpdateLocationInput = {
   latitude?: string | null | undefined;
   /** Degrees, east positive. */
   longitude?: string | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `createTestStore` mutation. */
@@ -261,6 +269,8 @@ export type UpdateStoreInput = {
   unpaidOrderHours?: number | null | undefined;
   /** Switch for video uploads. */
   videoUploadsEnabled?: boolean | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** An input for mutations affecting `AdvancePaymentPlan` */
@@ -271,27 +281,35 @@ export type AdvancePaymentPlanInput = {
   note?: string | null | undefined;
 };
 
-export type SettingsStoresQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SettingsStoresQuery = { stores: { nodes: Array<{ id: string, name: string, slug: string, status: StoreStatus, currencySymbol: string, timezone: string, domain: string | null, isTest: boolean, resetAskedAt: string | null }> } | null };
-
-export type SettingsStoreQueryVariables = Exact<{
-  id: string;
+export type SettingsStoresQueryVariables = Exact<{
+  storesAfter?: string | null | undefined;
 }>;
 
 
-export type SettingsStoreQuery = { store: { id: string, name: string, slug: string, domain: string | null, status: StoreStatus, currencyCode: string, currencySymbol: string, timezone: string, contactPhone: string | null, contactEmail: string | null, contactWhatsapp: string | null, contactAddress: string | null, unpaidOrderHours: number, videoUploadsEnabled: boolean, isTest: boolean, resetAskedAt: string | null, channels: { nodes: Array<{ id: string, type: string, name: string, slug: string, status: ChannelStatus }> }, paymentMethods: { nodes: Array<{ id: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean, isOnline: boolean, status: PaymentMethodStatus }> } } | null };
+export type SettingsStoresQuery = { stores: { nodes: Array<{ id: string, name: string, slug: string, status: StoreStatus, currencySymbol: string, timezone: string, domain: string | null, isTest: boolean, resetAskedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-export type SettingsLocationsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SettingsStoreQueryVariables = Exact<{
+  id: string;
+  channelsAfter?: string | null | undefined;
+  paymentMethodsAfter?: string | null | undefined;
+}>;
 
 
-export type SettingsLocationsQuery = { locations: { nodes: Array<{ id: string, name: string, code: string, address: string | null, status: LocationStatus, isDefault: boolean }> } | null };
+export type SettingsStoreQuery = { store: { id: string, updatedAt: string, name: string, slug: string, domain: string | null, status: StoreStatus, currencyCode: string, currencySymbol: string, symbolPosition: StoreSymbolPosition, advancePaymentPlans: unknown, timezone: string, contactPhone: string | null, contactEmail: string | null, contactWhatsapp: string | null, contactAddress: string | null, unpaidOrderHours: number, videoUploadsEnabled: boolean, isTest: boolean, resetAskedAt: string | null, channels: { nodes: Array<{ id: string, updatedAt: string, type: string, name: string, slug: string, status: ChannelStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, paymentMethods: { nodes: Array<{ id: string, updatedAt: string, name: string, type: PaymentMethodType, requiresTransactionId: boolean, isOnline: boolean, status: PaymentMethodStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type SettingsCouriersQueryVariables = Exact<{ [key: string]: never; }>;
+export type SettingsLocationsQueryVariables = Exact<{
+  locationsAfter?: string | null | undefined;
+}>;
 
 
-export type SettingsCouriersQuery = { couriers: { nodes: Array<{ id: string, name: string, reportsPickups: boolean, isOwnRider: boolean, status: CourierStatus }> } | null };
+export type SettingsLocationsQuery = { locations: { nodes: Array<{ id: string, updatedAt: string, name: string, code: string, address: string | null, status: LocationStatus, isDefault: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type SettingsCouriersQueryVariables = Exact<{
+  couriersAfter?: string | null | undefined;
+}>;
+
+
+export type SettingsCouriersQuery = { couriers: { nodes: Array<{ id: string, updatedAt: string, name: string, reportsPickups: boolean, isOwnRider: boolean, status: CourierStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type CreateStoreMutationVariables = Exact<{
   input: CreateStoreInput;
@@ -385,8 +403,8 @@ export type UpdateCourierMutationVariables = Exact<{
 
 export type UpdateCourierMutation = { updateCourier: { courier: { id: string } | null } | null };
 
-export const settingsStores = `query SettingsStores {
-  stores(first: 100, orderBy: [NAME_ASC]) {
+export const settingsStores = `query SettingsStores($storesAfter: Cursor) {
+  stores(first: 100, orderBy: [NAME_ASC], after: $storesAfter) {
     nodes {
       id
       name
@@ -398,18 +416,25 @@ export const settingsStores = `query SettingsStores {
       isTest
       resetAskedAt
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<SettingsStoresQuery, SettingsStoresQueryVariables>;
 
-export const settingsStore = `query SettingsStore($id: UUID!) {
+export const settingsStore = `query SettingsStore($id: UUID!, $channelsAfter: Cursor, $paymentMethodsAfter: Cursor) {
   store(id: $id) {
     id
+    updatedAt
     name
     slug
     domain
     status
     currencyCode
     currencySymbol
+    symbolPosition
+    advancePaymentPlans
     timezone
     contactPhone
     contactEmail
@@ -419,49 +444,69 @@ export const settingsStore = `query SettingsStore($id: UUID!) {
     videoUploadsEnabled
     isTest
     resetAskedAt
-    channels(first: 100, orderBy: [NAME_ASC]) {
+    channels(first: 100, orderBy: [NAME_ASC], after: $channelsAfter) {
       nodes {
         id
+        updatedAt
         type
         name
         slug
         status
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    paymentMethods(first: 100, orderBy: [NAME_ASC]) {
+    paymentMethods(first: 100, orderBy: [NAME_ASC], after: $paymentMethodsAfter) {
       nodes {
         id
+        updatedAt
         name
         type
         requiresTransactionId
         isOnline
         status
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }` as Document<SettingsStoreQuery, SettingsStoreQueryVariables>;
 
-export const settingsLocations = `query SettingsLocations {
-  locations(first: 100, orderBy: [NAME_ASC]) {
+export const settingsLocations = `query SettingsLocations($locationsAfter: Cursor) {
+  locations(first: 100, orderBy: [NAME_ASC], after: $locationsAfter) {
     nodes {
       id
+      updatedAt
       name
       code
       address
       status
       isDefault
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<SettingsLocationsQuery, SettingsLocationsQueryVariables>;
 
-export const settingsCouriers = `query SettingsCouriers {
-  couriers(first: 100, orderBy: [NAME_ASC]) {
+export const settingsCouriers = `query SettingsCouriers($couriersAfter: Cursor) {
+  couriers(first: 100, orderBy: [NAME_ASC], after: $couriersAfter) {
     nodes {
       id
+      updatedAt
       name
       reportsPickups
       isOwnRider
       status
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<SettingsCouriersQuery, SettingsCouriersQueryVariables>;

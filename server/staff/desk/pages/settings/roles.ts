@@ -4,7 +4,9 @@ import type { StaffPermission } from '../../enter.graphql.ts';
 import { t } from '../../i18n.ts';
 import { Button, Dialog, Empty, Form, Loading, PageHead, Problem, say, TextField } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
 import { back } from './index.ts';
 import {
   createStaffRole,
@@ -50,6 +52,14 @@ export default function Roles(): VNode {
   `;
 }
 
+const names = {
+  name: 'settings.name',
+  description: 'settings.description',
+  permissions: 'people.permissions',
+} as const;
+const showRole = (name: string, value: unknown) =>
+  name === 'permissions' ? permissionWords(value as StaffPermission[]) : '';
+
 type DialogProps = { role: Role | undefined; onSaved: () => Promise<void>; onClose: () => void };
 
 function RoleDialog({ role, onSaved, onClose }: DialogProps): VNode {
@@ -57,7 +67,9 @@ function RoleDialog({ role, onSaved, onClose }: DialogProps): VNode {
   const [description, setDescription] = useState(role?.description ?? '');
   const [permissions, setPermissions] = useState((role?.permissions ?? []) as StaffPermission[]);
   const create = useSave(createStaffRole);
-  const update = useSave(updateStaffRole);
+  const update = useChange(updateStaffRole, role, async () =>
+    (await askWhole(settingsPeople, {})).staffRoles?.nodes.find(({ id }) => id === role!.id),
+  );
   const remove = useSave(removeStaffRole);
   const finish = async (answer: unknown) => {
     if (!answer) return;
@@ -67,11 +79,12 @@ function RoleDialog({ role, onSaved, onClose }: DialogProps): VNode {
   };
   const submit = async () => {
     const values = { name, description: description || null, permissions };
-    await finish(await (role ? update.save({ id: role.id, ...values }) : create.save(values)));
+    await finish(await (role ? update.save({ staffRoleId: role.id, ...values }) : create.save(values)));
   };
   const problem = create.problem ?? update.problem ?? remove.problem;
   return html`<${Dialog} title=${role ? t('settings.changeOne', { name: role.name }) : t('roles.add')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${create.isBusy || update.isBusy} problem=${problem}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${create.isBusy || update.isBusy} problem=${problem}
+      conflict=${{ of: update.conflict, names, show: showRole, onTheirs: onClose }}>
       <${TextField} label=${t('settings.name')} value=${name} onInput=${setName} problems=${problem?.fields.name} attributes=${{ required: true }} />
       <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription} />
       <${PermissionChecks} chosen=${permissions} onChange=${setPermissions} />

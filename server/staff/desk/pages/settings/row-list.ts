@@ -12,6 +12,8 @@ type Props<R extends Row> = {
   title: MessageKey;
   add: MessageKey;
   read: Read<unknown>;
+  /** The rows as they are by now. */
+  readRows: () => Promise<readonly R[]>;
   rows: readonly R[] | undefined;
   describe: (row: R) => string;
   fields: EditorField[];
@@ -28,7 +30,7 @@ export const statusField: EditorField = {
   list: 'rowStatus',
 };
 
-export function RowList<R extends Row>({ title, add, read, rows, describe, ...editor }: Props<R>): VNode {
+export function RowList<R extends Row>({ title, add, read, rows, readRows, describe, ...editor }: Props<R>): VNode {
   const mayChange = useCompany().can('settings_manage');
   const [open, setOpen] = useState<R | 'new'>();
   return html`
@@ -50,6 +52,7 @@ export function RowList<R extends Row>({ title, add, read, rows, describe, ...ed
       open &&
       html`<${Editor} title=${open === 'new' ? t(add) : t('settings.changeOne', { name: open.name })}
         fields=${open === 'new' ? editor.fields : editor.changeFields} row=${open === 'new' ? undefined : open}
+        readRow=${async (id: string) => (await readRows()).find((row) => row.id === id)}
         mutation=${open === 'new' ? editor.create : editor.update}
         onSaved=${read.reload} onClose=${() => setOpen(undefined)} />`
     }

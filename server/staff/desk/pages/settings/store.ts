@@ -5,6 +5,8 @@ import { Badge, Button, Card, Loading, PageHead, Problem } from '../../parts.ts'
 import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
+import { AdvancePlans } from './advance-plans.ts';
 import { Editor, type EditorField } from './editor.ts';
 import {
   createChannel,
@@ -36,6 +38,13 @@ const storeFields: EditorField[] = [
   { name: 'contactAddress', text: 'settings.address', kind: 'area' },
   { name: 'timezone', text: 'settings.timezone', isRequired: true },
   { name: 'currencySymbol', text: 'settings.currencySymbol', isRequired: true },
+  {
+    name: 'symbolPosition',
+    text: 'settings.symbolPosition',
+    kind: 'choice',
+    codes: ['before', 'after'],
+    list: 'symbolPosition',
+  },
   {
     name: 'unpaidOrderHours',
     text: 'settings.unpaidHours',
@@ -93,6 +102,7 @@ export default function StorePage({ params }: PageProps): VNode {
       html`<div class="stack narrow">
       <${Facts} of=${store} />
       ${store.isTest && mayChange && html`<${TestStore} store=${store} onReset=${() => navigate('/settings/stores')} />`}
+      <${AdvancePlans} store=${store} mayChange=${mayChange} onSaved=${reload} />
       <${Card} title=${t('settings.channels')} acts=${mayChange && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setOpen('channel')}>${t('settings.addChannel')}<//>`}>
         <${Rows} rows=${store.channels.nodes} list="channelType" mayChange=${mayChange}
           onChange=${(channel: object) => setOpen({ channel })} />
@@ -104,7 +114,10 @@ export default function StorePage({ params }: PageProps): VNode {
     </div>
     ${
       open &&
-      html`<${Editor} ...${editorOf(open, store)} onClose=${() => setOpen(undefined)}
+      html`<${Editor} ...${editorOf(open, store)} readRow=${async (id: string) => {
+        const now = (await askWhole(settingsStore, { id: store.id })).store;
+        return now && [now, ...now.channels.nodes, ...now.paymentMethods.nodes].find((row) => row.id === id);
+      }} onClose=${() => setOpen(undefined)}
       onSaved=${() => Promise.all([reload(), open === 'store' && reloadCompany()])} />`
     }`
     }
@@ -134,6 +147,7 @@ function Facts({ of: store }: { of: Store }): VNode {
     [t('settings.email'), store.contactEmail],
     [t('settings.address'), store.contactAddress],
     [t('settings.currencyCode'), `${store.currencyCode} ${store.currencySymbol}`],
+    [t('settings.symbolPosition'), label('symbolPosition', store.symbolPosition)],
     [t('settings.timezone'), store.timezone],
     [t('settings.unpaidHours'), String(store.unpaidOrderHours)],
   ].filter(([, value]) => value);

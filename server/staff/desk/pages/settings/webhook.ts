@@ -1,4 +1,5 @@
 // One endpoint: how it does, what was sent to it, and what helps when it failed.
+import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, settings, t, when } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../parts.ts';
 import { type PageProps, setQuery } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { fromLocal, inDays, toLocal } from '../../zoned.ts';
 import { Confirm, ShownOnce } from './shown-once.ts';
@@ -35,6 +37,7 @@ import {
 import { EventTypes } from './webhooks.ts';
 
 type Endpoint = NonNullable<SettingsWebhookQuery['webhookEndpoint']>;
+const names = { url: 'webhooks.url', description: 'settings.description', eventTypes: 'webhooks.types' } as const;
 const statuses: WebhookDeliveryStatus[] = ['failed', 'pending', 'sending', 'held', 'delivered'];
 
 const useDeliveries = (endpointId: string, status: WebhookDeliveryStatus | null) =>
@@ -137,15 +140,20 @@ function Change({ of, onChanged, onClose }: DialogProps): VNode {
   const [url, setUrl] = useState(of.url);
   const [description, setDescription] = useState(of.description ?? '');
   const [eventTypes, setEventTypes] = useState(of.eventTypes as string[]);
-  const { save, isBusy, problem } = useSave(updateWebhookEndpoint);
+  const { save, isBusy, problem, conflict } = useChange(
+    updateWebhookEndpoint,
+    of,
+    async () => (await ask(settingsWebhook, { id: of.id })).webhookEndpoint,
+  );
   const submit = async () => {
-    if (!(await save({ input: { endpointId: of.id, url, description, eventTypes } }))) return;
+    if (!(await save({ endpointId: of.id, url, description, eventTypes }))) return;
     say(t('settings.saved'));
     await onChanged();
     onClose();
   };
   return html`<${Dialog} title=${t('settings.change')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
+      conflict=${{ of: conflict, names, onTheirs: onClose }}>
       <${TextField} label=${t('webhooks.url')} value=${url} onInput=${setUrl} problems=${problem?.fields.url} attributes=${{ type: 'url', required: true }} />
       <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription} />
       <${EventTypes} types=${data?.webhookEventTypes ?? eventTypes} chosen=${eventTypes} onChange=${setEventTypes} />

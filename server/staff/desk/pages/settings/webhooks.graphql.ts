@@ -166,19 +166,23 @@ export type UpdateWebhookEndpointInput = {
   description?: string | null | undefined;
   /** active, or disabled: then it misses events, which can be recovered for 30 days. */
   status?: WebhookEndpointStatus | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
-export type SettingsWebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+export type SettingsWebhooksQueryVariables = Exact<{
+  webhookEndpointsAfter?: string | null | undefined;
+}>;
 
 
-export type SettingsWebhooksQuery = { webhookEventTypes: Array<string> | null, webhookEndpoints: { nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, lastSuccessAt: string | null, failures: number, store: { name: string, isTest: boolean } | null }> } | null };
+export type SettingsWebhooksQuery = { webhookEventTypes: Array<string> | null, webhookEndpoints: { nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, lastSuccessAt: string | null, failures: number, store: { name: string, isTest: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type SettingsWebhookQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SettingsWebhookQuery = { countMissedEvents: number | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, failures: number, lastSuccessAt: string | null, apiVersion: string, previousSecretExpiresAt: string | null, store: { id: string, name: string } | null } | null };
+export type SettingsWebhookQuery = { countMissedEvents: number | null, webhookEndpoint: { id: string, updatedAt: string, url: string, description: string | null, eventTypes: Array<string>, status: WebhookEndpointStatus, disabledReason: WebhookEndpointDisabledReason | null, disabledAt: string | null, failingSince: string | null, failures: number, lastSuccessAt: string | null, apiVersion: string, previousSecretExpiresAt: string | null, store: { id: string, name: string } | null } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
@@ -190,10 +194,11 @@ export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: s
 
 export type WebhookDeliveryQueryVariables = Exact<{
   id: string;
+  webhookAttemptsAfter?: string | null | undefined;
 }>;
 
 
-export type WebhookDeliveryQuery = { webhookDelivery: { id: string, status: WebhookDeliveryStatus, attempts: number, nextAttemptAt: string | null, finishedAt: string | null, createdAt: string, endpoint: { id: string, url: string } | null, event: { id: string, type: string, object: unknown, previous: unknown, createdAt: string } | null, webhookAttempts: { nodes: Array<{ id: string, attempt: number, outcome: WebhookAttemptOutcome, responseStatus: number | null, responseBody: string | null, error: string | null, durationMs: number | null, createdAt: string }> } } | null };
+export type WebhookDeliveryQuery = { webhookDelivery: { id: string, status: WebhookDeliveryStatus, attempts: number, nextAttemptAt: string | null, finishedAt: string | null, createdAt: string, endpoint: { id: string, url: string } | null, event: { id: string, type: string, object: unknown, previous: unknown, createdAt: string } | null, webhookAttempts: { nodes: Array<{ id: string, attempt: number, outcome: WebhookAttemptOutcome, responseStatus: number | null, responseBody: string | null, error: string | null, durationMs: number | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CreateWebhookEndpointMutationVariables = Exact<{
   storeId: string;
@@ -241,9 +246,9 @@ export type RecoverWebhooksMutationVariables = Exact<{
 
 export type RecoverWebhooksMutation = { recoverWebhooks: { result: number | null } | null };
 
-export const settingsWebhooks = `query SettingsWebhooks {
+export const settingsWebhooks = `query SettingsWebhooks($webhookEndpointsAfter: Cursor) {
   webhookEventTypes
-  webhookEndpoints(first: 100, orderBy: [CREATED_AT_DESC]) {
+  webhookEndpoints(first: 100, orderBy: [CREATED_AT_DESC], after: $webhookEndpointsAfter) {
     nodes {
       id
       url
@@ -260,12 +265,17 @@ export const settingsWebhooks = `query SettingsWebhooks {
         isTest
       }
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }` as Document<SettingsWebhooksQuery, SettingsWebhooksQueryVariables>;
 
 export const settingsWebhook = `query SettingsWebhook($id: UUID!) {
   webhookEndpoint(id: $id) {
     id
+    updatedAt
     url
     description
     eventTypes
@@ -305,7 +315,7 @@ export const webhookDeliveries = `query WebhookDeliveries($filter: WebhookDelive
   }
 }` as Document<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 
-export const webhookDelivery = `query WebhookDelivery($id: UUID!) {
+export const webhookDelivery = `query WebhookDelivery($id: UUID!, $webhookAttemptsAfter: Cursor) {
   webhookDelivery(id: $id) {
     id
     status
@@ -324,7 +334,7 @@ export const webhookDelivery = `query WebhookDelivery($id: UUID!) {
       previous
       createdAt
     }
-    webhookAttempts(first: 50, orderBy: [CREATED_AT_DESC]) {
+    webhookAttempts(first: 50, orderBy: [CREATED_AT_DESC], after: $webhookAttemptsAfter) {
       nodes {
         id
         attempt
@@ -334,6 +344,10 @@ export const webhookDelivery = `query WebhookDelivery($id: UUID!) {
         error
         durationMs
         createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

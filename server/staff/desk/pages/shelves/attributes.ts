@@ -17,10 +17,11 @@ import {
 } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
 import { addAttributeValues, createAttribute } from '../products/shelves.graphql.ts';
-import { type Attribute, useAttributes } from '../products/shelves.ts';
+import { type Attribute, readAttribute, useAttributes } from '../products/shelves.ts';
 import { updateAttribute, updateAttributeValue } from './shelves.graphql.ts';
 import { useStore } from './store-of-shelf.ts';
 
@@ -74,6 +75,15 @@ export default function Attributes({ query }: PageProps): VNode {
   `;
 }
 
+const names = {
+  name: 'shelf.name',
+  type: 'attribute.type',
+  inputType: 'attribute.inputType',
+  isFilterable: 'attribute.filterable',
+} as const;
+const lists: Record<string, string> = { type: 'attributeType', inputType: 'attributeInput' };
+const show = (name: string, value: unknown) => (lists[name] ? label(lists[name], String(value)) : '');
+
 type Closing = { onClose: () => void; onSaved: () => Promise<void> };
 
 function AttributeDialog({
@@ -88,18 +98,19 @@ function AttributeDialog({
   const [isFilterable, setFilterable] = useState(attribute?.isFilterable ?? false);
   const [values, setValues] = useState('');
   const creation = useSave(createAttribute);
-  const change = useSave(updateAttribute);
+  const change = useChange(updateAttribute, attribute, () => readAttribute({ storeId, id: attribute!.id }));
   const { isBusy, problem } = attribute ? change : creation;
   const submit = async () => {
     const fields = { name: name.trim(), inputType, isFilterable };
     const listed = values.split(/[,\n]/).flatMap((value) => (value.trim() ? [{ value: value.trim() }] : []));
     const saved = attribute
-      ? await change.save({ input: { id: attribute.id, ...fields, ...(type !== attribute.type && { type }) } })
+      ? await change.save({ id: attribute.id, ...fields, ...(type !== attribute.type && { type }) })
       : await creation.save({ input: { storeId, type, ...fields, ...(listed.length > 0 && { values: listed }) } });
     if (saved) await onSaved();
   };
   return html`<${Dialog} title=${attribute ? t('attribute.change', { name: attribute.name }) : t('attribute.new')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
+      conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, autofocus: true }} />
       <${ChoiceField} label=${t('attribute.type')} value=${type} onInput=${setType} problems=${problem?.fields.type}

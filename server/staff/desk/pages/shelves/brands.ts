@@ -1,13 +1,14 @@
 // The brands of a store, each with its logo.
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { label, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Badge, Button, Dialog, Empty, Form, Loading, PageHead, Problem, say, TextField } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
-import { type Brand, useBrands } from '../products/shelves.ts';
+import { type Brand, readBrand, useBrands } from '../products/shelves.ts';
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';
 import { ShelfPicture } from './shelf-picture.ts';
@@ -55,6 +56,9 @@ export default function Brands({ query }: PageProps): VNode {
   `;
 }
 
+const names = { name: 'shelf.name', description: 'product.description', status: 'shelf.hide' } as const;
+const show = (name: string, value: unknown) => (name === 'status' ? label('rowStatus', String(value)) : '');
+
 type DialogProps = { brand?: Brand; storeId: string; onClose: () => void; onSaved: () => Promise<void> };
 
 function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
@@ -63,7 +67,7 @@ function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
   const [isOff, setOff] = useState(brand?.status === 'inactive');
   const [logo, setLogo] = useState<Uploaded>();
   const creation = useSave(createBrand);
-  const change = useSave(updateBrand);
+  const change = useChange(updateBrand, brand, () => readBrand({ storeId, id: brand!.id }));
   const { isBusy, problem } = brand ? change : creation;
   const submit = async () => {
     const fields = {
@@ -72,12 +76,13 @@ function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
       ...(logo && { logoUploadId: logo.uploadId }),
     };
     const saved = brand
-      ? await change.save({ input: { id: brand.id, ...fields, status: isOff ? 'inactive' : 'active' } })
+      ? await change.save({ id: brand.id, ...fields, status: isOff ? 'inactive' : 'active' })
       : await creation.save({ input: { storeId, ...fields } });
     if (saved) await onSaved();
   };
   return html`<${Dialog} title=${brand ? t('brand.change', { name: brand.name }) : t('brand.new')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
+      conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, autofocus: true }} />
       <${TextField} label=${t('product.description')} rows=${3} value=${description} onInput=${setDescription} />

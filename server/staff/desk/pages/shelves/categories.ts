@@ -1,6 +1,6 @@
 // The categories of a store as a tree: moved among their siblings and below others, renamed, with a picture.
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { label, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import {
   Badge,
@@ -17,9 +17,10 @@ import {
 } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
+import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
-import { type Branch, type Category, treeOf, useCategories } from '../products/shelves.ts';
+import { type Branch, type Category, readCategory, treeOf, useCategories } from '../products/shelves.ts';
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';
 import { ShelfPicture } from './shelf-picture.ts';
@@ -101,6 +102,9 @@ export default function Categories({ query }: PageProps): VNode {
   `;
 }
 
+const names = { name: 'shelf.name', parentId: 'category.parent', status: 'shelf.hide' } as const;
+const show = (name: string, value: unknown) => (name === 'status' ? label('rowStatus', String(value)) : '');
+
 type DialogProps = Open & {
   storeId: string;
   categories: Category[];
@@ -114,7 +118,7 @@ function CategoryDialog({ category, parentId, storeId, categories, onClose, onSa
   const [isOff, setOff] = useState(category?.status === 'inactive');
   const [picture, setPicture] = useState<Uploaded>();
   const creation = useSave(createCategory);
-  const change = useSave(updateCategory);
+  const change = useChange(updateCategory, category, () => readCategory({ storeId, id: category!.id }));
   const { isBusy, problem } = category ? change : creation;
   // Not below itself, nor below what is below it: that the server would refuse.
   const own = category ? [category.id, ...treeOf(categories, category.id).map(({ id }) => id)] : [];
@@ -128,12 +132,13 @@ function CategoryDialog({ category, parentId, storeId, categories, onClose, onSa
       ...(picture && { imageUploadId: picture.uploadId }),
     };
     const saved = category
-      ? await change.save({ input: { id: category.id, ...fields, status: isOff ? 'inactive' : 'active' } })
+      ? await change.save({ id: category.id, ...fields, status: isOff ? 'inactive' : 'active' })
       : await creation.save({ input: { storeId, ...fields } });
     if (saved) await onSaved();
   };
   return html`<${Dialog} title=${category ? t('category.change', { name: category.name }) : t('category.new')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
+      conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, autofocus: true }} />
       <${ChoiceField} label=${t('category.parent')} value=${parent} onInput=${setParent} problems=${problem?.fields.parentId}

@@ -47,6 +47,8 @@ export type UpdateAttributeInput = {
   name?: string | null | undefined;
   /** variant: variants differ by it; specification: products are described by it. */
   type?: AttributeType | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `updateAttributeValue` mutation. */
@@ -68,6 +70,8 @@ export type UpdateAttributeValueInput = {
   swatchHex?: string | null | undefined;
   /** The id of an upload (POST /admin/uploads) that nothing has taken yet. */
   swatchImageUploadId?: string | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `createBrand` mutation. */
@@ -126,6 +130,8 @@ export type UpdateBrandInput = {
   logoUploadId?: string | null | undefined;
   /** Name shown. */
   name?: string | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 /** All input for the `createCategory` mutation. */
@@ -184,6 +190,8 @@ export type UpdateCategoryInput = {
   imageUploadId?: string | null | undefined;
   /** Name shown. */
   name?: string | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
 };
 
 export type CreateCategoryMutationVariables = Exact<{

@@ -11,16 +11,20 @@ import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { useCounting } from './counting.ts';
-import { bookCount, type CountQuery, cancelCount, count, removeCountLine } from './counts.graphql.ts';
+import { bookCount, type CountQuery, cancelCount, count, countDifferences, removeCountLine } from './counts.graphql.ts';
 import { type Goods, GoodsPicker } from './goods-picker.ts';
 
 type Found = NonNullable<CountQuery['stockCount']>;
 type Line = Found['stockCountLines']['nodes'][number];
 
+/** The newest lines are what one looks at; a count of a whole warehouse has thousands. */
+const pageSize = 100;
+
 export default function Count({ params }: PageProps): VNode {
   const id = params.id!;
   const { can } = useCompany();
-  const { data, problem, reload } = useData(count, { id });
+  const [most, setMost] = useState(pageSize);
+  const { data, problem, isLoading, reload } = useData(count, { id }, { most });
   const counting = useCounting(id, reload);
   const [lost, setLost] = useState<Refusal>();
   const [last, setLast] = useState('');
@@ -70,7 +74,11 @@ export default function Count({ params }: PageProps): VNode {
             counting=${isOpen && counting} onRemoved=${reload} />`,
           )}
         </ul>
-        ${found.stockCountLines.pageInfo.hasNextPage && html`<p class="quiet">${t('count.newest', { count: lines.length })}</p>`}
+        ${
+          found.stockCountLines.pageInfo.hasNextPage &&
+          html`<p class="quiet">${t('list.shown', { shown: lines.length, count: found.stockCountLines.totalCount })}</p>
+          <${Button} kind="plain" isBusy=${isLoading} onClick=${() => setMost(most + pageSize)}>${t('do.more')}<//>`
+        }
       <//>`
     }
     ${
@@ -81,7 +89,7 @@ export default function Count({ params }: PageProps): VNode {
         <${Button} kind="danger" onClick=${() => setEnding('cancel')}>${t('count.cancel')}<//>
       </div>`
     }
-    ${ending === 'book' && html`<${Book} countId=${id} differing=${found!.differing} onDone=${ended} onClose=${() => setEnding(undefined)} />`}
+    ${ending === 'book' && html`<${Book} countId=${id} onDone=${ended} onClose=${() => setEnding(undefined)} />`}
     ${ending === 'cancel' && html`<${Cancel} countId=${id} onDone=${ended} onClose=${() => setEnding(undefined)} />`}
   `;
 }
@@ -127,7 +135,9 @@ function CountedLine({ countId, line, counting, onRemoved }: LineProps): VNode {
 
 type EndProps = { countId: string; onDone: () => Promise<void>; onClose: () => void };
 
-function Book({ countId, differing, onDone, onClose }: EndProps & Pick<Found, 'differing'>): VNode {
+function Book({ countId, onDone, onClose }: EndProps): VNode {
+  const read = useData(countDifferences, { id: countId });
+  const differing = read.data?.stockCount?.differing;
   const { save, isBusy, problem, cancel } = useSave(bookCount);
   const book = async () => {
     if (!(await save({ countId }))) return;
@@ -135,10 +145,13 @@ function Book({ countId, differing, onDone, onClose }: EndProps & Pick<Found, 'd
     await onDone();
   };
   return html`<${Dialog} title=${t('count.book')} onClose=${onClose}>
-    <${Form} onSubmit=${book} submit=${t('count.book')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
-      <p>${t('count.differs', { count: differing.totalCount })}</p>
+    <${Form} onSubmit=${book} submit=${t('count.book')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      disabled=${!differing}>
+      <${Problem} of=${read.problem} onRetry=${read.reload} />
+      ${!differing && !read.problem && html`<${Loading} />`}
+      ${differing && html`<p>${t('count.differs', { count: differing.totalCount })}</p>`}
       <ul class="stack">
-        ${differing.nodes.map(
+        ${differing?.nodes.map(
           ({ variantId, sku, differenceQuantity }) => html`<li key=${variantId} class="row">
             <span class="grow">${sku}</span> <${Difference} units=${differenceQuantity} />
           </li>`,

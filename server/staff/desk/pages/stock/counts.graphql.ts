@@ -31,10 +31,11 @@ export type CountsQuery = { list: { nodes: Array<{ id: string, number: string, s
 
 export type CountQueryVariables = Exact<{
   id: string;
+  stockCountLinesAfter?: string | null | undefined;
 }>;
 
 
-export type CountQuery = { stockCount: { number: string, status: StockCountStatus, reason: string, createdAt: string, endedAt: string | null, location: { name: string } | null, differing: { totalCount: number, nodes: Array<{ variantId: string, sku: string, differenceQuantity: number }> }, stockCountLines: { totalCount: number, nodes: Array<{ variantId: string, sku: string, expectedQuantity: number, countedQuantity: number, differenceQuantity: number, countedAt: string, actorName: string, variant: { name: string, product: { name: string, thumbnailUrl: string | null } | null } | null }>, pageInfo: { hasNextPage: boolean } } } | null };
+export type CountQuery = { stockCount: { number: string, status: StockCountStatus, reason: string, createdAt: string, endedAt: string | null, location: { name: string } | null, stockCountLines: { totalCount: number, nodes: Array<{ variantId: string, sku: string, expectedQuantity: number, countedQuantity: number, differenceQuantity: number, countedAt: string, actorName: string, variant: { name: string, product: { name: string, thumbnailUrl: string | null } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CountLineQueryVariables = Exact<{
   countId: string;
@@ -43,6 +44,14 @@ export type CountLineQueryVariables = Exact<{
 
 
 export type CountLineQuery = { stockCountLine: { countedQuantity: number } | null };
+
+export type CountDifferencesQueryVariables = Exact<{
+  id: string;
+  differingAfter?: string | null | undefined;
+}>;
+
+
+export type CountDifferencesQuery = { stockCount: { differing: { totalCount: number, nodes: Array<{ variantId: string, sku: string, differenceQuantity: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type StartCountMutationVariables = Exact<{
   locationId: string;
@@ -106,7 +115,7 @@ export const counts = `query Counts($first: Int!, $after: Cursor) {
   }
 }` as Document<CountsQuery, CountsQueryVariables>;
 
-export const count = `query Count($id: UUID!) {
+export const count = `query Count($id: UUID!, $stockCountLinesAfter: Cursor) {
   stockCount(id: $id) {
     number
     status
@@ -116,15 +125,7 @@ export const count = `query Count($id: UUID!) {
     location {
       name
     }
-    differing: stockCountLines(first: 100, filter: { differenceQuantity: { notEqualTo: 0 } }, orderBy: [LINE_ASC]) {
-      totalCount
-      nodes {
-        variantId
-        sku
-        differenceQuantity
-      }
-    }
-    stockCountLines(first: 100, orderBy: [COUNTED_AT_DESC, VARIANT_ID_DESC]) {
+    stockCountLines(first: 100, orderBy: [COUNTED_AT_DESC, VARIANT_ID_DESC], after: $stockCountLinesAfter) {
       totalCount
       nodes {
         variantId
@@ -144,6 +145,7 @@ export const count = `query Count($id: UUID!) {
       }
       pageInfo {
         hasNextPage
+        endCursor
       }
     }
   }
@@ -154,6 +156,28 @@ export const countLine = `query CountLine($countId: UUID!, $variantId: UUID!) {
     countedQuantity
   }
 }` as Document<CountLineQuery, CountLineQueryVariables>;
+
+export const countDifferences = `query CountDifferences($id: UUID!, $differingAfter: Cursor) {
+  stockCount(id: $id) {
+    differing: stockCountLines(
+      first: 100
+      after: $differingAfter
+      filter: { differenceQuantity: { notEqualTo: 0 } }
+      orderBy: [LINE_ASC]
+    ) {
+      totalCount
+      nodes {
+        variantId
+        sku
+        differenceQuantity
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}` as Document<CountDifferencesQuery, CountDifferencesQueryVariables>;
 
 export const startCount = `mutation StartCount($locationId: UUID!, $reason: String!) {
   startStockCount(input: { locationId: $locationId, reason: $reason }) {

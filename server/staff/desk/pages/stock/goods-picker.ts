@@ -1,12 +1,17 @@
 // Chooses goods by a scanned code, by SKU or by name.
 import { ask, Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
+import { isCut } from '../../parts/is-cut.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
-import { Problem } from '../../parts.ts';
+import { ChoiceField, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
 import { type FindGoodsQuery, findGoods } from './goods.graphql.ts';
+
+/** So many are shown to choose from. */
+const most = 20;
 
 export type Goods = NonNullable<FindGoodsQuery['exact']>['nodes'][number];
 
@@ -28,8 +33,15 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
   const [missed, setMissed] = useState('');
   const [choice, setChoice] = useState<Goods[]>([]);
   const [problem, setProblem] = useState<Refusal>();
+  const [storeId, setStoreId] = useState('');
+  const { stores, storeOptions, filterBy } = useCompany();
   const wanted = useSettled(text.trim());
-  const { data } = useData(wanted.length > 1 ? findGoods : null, { text: wanted });
+  const asked = (code: string) => ({
+    text: code,
+    storeId: storeId || null,
+    exact: { or: [{ sku: { equalTo: code } }, { barcode: { equalTo: code } }], ...filterBy(storeId || null) },
+  });
+  const { data } = useData(wanted.length > 1 ? findGoods : null, asked(wanted));
   const pick = (goods: Goods) => {
     setChoice([]);
     setMissed('');
@@ -40,7 +52,7 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     setMissed('');
     setProblem(undefined);
     try {
-      const found = goodsOf(await ask(findGoods, { text: code }));
+      const found = goodsOf(await ask(findGoods, asked(code)));
       signal(found.length === 1);
       if (found.length === 1) return pick(found[0]!);
       setChoice(found);
@@ -54,14 +66,20 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     if (start) void scan(start);
   }, []);
   const shown = text.trim() ? (wanted && data ? goodsOf(data) : []) : choice;
+  const isMore = shown.length > most || (shown !== choice && isCut(data?.searchProducts ?? null));
   return html`<div class="picker">
+    ${
+      stores.some(({ isTest }) => isTest) &&
+      html`<${ChoiceField} label=${t('filter.store')} hideLabel value=${storeId} onInput=${setStoreId}
+        options=${[{ value: '', text: t('filter.allStores') }, ...storeOptions()]} />`
+    }
     <${ScanField} label=${label} hint=${t('goods.hint')} onScan=${scan} onType=${setText} isFirst
       problems=${missed ? [missed] : undefined} />
     <${Problem} of=${problem} />
     ${
       shown.length > 0 &&
       html`<ul class="list" aria-label=${t('goods.found')}>
-        ${shown.slice(0, 20).map(
+        ${shown.slice(0, most).map(
           (goods) => html`<li key=${goods.id}>
             <button type="button" class="choose" onClick=${() => pick(goods)}>
               <${GoodsName} product=${goods.product?.name ?? ''} variant=${goods.name} sku=${goods.sku}
@@ -69,7 +87,8 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
             </button>
           </li>`,
         )}
-      </ul>`
+      </ul>
+      ${isMore && html`<p class="quiet">${t('goods.more')}</p>`}`
     }
   </div>`;
 }

@@ -2,6 +2,7 @@
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
+import { isCut } from '../../parts/is-cut.ts';
 import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
@@ -94,15 +95,18 @@ function LowLevels({ storeId, locationId }: ListProps): VNode {
 function SearchedLevels({ search, storeId, locationId }: ListProps & { search: string }): VNode {
   const { filterBy } = useCompany();
   const filter = { ...filterBy(storeId), ...filterOf({ locationId }) };
-  const list = usePages(levelsOf, { search, filter }, (data) => {
+  const exact = { barcode: { equalTo: search }, ...filterBy(storeId) };
+  const [hasMore, setMore] = useState(false);
+  const list = usePages(levelsOf, { search, storeId, exact, filter }, (data) => {
+    setMore(isCut(data.searchProducts));
     const found = [
       ...(data.exact?.nodes ?? []),
       ...(data.searchProducts?.nodes ?? []).flatMap((one) => one.variants.nodes),
     ];
-    const own = storeId ? found.filter((one) => one.storeId === storeId) : found;
-    return { rows: [...new Map(own.flatMap(rowsOf).map((row) => [row.id, row])).values()] };
+    return { rows: [...new Map(found.flatMap(rowsOf).map((row) => [row.id, row])).values()] };
   });
-  return html`<${Rows} list=${list} empty=${t('stock.notFound', { search })} row=${LevelRow} />`;
+  return html`<${Rows} list=${list} empty=${t('stock.notFound', { search })} row=${LevelRow} />
+    ${hasMore && html`<p class="quiet">${t('goods.more')}</p>`}`;
 }
 
 function LevelRow({ variant, level }: Shown): VNode {

@@ -169,10 +169,20 @@ export type PurchasesQuery = { list: { nodes: Array<{ id: string, number: string
 
 export type PurchaseQueryVariables = Exact<{
   id: string;
+  purchaseLinesAfter?: string | null | undefined;
+  goodsReceiptsAfter?: string | null | undefined;
 }>;
 
 
-export type PurchaseQuery = { purchase: { number: string, status: PurchaseStatus, supplierName: string | null, supplierDocument: string | null, note: string | null, actorName: string, createdAt: string, location: { name: string } | null, purchaseLines: { nodes: Array<{ variantId: string, sku: string, quantity: number, receivedQuantity: number, unitCost: string | null, store: { id: string } | null, variant: { name: string, barcode: string | null, product: { name: string, thumbnailUrl: string | null } | null } | null }> }, goodsReceipts: { nodes: Array<{ id: string, number: string, correctsId: string | null, supplierDocument: string | null, note: string | null, actorName: string, createdAt: string, corrects: { number: string } | null, goodsReceiptLines: { nodes: Array<{ variantId: string, sku: string, quantity: number, unitCost: string | null }> } }> } } | null };
+export type PurchaseQuery = { purchase: { number: string, status: PurchaseStatus, supplierName: string | null, supplierDocument: string | null, note: string | null, actorName: string, createdAt: string, location: { name: string } | null, purchaseLines: { nodes: Array<{ variantId: string, sku: string, quantity: number, receivedQuantity: number, unitCost: string | null, store: { id: string } | null, variant: { name: string, barcode: string | null, product: { name: string, thumbnailUrl: string | null } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, goodsReceipts: { nodes: Array<{ id: string, number: string, correctsId: string | null, supplierDocument: string | null, note: string | null, actorName: string, createdAt: string, corrects: { number: string } | null, goodsReceiptLines: { totalCount: number, nodes: Array<{ sku: string, quantity: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type ReceiptLinesQueryVariables = Exact<{
+  id: string;
+  goodsReceiptLinesAfter?: string | null | undefined;
+}>;
+
+
+export type ReceiptLinesQuery = { goodsReceipt: { goodsReceiptLines: { nodes: Array<{ variantId: string, sku: string, quantity: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CreatePurchaseMutationVariables = Exact<{
   locationId: string;
@@ -245,7 +255,7 @@ export const purchases = `query Purchases($first: Int!, $after: Cursor, $filter:
   }
 }` as Document<PurchasesQuery, PurchasesQueryVariables>;
 
-export const purchase = `query Purchase($id: UUID!) {
+export const purchase = `query Purchase($id: UUID!, $purchaseLinesAfter: Cursor, $goodsReceiptsAfter: Cursor) {
   purchase(id: $id) {
     number
     status
@@ -257,7 +267,7 @@ export const purchase = `query Purchase($id: UUID!) {
     location {
       name
     }
-    purchaseLines(first: 100, orderBy: [LINE_ASC]) {
+    purchaseLines(first: 100, orderBy: [LINE_ASC], after: $purchaseLinesAfter) {
       nodes {
         variantId
         sku
@@ -276,8 +286,12 @@ export const purchase = `query Purchase($id: UUID!) {
           }
         }
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
-    goodsReceipts(first: 50, orderBy: [CREATED_AT_DESC, ID_DESC]) {
+    goodsReceipts(first: 50, orderBy: [CREATED_AT_DESC, ID_DESC], after: $goodsReceiptsAfter) {
       nodes {
         id
         number
@@ -289,18 +303,37 @@ export const purchase = `query Purchase($id: UUID!) {
         note
         actorName
         createdAt
-        goodsReceiptLines(first: 100, orderBy: [LINE_ASC]) {
+        goodsReceiptLines(first: 20, orderBy: [LINE_ASC]) {
+          totalCount
           nodes {
-            variantId
             sku
             quantity
-            unitCost
           }
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
 }` as Document<PurchaseQuery, PurchaseQueryVariables>;
+
+export const receiptLines = `query ReceiptLines($id: UUID!, $goodsReceiptLinesAfter: Cursor) {
+  goodsReceipt(id: $id) {
+    goodsReceiptLines(first: 100, orderBy: [LINE_ASC], after: $goodsReceiptLinesAfter) {
+      nodes {
+        variantId
+        sku
+        quantity
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}` as Document<ReceiptLinesQuery, ReceiptLinesQueryVariables>;
 
 export const createPurchase = `mutation CreatePurchase(
   $locationId: UUID!

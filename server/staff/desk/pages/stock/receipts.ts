@@ -2,10 +2,11 @@
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { Stepper } from '../../parts/stepper.ts';
-import { Button, Card, Dialog, Empty, Form, say, TextField, Time } from '../../parts.ts';
-import { useSave } from '../../use.ts';
+import { Button, Card, Dialog, Empty, Form, Loading, Problem, say, TextField, Time } from '../../parts.ts';
+import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { correctReceipt, type PurchaseQuery } from './purchases.graphql.ts';
+import { linesText } from './lines-text.ts';
+import { correctReceipt, type PurchaseQuery, receiptLines } from './purchases.graphql.ts';
 
 type Purchase = NonNullable<PurchaseQuery['purchase']>;
 type Receipt = Purchase['goodsReceipts']['nodes'][number];
@@ -26,7 +27,7 @@ export function Receipts({ of, onChanged }: { of: Purchase; onChanged: () => Pro
           <div class="grow">
             <p><strong>${receipt.number}</strong>
               ${receipt.corrects && html` <span class="badge">${t('purchase.corrects', { number: receipt.corrects.number })}</span>`}</p>
-            <p>${receipt.goodsReceiptLines.nodes.map(({ sku, quantity }) => `${sku} × ${quantity}`.replace('× -', '× −')).join(', ')}</p>
+            <p>${linesText(receipt.goodsReceiptLines)}</p>
             <p class="quiet">${[receipt.supplierDocument, receipt.note, receipt.actorName].filter(Boolean).join(' · ')}
               ${' '}<${Time} at=${receipt.createdAt} /></p>
           </div>
@@ -48,7 +49,8 @@ function TakeBack({ receipt, onDone, onClose }: TakeBackProps): VNode {
   const [reason, setReason] = useState('');
   const [units, setUnits] = useState<Record<string, number>>({});
   const { save, isBusy, problem, cancel } = useSave(correctReceipt);
-  const lines = receipt.goodsReceiptLines.nodes;
+  const read = useData(receiptLines, { id: receipt.id });
+  const lines = read.data?.goodsReceipt?.goodsReceiptLines.nodes ?? [];
   const given = lines.flatMap(({ variantId }) => (units[variantId] ? [{ variantId, quantity: units[variantId] }] : []));
   const submit = async () => {
     // No lines at all: the server takes back all that is left of the receipt.
@@ -57,9 +59,11 @@ function TakeBack({ receipt, onDone, onClose }: TakeBackProps): VNode {
     await onDone();
   };
   return html`<${Dialog} title=${t('purchase.takeBackOf', { number: receipt.number })} onClose=${onClose}>
-    <${Form} onSubmit=${submit} kind="danger" isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+    <${Form} onSubmit=${submit} kind="danger" isBusy=${isBusy} problem=${problem} onCancel=${cancel} disabled=${!read.data}
       submit=${t(given.length > 0 ? 'purchase.takeBackSome' : 'purchase.takeBackAll')}>
       <p>${t('purchase.takeBackWhy')}</p>
+      <${Problem} of=${read.problem} onRetry=${read.reload} />
+      ${!read.data && !read.problem && html`<${Loading} />`}
       <ul class="work-lines">
         ${lines.map(
           ({ variantId, sku, quantity }) => html`<li key=${variantId}>

@@ -7,6 +7,7 @@ import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
+import { linesText } from './lines-text.ts';
 import { LocationField } from './locations.ts';
 import { transferStock, transfers } from './transfers.graphql.ts';
 
@@ -35,7 +36,7 @@ export default function Transfers({ query }: PageProps): VNode {
     <div class="grow">
       <p>${one.number} <span class="quiet">${one.reason}</span></p>
       <p>${t('transfer.way', { from: one.fromLocation?.name ?? '', to: one.toLocation?.name ?? '' })}</p>
-      <p class="quiet">${one.stockTransferLines.nodes.map(({ sku, quantity }) => `${sku} × ${quantity}`).join(', ')}</p>
+      <p class="quiet">${linesText(one.stockTransferLines)}</p>
     </div>
     <div class="end"><${Time} at=${one.createdAt} /><p class="quiet">${one.actorName}</p></div>`;
   return html`

@@ -286,10 +286,11 @@ export type StockMovementActorTypeFilter = {
 
 export type VariantStockQueryVariables = Exact<{
   id: string;
+  inventoryLevelsAfter?: string | null | undefined;
 }>;
 
 
-export type VariantStockQuery = { variant: { id: string, storeId: string, sku: string, barcode: string | null, name: string, price: string, daysLeft: number | null, available: string | null, soldLast30Days: string | null, lowStockThreshold: number, product: { name: string, thumbnailUrl: string | null } | null, variantCost: { averageCost: string } | null, inventoryLevels: { nodes: Array<{ id: string, onHand: number, reserved: number, location: { id: string, name: string } | null }> } } | null };
+export type VariantStockQuery = { variant: { id: string, storeId: string, sku: string, barcode: string | null, name: string, price: string, daysLeft: number | null, available: string | null, soldLast30Days: string | null, lowStockThreshold: number, product: { name: string, thumbnailUrl: string | null } | null, variantCost: { averageCost: string } | null, inventoryLevels: { nodes: Array<{ id: string, onHand: number, reserved: number, location: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type MovementsQueryVariables = Exact<{
   variantId: string;
@@ -322,7 +323,7 @@ export type AdjustStockMutationVariables = Exact<{
 
 export type AdjustStockMutation = { adjustStock: { inventoryLevel: { onHand: number, location: { name: string } | null } | null } | null };
 
-export const variantStock = `query VariantStock($id: UUID!) {
+export const variantStock = `query VariantStock($id: UUID!, $inventoryLevelsAfter: Cursor) {
   variant(id: $id) {
     id
     storeId
@@ -341,7 +342,7 @@ export const variantStock = `query VariantStock($id: UUID!) {
     variantCost {
       averageCost
     }
-    inventoryLevels(first: 50) {
+    inventoryLevels(first: 50, after: $inventoryLevelsAfter) {
       nodes {
         id
         onHand
@@ -350,6 +351,10 @@ export const variantStock = `query VariantStock($id: UUID!) {
           id
           name
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

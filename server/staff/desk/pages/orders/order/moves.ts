@@ -5,6 +5,7 @@ import { label, t } from '../../../i18n.ts';
 import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
+import { Told } from '../../../words.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql.ts';
 import { isBack, moveEffect, moveTitle, titleFrom } from '../move-texts.ts';
 import { assign, changeStatus, pickUp } from '../moves.graphql.ts';
@@ -113,7 +114,7 @@ export function Moves({ order, symbol, onDone }: OrderProps): VNode {
       <dl class="refused">
         ${refused.map(
           (move) => html`<div key=${move.mutation! + move.toStatus}>
-          <dt>${moveTitle(move.mutation!, move.toStatus)}</dt><dd class="quiet">${move.reason}</dd>
+          <dt>${moveTitle(move.mutation!, move.toStatus)}</dt><dd class="quiet"><${Told} text=${move.reason} /></dd>
         </div>`,
         )}
       </dl>

@@ -1,0 +1,84 @@
+// What is seldom said: why something was refused, what fields are called, and what somebody did. The server speaks English;
+// what it says is known here by its text (messages/refusals.ts) and told in the language of the pages. Loaded after the
+// pages stand; until then, and where a text is unknown, it is shown as it came.
+import { label, money, number, settings, t } from './i18n.ts';
+import type { Meaning } from './messages/refusals.ts';
+import type { Words } from './messages/words-en.ts';
+import { html, useEffect, useState, type VNode } from './view.ts';
+
+type Known = { language: string; words: Words; find: (text: string) => Meaning | undefined };
+let known: Known | undefined;
+
+/** Loads the words of the language, once. */
+export async function loadWords(): Promise<void> {
+  const { language } = settings;
+  if (known?.language === language) return;
+  const [words, { refusals, finder }] = await Promise.all([
+    language === 'bn' ? import('./messages/words-bn.ts') : import('./messages/words-en.ts'),
+    import('./messages/refusals.ts'),
+  ]);
+  known = {
+    language,
+    words: { refused: words.refused, fields: words.fields, acts: words.acts },
+    find: finder(refusals),
+  };
+}
+
+/** Values that are words of a closed list. */
+const lists: Record<string, string> = {
+  orderStatus: 'status',
+  toStatus: 'status',
+  parcelStatus: 'parcelStatus',
+  permission: 'permission',
+};
+
+function shown(name: string, value: string): string {
+  const list = lists[name];
+  if (list) return label(list, value.replace(/[ .]/g, '_'));
+  if (/^\d+$/.test(value)) return number(Number(value));
+  return /^\d+\.\d\d$/.test(value) ? money(value, '') : value;
+}
+
+const fill = (message: string, values: Record<string, string>) =>
+  message.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+/** What a field is called; fields of lines by their last name. One that has no name here as it is. */
+export function fieldName(field: string): string {
+  const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const name = last.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return (known?.words.fields as Record<string, string> | undefined)?.[name] ?? last.replaceAll('_', ' ');
+}
+
+/** A refusal in the language of the pages. `name`: what the field is called that it is about. */
+export function refusedText(text: string, name?: string): string | undefined {
+  const said = /^[\w.]+: /.exec(text);
+  const told = known?.find(text) ?? (said ? known?.find(text.slice(said[0].length)) : undefined);
+  if (!told || !known) return undefined;
+  const values = Object.entries(told.values).map(([key, value]) => [key, shown(key, value)]);
+  const field = name ?? (said ? fieldName(said[0].slice(0, -2)) : t('product.field'));
+  return fill(known.words.refused[told.reason], { ...Object.fromEntries(values), field });
+}
+
+/** Loads the words as soon as they are needed, and shows again what needs them. */
+export function useWords(areNeeded: boolean): void {
+  const [, show] = useState(false);
+  useEffect(() => {
+    if (areNeeded && known?.language !== settings.language)
+      loadWords().then(
+        () => show(true),
+        () => {},
+      );
+  }, [areNeeded]);
+}
+
+/** What the server says of something, or as it came. */
+export function Told({ text }: { text: string | null | undefined }): VNode {
+  useWords(Boolean(text));
+  return html`${(text && refusedText(text)) || text}`;
+}
+
+/** What somebody did, as people say it; nothing for what is not known. */
+export function actText(action: string, who: string, what: string): string | undefined {
+  const message = (known?.words.acts as Record<string, string> | undefined)?.[action];
+  return message && fill(message, { who, what }).replace(/ {2,}/g, ' ').trim();
+}

@@ -1,0 +1,94 @@
+// What a mutation of staff can be refused with is told on the pages in both languages, and so is what the log of activity
+// says: the texts in db/code are what messages/refusals.ts knows, and nothing falls back to the English of the database.
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { finder, refusals } from '../../server/staff/desk/messages/refusals.ts';
+import * as bn from '../../server/staff/desk/messages/words-bn.ts';
+import * as en from '../../server/staff/desk/messages/words-en.ts';
+import { reachedBy } from '../raised-codes.ts';
+
+const root = path.join(import.meta.dirname, '../../db/code');
+const files = new Map(
+  fs.globSync('**/*.sql', { cwd: root }).map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]),
+);
+const find = finder(refusals);
+
+/** Told by the server itself, in the words of the caller, or put together of texts that are known. */
+const ofTheServer = [
+  'You are not signed in, or your session has ended. Run signIn first.',
+  'This key lacks the scope %s, which %s.',
+  'The key lacks the scope %s by now.',
+  '% is not stored for replay, so nothing may be kept with it',
+  ', ',
+  ': ',
+  'You have',
+  'This key has',
+  'paid out',
+  'stated %s',
+];
+
+/** The texts in the calls that refuse, with %s for what stands in them. */
+function textsOf(sql: string): string[] {
+  const body = sql.replace(/--.*$/gm, '');
+  return [
+    ...body.matchAll(
+      /internal\.(fail|field_error|refuse_and_keep|require_order_status)\s*\(((?:'(?:[^']|'')*'|[^';])*);/g,
+    ),
+  ].flatMap(([, , inside]) =>
+    [...inside!.replace(/'\s*(?:\|\|)?\s*'/g, (gap) => (gap === "''" ? gap : '')).matchAll(/'((?:[^']|'')*)'/g)]
+      .map(([, text]) => text!.replaceAll("''", "'"))
+      .filter((text) => / /.test(text) && !/^[[{]/.test(text)),
+  );
+}
+
+test('whatever a procedure of staff refuses has a message in both languages', (t) => {
+  const reached = reachedBy(files, (name) => name.startsWith('staff.'));
+  const unknown = [...reached].flatMap((name) => {
+    const [schema, own] = name.split('.');
+    const file = [...files.keys()].find(
+      (one) => one.startsWith(`${schema}${path.sep}`) && one.endsWith(`${path.sep}${own}.sql`),
+    );
+    return textsOf(files.get(file ?? '') ?? '')
+      .filter(
+        (text) =>
+          !ofTheServer.includes(text) && !find(text.replace(/%s/g, '7')) && !find(`${text.replace(/%s/g, '7')}x`),
+      )
+      .map((text) => `${name}: ${text}`);
+  });
+  t.deepEqual(unknown, []);
+});
+
+test('a message takes nothing that its texts do not give', (t) => {
+  const names = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  for (const [reason, texts] of Object.entries(refusals))
+    for (const words of [en, bn])
+      for (const name of names(words.refused[reason as keyof typeof refusals]))
+        t.true(name === 'field' || texts.every((text) => names(text).has(name)), `${reason}: {${name}}`);
+});
+
+test('the text that says most of itself is found, and what stands in it; names of inputs in either spelling', (t) => {
+  t.deepEqual(find('is more than is left of this document: 3'), { reason: 'goodsTooMuch', values: { left: '3' } });
+  t.deepEqual(find('must be after startsAt'), { reason: 'couponDates', values: {} });
+  t.is(find('must be an integer')?.reason, 'notAllowed');
+  t.is(find('The moon is full.'), undefined);
+});
+
+test('every act in the log of activity is told as people say it', (t) => {
+  const acts = new Set(
+    [...files].flatMap(([file, text]) =>
+      /^(staff|internal|api)/.test(file)
+        ? [
+            ...text.matchAll(
+              /(?:log_activity|log_change|end_catalog_change|end_video_change)\([^']*'([a-z_]+\.[a-z_]+)'/g,
+            ),
+          ].map(([, act]) => act!)
+        : [],
+    ),
+  );
+  t.true(acts.size > 60, String(acts.size));
+  t.deepEqual(
+    [...acts].filter((act) => !(act in en.acts) || !(act in bn.acts)),
+    [],
+  );
+});
