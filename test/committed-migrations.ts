@@ -20,4 +20,5 @@ export const committedMigrations: Record<string, string> = {
   '000017-stock-documents-stored-products-staff-roles-stages.sql': '67cf955008f5949f',
   '000018-pages-of-staff-quotes-payout-sheets-product-images-figures.sql': '97e2c2bae9749c80',
   '000019-test-stores-exports-jobs-moving-in-statistics-of-tenants.sql': '86e277266b7d12ab',
+  '000020-order-counts-work-of-parcels-short-searches-cancelled-export.sql': '8c3a736550a6ad23',
 };

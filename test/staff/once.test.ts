@@ -307,46 +307,53 @@ const savesWithoutReading = [
 const inputOf = (mutation: string) => `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
 
 // By itself: it changes what the others work with.
-test.serial('who saves a form can say what they had read, and does not write over what somebody else changed meanwhile', async (t) => {
-  const { __type } = await desk.ask(
-    owner,
-    '{ __type(name: "Mutation") { fields { name args { type { ofType { inputFields { name } } } } } } }',
-  );
-  type Field = { name: string; args: { type: { ofType: { inputFields: { name: string }[] } } }[] };
-  const saving = (__type.fields as Field[]).filter(({ name }) => /^(update|save|set)[A-Z]/.test(name));
-  t.deepEqual(
-    saving
-      .filter(({ args }) => !args[0]?.type.ofType.inputFields.some(({ name }) => name === 'expectedUpdatedAt'))
-      .map(({ name }) => name)
-      .sort(),
-    savesWithoutReading,
-  );
+test.serial(
+  'who saves a form can say what they had read, and does not write over what somebody else changed meanwhile',
+  async (t) => {
+    const { __type } = await desk.ask(
+      owner,
+      '{ __type(name: "Mutation") { fields { name args { type { ofType { inputFields { name } } } } } } }',
+    );
+    type Field = { name: string; args: { type: { ofType: { inputFields: { name: string }[] } } }[] };
+    const saving = (__type.fields as Field[]).filter(({ name }) => /^(update|save|set)[A-Z]/.test(name));
+    t.deepEqual(
+      saving
+        .filter(({ args }) => !args[0]?.type.ofType.inputFields.some(({ name }) => name === 'expectedUpdatedAt'))
+        .map(({ name }) => name)
+        .sort(),
+      savesWithoutReading,
+    );
 
-  const storeId = shop.stores[0].id;
-  const attribute = { storeId, name: 'Weight', type: 'variant', inputType: 'text', values: [{ value: '1 kg' }] };
-  const made = async (mutation: string, row: string, input: object): Promise<{ id: string; updatedAt: string }> =>
-    (
+    const storeId = shop.stores[0].id;
+    const attribute = { storeId, name: 'Weight', type: 'variant', inputType: 'text', values: [{ value: '1 kg' }] };
+    const made = async (mutation: string, row: string, input: object): Promise<{ id: string; updatedAt: string }> =>
+      (
+        await desk.ask(
+          owner,
+          `mutation ($input: ${inputOf(mutation)}!) { ${mutation}(input: $input) { ${row} { id updatedAt } } }`,
+          { input },
+        )
+      )[mutation][row];
+    const customer = await made('createCustomer', 'customer', { storeId, fullName: 'Two', phone: '01811000111' });
+    const other = await made('createCustomer', 'customer', { storeId, fullName: 'Four', phone: '01811000112' });
+    const address = { customerId: customer.id, addressLine: 'Road 2' };
+    const product = { storeId, name: 'Tea', status: 'draft', variants: [{ sku: 'TEA', name: 'Tea', price: '90.00' }] };
+    const endpoint = { storeId, url: 'https://example.com/hook', eventTypes: ['*'] };
+    const { webhookEndpoint } = (
       await desk.ask(
         owner,
-        `mutation ($input: ${inputOf(mutation)}!) { ${mutation}(input: $input) { ${row} { id updatedAt } } }`,
-        { input },
+        `mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookSecret { webhookEndpoint { id updatedAt } } } }`,
+        { input: endpoint },
       )
-    )[mutation][row];
-  const customer = await made('createCustomer', 'customer', { storeId, fullName: 'Two', phone: '01811000111' });
-  const other = await made('createCustomer', 'customer', { storeId, fullName: 'Four', phone: '01811000112' });
-  const address = { customerId: customer.id, addressLine: 'Road 2' };
-  const product = { storeId, name: 'Tea', status: 'draft', variants: [{ sku: 'TEA', name: 'Tea', price: '90.00' }] };
-  const endpoint = { storeId, url: 'https://example.com/hook', eventTypes: ['*'] };
-  const { webhookEndpoint } = (
-    await desk.ask(
-      owner,
-      `mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { webhookSecret { webhookEndpoint { id updatedAt } } } }`,
-      { input: endpoint },
-    )
-  ).createWebhookEndpoint.webhookSecret;
-  const { stores } = await desk.ask(owner, '{ stores { nodes { id updatedAt } } }');
-  const forms: [mutation: string, row: string, of: { id: string; updatedAt: string }, input: object, named?: string][] =
-    [
+    ).createWebhookEndpoint.webhookSecret;
+    const { stores } = await desk.ask(owner, '{ stores { nodes { id updatedAt } } }');
+    const forms: [
+      mutation: string,
+      row: string,
+      of: { id: string; updatedAt: string },
+      input: object,
+      named?: string,
+    ][] = [
       ['updateStore', 'store', stores.nodes.find(({ id }: { id: string }) => id === storeId), { name: 'Hat' }],
       [
         'updateChannel',
@@ -407,26 +414,27 @@ test.serial('who saves a form can say what they had read, and does not write ove
       ['updateBrand', 'brand', await made('createBrand', 'brand', { storeId, name: 'Ispahani' }), { name: 'I' }],
       ['updateAttribute', 'attribute', await made('createAttribute', 'attribute', attribute), { name: 'Mass' }],
     ];
-  for (const [mutation, row, { id, updatedAt }, change, named = 'id'] of forms) {
-    const send = async (expectedUpdatedAt: string) =>
-      (
-        await desk.send(
-          owner,
-          `mutation ($input: ${inputOf(mutation)}!) { ${mutation}(input: $input) { clientMutationId } }`,
-          { input: { [named]: id, ...change, expectedUpdatedAt } },
-        )
-      ).errors[0]?.extensions;
-    const before = await count('app.activity_log where object_id = $1', id);
-    t.like(await send('2026-01-01T00:00:00Z'), { code: 'CONFLICT' }, mutation);
-    t.is(await count('app.activity_log where object_id = $1', id), before, `${mutation} did nothing`);
-    // Of two who saw the same, one saves, and the other hears of them.
-    const answers = await Promise.all([send(updatedAt), send(updatedAt)]);
-    t.is(answers.filter(Boolean).length, 1, mutation);
-    const fields = answers.find(Boolean)?.fields as Record<string, string[]>;
-    t.deepEqual(
-      fields,
-      { expectedUpdatedAt: ['Rina Akter changed this meanwhile: read it again'] },
-      `${mutation} ${row}`,
-    );
-  }
-});
+    for (const [mutation, row, { id, updatedAt }, change, named = 'id'] of forms) {
+      const send = async (expectedUpdatedAt: string) =>
+        (
+          await desk.send(
+            owner,
+            `mutation ($input: ${inputOf(mutation)}!) { ${mutation}(input: $input) { clientMutationId } }`,
+            { input: { [named]: id, ...change, expectedUpdatedAt } },
+          )
+        ).errors[0]?.extensions;
+      const before = await count('app.activity_log where object_id = $1', id);
+      t.like(await send('2026-01-01T00:00:00Z'), { code: 'CONFLICT' }, mutation);
+      t.is(await count('app.activity_log where object_id = $1', id), before, `${mutation} did nothing`);
+      // Of two who saw the same, one saves, and the other hears of them.
+      const answers = await Promise.all([send(updatedAt), send(updatedAt)]);
+      t.is(answers.filter(Boolean).length, 1, mutation);
+      const fields = answers.find(Boolean)?.fields as Record<string, string[]>;
+      t.deepEqual(
+        fields,
+        { expectedUpdatedAt: ['Rina Akter changed this meanwhile: read it again'] },
+        `${mutation} ${row}`,
+      );
+    }
+  },
+);

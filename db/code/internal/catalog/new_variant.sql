@@ -1,4 +1,4 @@
--- Makes a variant that is to be added to a product, and refuses it when it may not be; internal.add_variants writes it.
+-- Makes a variant that is to be added to a product, and refuses it when it may not be; internal.add_variants writes.
 -- Takes: the product, the variant's position, its fields as POST /products describes them (prices and cost in the
 -- store's currency), the request's images, the option keys that other variants of the product have, and a prefix for
 -- field names.

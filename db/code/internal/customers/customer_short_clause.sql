@@ -1,5 +1,5 @@
--- Gives the clause over an alias by which an index finds the customers whose name or email may hold one or two letters;
--- what it finds is compared as ever. Null for longer terms, which have trigrams. Constant text only.
+-- Gives the clause over an alias by which an index finds the customers whose name or email may hold one or two
+-- letters; what it finds is compared as ever. Null for longer terms, which have trigrams. Constant text only.
 -- Takes: the search term and the alias of app.customers.
 create or replace function internal.customer_short_clause(term text, alias text) returns text
 language sql immutable

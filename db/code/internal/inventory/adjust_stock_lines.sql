@@ -1,9 +1,9 @@
 -- Adjusts the stock of variants at locations: books the differences, and may set low-stock thresholds.
 -- Takes: lines, each with its variant, its location and the adjustment as POST /inventory/adjustments describes it, in
 -- units: {type?, quantity_change | set_on_hand, expected_on_hand?, reason, unit_cost? (in the store's currency),
--- low_stock_threshold?}; the id that the ledger rows refer to, the list whose lines refusals name (null: the first line
--- that is wrong refuses), what refusals call the quantities (null: by their fields), the number of the document that it
--- belongs to, and whether goods of a purchase may go back. A level may be given once.
+-- low_stock_threshold?}; the id that the ledger rows refer to, the list whose lines refusals name (null: the first
+-- line that is wrong refuses), what refusals call the quantities (null: by their fields), the number of the document
+-- that it belongs to, and whether goods of a purchase may go back. A level may be given once.
 -- Gives: the ids of the inventory levels, in the order of the lines.
 -- Raises: HT008, HT101 (expected_on_hand), with a list of all lines at once.
 -- spec: POST /inventory/adjustments

@@ -44,13 +44,7 @@ declare
   v_descending constant boolean := (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> v_backward;
   v_order constant text := case when v_descending
     then 'order by t.created_at desc, t.id desc' else 'order by t.created_at, t.id' end;
-  -- A cursor beyond the window that is asked for says nothing more than its bound, from which the index is walked: of
-  -- two bounds it would begin at the cursor and pass over all between.
-  v_keyset constant text := case when v_cursor.cursor_id is null
-    or (v_descending and v_cursor.created_at >= date_trunc('milliseconds', (input ->> 'created_before')::timestamptz))
-    or (not v_descending
-      and v_cursor.created_at < date_trunc('milliseconds', (input ->> 'created_after')::timestamptz)) then ''
-    when v_descending then ' and (t.created_at, t.id) < ($4, $5)' else ' and (t.created_at, t.id) > ($4, $5)' end;
+  v_keyset constant text := internal.page_keyset(input, v_cursor.created_at, v_cursor.cursor_id, v_descending);
   v_step record;
   v_probed integer := probe_rows;
   v_found uuid[];

@@ -1,5 +1,5 @@
--- Says what speaks against the variants of a line of an import, by the rules of internal.save_variants. Writes and locks
--- nothing.
+-- Says what speaks against the variants of a line of an import, by the rules of internal.save_variants. Writes and
+-- locks nothing.
 -- Takes: the store, the product (null: it is new) and the line.
 -- Gives: by field what speaks against it; null: nothing.
 create or replace function internal.plan_variants(store_id uuid, product_id uuid, input jsonb) returns jsonb
