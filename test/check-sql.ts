@@ -9,6 +9,22 @@ import { parse } from 'pgsql-parser';
 import { openingComment } from '../db/opening-comment.ts';
 import { findCodeProblems } from './raised-codes.ts';
 
+/**
+ * What a migration declares: functions that its indexes and defaults name, and triggers that keep what it fills, which must
+ * miss no change between the migration and the code.
+ */
+const declaredByMigrations: Record<string, string[]> = {
+  '000001': ['internal.fold', 'internal.now'],
+  '000020': [
+    'internal.short_grams',
+    'internal.tg_orders__book_counts',
+    'internal.tg_orders__copy_status',
+    'internal.tg_parcels__copy_order_status',
+    'app.orders',
+    'app.parcels',
+  ],
+};
+
 const timersEntered = 'graphile_worker._private_known_crontabs';
 
 const db = path.join(import.meta.dirname, '..', 'db');
@@ -110,22 +126,6 @@ function checkSize(file: string, text: string): void {
 }
 
 /** Takes a path inside db/code. */
-
-/**
- * What a migration declares: functions that its indexes and defaults name, and triggers that keep what it fills, which must
- * miss no change between the migration and the code.
- */
-const declaredByMigrations: Record<string, string[]> = {
-  '000001': ['internal.fold', 'internal.now'],
-  '000020': [
-    'internal.short_grams',
-    'internal.tg_orders__book_counts',
-    'internal.tg_orders__copy_status',
-    'internal.tg_parcels__copy_order_status',
-    'app.orders',
-    'app.parcels',
-  ],
-};
 
 function refuseCode(file: string, text: string, statements: { stmt?: unknown }[]): void {
   if (/^--! ?include/m.test(text))

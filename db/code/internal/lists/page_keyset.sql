@@ -1,4 +1,5 @@
--- Gives the condition by which a page of internal.page_ids begins behind its cursor; $4 and $5 are the cursor's time and id.
+-- Gives the condition by which a page of internal.page_ids begins behind its cursor; $4 and $5 are the cursor's time
+-- and id.
 -- Empty without a cursor, and with one beyond the window that is asked for: it says nothing more than the bound of the
 -- window, from which the index is walked. Of two bounds it would begin at the cursor and pass over all between.
 create or replace function internal.page_keyset(input jsonb, cursor_at timestamptz, cursor_id uuid, descending boolean)
