@@ -69,6 +69,8 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
 
   try {
     await new Promise<void>((resolve, reject) => {
+      // A client that left before we listen tells nothing any more.
+      if (isBrokenOff(request)) return reject(brokenOff(request));
       parser.on('file', (part, stream, name) => {
         stream.on('limit', () => reject(tooLarge(part, maxBytes)));
         const written = write(part, stream, name);

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
-import { brokenOff } from './broken-off.ts';
+import { brokenOff, isBrokenOff } from './broken-off.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
@@ -193,6 +193,8 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     const breakOff = () => reject(brokenOff(request));
+    // A client that left while its session was looked up: its end was told before we listen.
+    if (isBrokenOff(request)) return breakOff();
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);

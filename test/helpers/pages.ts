@@ -52,10 +52,7 @@ export async function visit(
   await context.route(`${mediaUrl}/**`, async (route) => {
     const url = route.request().url().replace(mediaUrl, `${desk.url}/media`);
     const response = await route.fetch({ url });
-    // The page may be closed by the time that the picture is there.
-    await route
-      .fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } })
-      .catch(() => {});
+    await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
   });
   await context.addInitScript(counting);
   const page = await context.newPage();
@@ -70,7 +67,11 @@ export async function visit(
       await keep(page, `${name} ${screen} ${language}`);
       return faultsOf(page);
     },
-    close: () => context.close(),
+    async close() {
+      // The page may be closed before a picture is there.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
   };
 }
 

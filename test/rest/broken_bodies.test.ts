@@ -5,8 +5,11 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import Koa, { type Context } from 'koa';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
+import { readForm } from '../../server/gate/form.ts';
+import { readBody } from '../../server/gate/request.ts';
 import { createListener, type ListenerLimits } from '../../server/http/listener.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
@@ -178,6 +181,33 @@ for (const [of, place, headers, body] of [
       lines.filter(({ level, err }) => level > 30 || err),
       [],
     );
+  });
+}
+
+for (const [of, read, headers] of [
+  ['a body', (ctx: Context) => readBody(ctx), json],
+  ['a form', (ctx: Context) => readForm(ctx.req, new Map()), form],
+] as const) {
+  test(`${of} whose client has left before anybody reads it is given up, and waited for by nobody`, async (t) => {
+    const app = new Koa();
+    const given = new Promise<unknown>((resolve) => {
+      app.use(async (ctx) => {
+        await new Promise((left) => ctx.req.once('close', left));
+        resolve(await read(ctx).catch((error) => error.status));
+      });
+    });
+    app.silent = true;
+    const server = app.listen(0, '127.0.0.1');
+    t.teardown(() => server.close());
+    await once(server, 'listening');
+    const client = new Client((server.address() as AddressInfo).port).post(
+      '/',
+      { ...headers, 'Content-Length': 9 },
+      '{',
+    );
+    await once(server, 'request');
+    client.socket.resetAndDestroy();
+    t.is(await given, 499);
   });
 }
 
