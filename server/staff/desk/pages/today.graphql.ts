@@ -5,7 +5,7 @@ import type { Document } from '../client.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** The words of order transitions: from status. */
+/** The words of order counts: status. */
 export type OrderStatusName =
   | 'pending'
   | 'follow_up'
