@@ -5,8 +5,30 @@ import { executablePath } from './chromium.ts';
 
 export { executablePath, launch } from './chromium.ts';
 
+/** Pages that a test has open. */
+export const openPages = new Set<Page>();
+
+/** A test that fails says what its pages showed: a browser elsewhere cannot be looked into afterwards. */
 export const browserTest = (name: string, run: (t: ExecutionContext) => Promise<void>) =>
-  executablePath ? test.serial(name, run) : test.skip(`${name} (no Chromium here)`, run);
+  executablePath
+    ? test.serial(name, async (t) => {
+        try {
+          await run(t);
+        } catch (error) {
+          for (const page of openPages) t.log(page.url(), await shownOn(page));
+          throw error;
+        } finally {
+          openPages.clear();
+        }
+      })
+    : test.skip(`${name} (no Chromium here)`, run);
+
+const shownOn = (page: Page): Promise<string> =>
+  page
+    .locator('body')
+    .innerText({ timeout: 5000 })
+    .then((text) => text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 3000))
+    .catch((error: Error) => error.message);
 
 /** A phone zooms out until all of a page that is too wide fits, hence the width of the screen itself. */
 export const noSideways = async (page: Page) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { counting } from './acts.ts';
 import { mediaUrl } from './api.ts';
-import { noSideways } from './browser.ts';
+import { noSideways, openPages } from './browser.ts';
 import type { TestDatabase } from './database.ts';
 import { hire, openSession, type StaffDesk } from './staff.ts';
 
@@ -56,6 +56,7 @@ export async function visit(
   });
   await context.addInitScript(counting);
   const page = await context.newPage();
+  openPages.add(page);
   page.setDefaultTimeout(60_000);
   const problems = noteProblems(page, desk.url);
   await page.goto(`${desk.url}/admin${address}`);
@@ -70,6 +71,7 @@ export async function visit(
     async close() {
       // The page may be closed before a picture is there.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
+      openPages.delete(page);
       await context.close();
     },
   };
