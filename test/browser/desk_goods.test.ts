@@ -263,7 +263,7 @@ browserTest('goods of a supplier are written down, come in part, and a wrong rec
   await page.getByLabel('Supplier', { exact: true }).fill('Narayanganj Textiles');
   await page.getByLabel('Document number').fill('CH-118');
   await page.getByRole('button', { name: 'Write down as ordered' }).click();
-  await page.locator('.work-lines li').first().getByText('is required').waitFor();
+  await page.locator('.work-lines li').first().getByText('Cost of one: fill this in.').waitFor();
   await page.getByLabel('Cost of one').first().fill('250');
   t.deepEqual(await faults('new purchase'), []);
   await page.getByRole('button', { name: 'Write down as ordered' }).click();

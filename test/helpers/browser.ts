@@ -2,6 +2,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { executablePath } from './chromium.ts';
+import { withTime } from './disturbance.ts';
 
 export { executablePath, launch } from './chromium.ts';
 
@@ -12,6 +13,7 @@ export const openPages = new Set<Page>();
 export const browserTest = (name: string, run: (t: ExecutionContext) => Promise<void>) =>
   executablePath
     ? test.serial(name, async (t) => {
+        withTime(t);
         try {
           await run(t);
         } catch (error) {

@@ -7,6 +7,7 @@ import { counting } from './acts.ts';
 import { mediaUrl } from './api.ts';
 import { noSideways, openPages } from './browser.ts';
 import type { TestDatabase } from './database.ts';
+import { disturb, isOfDisturbance } from './disturbance.ts';
 import { hire, openSession, type StaffDesk } from './staff.ts';
 
 export const screens = {
@@ -54,6 +55,7 @@ export async function visit(
     const response = await route.fetch({ url });
     await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
   });
+  await disturb(context, desk.url);
   await context.addInitScript(counting);
   const page = await context.newPage();
   openPages.add(page);
@@ -81,7 +83,7 @@ export async function visit(
 export function noteProblems(page: Page, url: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error' && !isOfDisturbance(message.text())) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {

@@ -1,6 +1,7 @@
 // Sends operations of the admin GraphQL. A mutation carries an Idempotency-Key, so it may be sent again after a lost
 // connection and happens once.
 import { forget, token } from './session.ts';
+import { loadWords } from './words.ts';
 
 /** The text of an operation, which knows its types. The files `*.graphql.ts` are made from `*.graphql`. */
 export type Document<Data, Variables> = string & { readonly __types?: (variables: Variables) => Data };
@@ -108,7 +109,11 @@ async function askOnce<Data, Variables>(
     throw new Refusal(`The server answered ${response.status}.`, 'UNAVAILABLE');
   }
   const refusal = refusalOf(answer, Number(response.headers.get('Retry-After')) || undefined);
-  if (refusal) throw refusal;
+  if (refusal) {
+    // What is read in other words a moment later is read twice: it comes with its words, where they can be loaded.
+    if (!passing.has(refusal.code)) await loadWords().catch(() => {});
+    throw refusal;
+  }
   // What was changed is shown by what is read next.
   if (!key) events.dispatchEvent(new CustomEvent('answer', { detail: { variables, data: answer.data } }));
   return answer.data!;
@@ -117,6 +122,8 @@ async function askOnce<Data, Variables>(
 /** What a server with too much to do answers: a read is asked again, in longer and longer steps. */
 const overload = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'TIMEOUT']);
 const readAgain = 4;
+/** What took too long is taken back. The second time it is mostly quicker; what is too much is so each time. */
+const mostTimeouts = 2;
 let waiting = 0;
 
 /**
@@ -157,11 +164,14 @@ export async function insist<Data, Variables>(
   key: string,
   signal: AbortSignal,
 ): Promise<Data> {
+  let timeouts = 0;
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 8000)) {
     try {
       return await askOnce(document, variables, { key, signal });
     } catch (error) {
-      if (!(error instanceof Refusal) || !passing.has(error.code)) throw error;
+      if (!(error instanceof Refusal)) throw error;
+      const isPassing = error.code === 'TIMEOUT' ? timeouts++ < mostTimeouts : passing.has(error.code);
+      if (!isPassing) throw error;
       await pause(error.retryAfter ? error.retryAfter * 1000 : waitMs, signal);
     }
   }

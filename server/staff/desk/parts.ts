@@ -4,7 +4,16 @@ import type { Refusal } from './client.ts';
 import { label, type MessageKey, money, t, when } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import type { Conflict } from './use-change.ts';
-import { type ComponentChildren, html, useEffect, useId, useRef, type VNode, type WithChildren } from './view.ts';
+import {
+  type ComponentChildren,
+  html,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type VNode,
+  type WithChildren,
+} from './view.ts';
 import { refusedText, useWords } from './words.ts';
 
 const files = new URL('.', import.meta.url).pathname;
@@ -15,12 +24,32 @@ export function Icon({ name, title }: { name: IconName; title?: string }): VNode
   return html`<svg class="icon" ...${spoken}><use href="${files}icons.svg#${name}" /></svg>`;
 }
 
+/** Runs one piece of work at a time: until what it promised is done, another is not begun. */
+function useOneAtATime(): [isWorking: boolean, run: (work: () => unknown) => void] {
+  const [isWorking, setWorking] = useState(false);
+  const isRunning = useRef(false);
+  const run = async (work: () => unknown) => {
+    if (isRunning.current) return;
+    const promised = work();
+    if (!(promised instanceof Promise)) return;
+    isRunning.current = true;
+    setWorking(true);
+    try {
+      await promised;
+    } finally {
+      isRunning.current = false;
+      setWorking(false);
+    }
+  };
+  return [isWorking, run];
+}
+
 type ButtonProps = WithChildren & {
-  onClick?: (event: MouseEvent) => void;
+  onClick?: (event: MouseEvent) => unknown;
   icon?: IconName;
   kind?: 'main' | 'plain' | 'danger';
   type?: 'button' | 'submit';
-  /** Work goes on: it cannot be pressed, and says so. */
+  /** Work goes on: it cannot be pressed, says so, and keeps the focus. What onClick promises is such work. */
   isBusy?: boolean;
   disabled?: boolean;
   title?: string;
@@ -34,15 +63,20 @@ export function Button({
   type = 'button',
   isBusy,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps): VNode {
+  const [isWorking, run] = useOneAtATime();
   const name = children ? undefined : rest.title;
+  const busy = isBusy || isWorking ? 'true' : undefined;
   return html`<button
     class="button ${kind}"
     type=${type}
-    disabled=${disabled || isBusy}
-    aria-busy=${isBusy ? 'true' : undefined}
+    disabled=${disabled}
+    aria-disabled=${busy}
+    aria-busy=${busy}
     aria-label=${name}
+    onClick=${(event: MouseEvent) => (busy ? event.preventDefault() : run(() => onClick?.(event)))}
     ...${rest}
   >${icon && html`<${Icon} name=${icon} />`}${children && html`<span>${children}</span>`}</button>`;
 }
@@ -254,7 +288,8 @@ function ConflictBox({ of, names, show }: ConflictProps): VNode {
 }
 
 type FormProps = WithChildren & {
-  onSubmit: () => void;
+  /** What it promises is part of the sending: nothing is sent a second time while the page behind is read anew. */
+  onSubmit: () => unknown;
   submit: string;
   isBusy?: boolean;
   problem?: Refusal | undefined;
@@ -269,19 +304,20 @@ type FormProps = WithChildren & {
 /** A form with its button; while it is sent it can be cancelled. Problems of its own fields stand at the fields. */
 export function Form(props: FormProps): VNode {
   const { onSubmit, submit, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
+  const [isWorking, run] = useOneAtATime();
   const asked = conflict?.of;
   return html`<form
     method="post"
     onSubmit=${(event: Event) => {
       event.preventDefault();
-      onSubmit();
+      run(onSubmit);
     }}
   >
     ${children}
     <${Problem} of=${problem} />
     ${asked && html`<${ConflictBox} of=${asked} names=${conflict.names} show=${conflict.show} />`}
     <div class="form-acts">
-      <${Button} type="submit" kind=${kind} isBusy=${isBusy} disabled=${disabled}>${asked ? t('conflict.saveMine') : submit}<//>
+      <${Button} type="submit" kind=${kind} isBusy=${isBusy || isWorking} disabled=${disabled}>${asked ? t('conflict.saveMine') : submit}<//>
       ${asked && !isBusy && html`<${Button} kind="plain" onClick=${conflict.onTheirs}>${t('conflict.keepTheirs')}<//>`}
       ${isBusy && onCancel && html`<${Button} kind="plain" onClick=${onCancel}>${t('do.cancel')}<//>`}
     </div>

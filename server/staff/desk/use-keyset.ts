@@ -1,6 +1,6 @@
 // A list that is read page by page: the next begins after the last row. What one has read stays where it is.
 import { ask, type Document, Refusal } from './client.ts';
-import { useData } from './use.ts';
+import { useData, useNewest } from './use.ts';
 import { useEffect, useState } from './view.ts';
 
 type Page<Row> = { nodes: Row[]; pageInfo: { hasNextPage: boolean } } | null;
@@ -18,6 +18,7 @@ export function useKeyset<
   const given = JSON.stringify(variables);
   const first = useData(document, { ...variables, startingAfter: null } as unknown as Variables, options);
   const [later, setLater] = useState<{ rows: Row[]; isMore: boolean; isLoading: boolean; problem?: Refusal }>();
+  const begin = useNewest(given);
   useEffect(() => setLater(undefined), [given]);
   const page = first.data && pageOf(first.data);
   const start = page?.nodes ?? [];
@@ -26,18 +27,20 @@ export function useKeyset<
   const more = async () => {
     if (later?.isLoading || rows.length === 0) return;
     const before = later?.rows ?? [];
+    const isNewest = begin();
+    const show = (next: typeof later) => isNewest() && setLater(next);
     setLater({ rows: before, isMore: true, isLoading: true });
     try {
       const startingAfter = rows.at(-1)!.id;
       const next = pageOf(await ask(document, { ...variables, startingAfter } as unknown as Variables));
-      setLater({
+      show({
         rows: [...before, ...(next?.nodes ?? [])],
         isMore: next?.pageInfo.hasNextPage ?? false,
         isLoading: false,
       });
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      setLater({ rows: before, isMore: true, isLoading: false, problem });
+      show({ rows: before, isMore: true, isLoading: false, problem });
     }
   };
   return {
@@ -47,6 +50,7 @@ export function useKeyset<
     isLoading: first.isLoading || (later?.isLoading ?? false),
     problem: first.problem ?? later?.problem,
     reload: async () => {
+      begin();
       setLater(undefined);
       await first.reload();
     },

@@ -4,37 +4,46 @@ import { useCallback, useEffect, useRef, useState } from './view.ts';
 import { askWhole } from './whole.ts';
 
 export type Read<Data> = {
-  /** What came last; it stays while it is read anew. */
+  /** What came last for these variables; it stays while it is read anew. */
   data: Data | undefined;
   problem: Refusal | undefined;
   isLoading: boolean;
+  /** Whether what is shown is of these variables: with `keeps` it may be of those before. */
+  isCurrent: boolean;
   reload: () => Promise<void>;
 };
+
+type State<Data> = { of: string; data?: Data | undefined; problem?: Refusal; isLoading: boolean };
 
 /**
  * Reads, and reads again when the variables change, when the tab is shown again, and every `everyMs` while it is shown.
  * Lists that the document may go on with are read to their ends, or until there are `most` rows. `document` null reads
- * nothing.
+ * nothing. What was read for other variables is nobody's answer to these: it is gone at once, unless `keeps` leaves it in
+ * sight until the next has come.
  */
 export function useData<Data, Variables>(
   document: Document<Data, Variables> | null,
   variables: Variables,
-  { everyMs, most }: { everyMs?: number; most?: number } = {},
+  { everyMs, most, keeps }: { everyMs?: number; most?: number; keeps?: boolean } = {},
 ): Read<Data> {
-  const [state, setState] = useState<{ data?: Data; problem?: Refusal; isLoading: boolean }>({ isLoading: true });
   const given = JSON.stringify(variables);
+  const [state, setState] = useState<State<Data>>({ of: given, isLoading: true });
   const asked = useRef(0);
   const reload = useCallback(async () => {
     if (document === null) return;
     const mine = ++asked.current;
     try {
       const data = await askWhole(document, JSON.parse(given) as Variables, { most });
-      if (mine === asked.current) setState({ data, isLoading: false });
+      if (mine === asked.current) setState({ of: given, data, isLoading: false });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (mine === asked.current) setState(({ data }) => ({ data, problem: error, isLoading: false }) as typeof state);
+      if (mine === asked.current)
+        setState(({ of, data }) => {
+          const known = keeps || of === given ? data : undefined;
+          return { of: given, data: known, problem: error, isLoading: false };
+        });
     }
-  }, [document, given, most]);
+  }, [document, given, most, keeps]);
   useEffect(() => {
     setState((known) => ({ ...known, isLoading: true }));
     void reload();
@@ -47,7 +56,9 @@ export function useData<Data, Variables>(
       if (timer) clearInterval(timer);
     };
   }, [reload, everyMs]);
-  return { data: state.data, problem: state.problem, isLoading: state.isLoading, reload };
+  const isCurrent = state.of === given;
+  const { data, problem, isLoading } = isCurrent || keeps ? state : { data: undefined, isLoading: true };
+  return { data, problem, isLoading, isCurrent, reload };
 }
 
 export type Save<Data, Variables> = {
@@ -122,6 +133,24 @@ export function useSave<Data, Variables>(
 
 const keptAct = (keepAs: string | undefined): { key: string; sent: string } =>
   JSON.parse((keepAs && sessionStorage.getItem(keepAs)) || '{ "key": "", "sent": "" }');
+
+/**
+ * The newest of several questions: what is called when one is asked gives whether it still is the newest. It is not once the
+ * page was left, or asks about something else (`of`): an answer that comes then is nobody's.
+ */
+export function useNewest(of?: unknown): () => () => boolean {
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current++;
+    },
+    [of],
+  );
+  return useCallback(() => {
+    const mine = ++asked.current;
+    return () => mine === asked.current;
+  }, []);
+}
 
 /** Keys of a page, by their name in KeyboardEvent.key. They are silent while one types, and beside Ctrl, Alt and Meta. */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {

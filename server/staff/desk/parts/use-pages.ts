@@ -40,8 +40,9 @@ export function usePages<Data, Variables, Row>(
       const mine = ++asked.current;
       setState((known) => ({ ...known, isLoading: true }));
       try {
-        const page = read(await ask(document, { ...(JSON.parse(given) as Variables), ...next }));
+        const data = await ask(document, { ...(JSON.parse(given) as Variables), ...next });
         if (mine !== asked.current) return;
+        const page = read(data);
         setState(({ rows = [] }) => ({
           rows: next ? [...rows, ...page.rows] : page.rows,
           next: page.next,

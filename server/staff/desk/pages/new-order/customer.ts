@@ -4,7 +4,7 @@ import { t } from '../../i18n.ts';
 import { Badge, Card, Money, TextField } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
-import { type DraftWork, plainNumber } from './draft.ts';
+import { type DraftWork, type Filled, plainNumber } from './draft.ts';
 import { type FindCustomersQuery, findCustomers } from './new-order.graphql.ts';
 
 type Found = NonNullable<FindCustomersQuery['searchCustomers']>['nodes'][number];
@@ -31,21 +31,29 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
   const found = (isSearched && settled === draft.phone.trim() && data?.searchCustomers?.nodes) || [];
   const chosen = found.find(({ id }) => id === draft.customerId);
 
-  const choose = (customer: Found) => {
-    const [address] = customer.customerAddresses.nodes;
+  // What was typed stays: a record that comes late, or of somebody else, replaces what another record filled in.
+  const isFree = (name: keyof Filled) => !draft[name].trim() || draft[name] === draft.filled[name];
+  const hasOwnAddress = !(['addressLine', 'area', 'city'] as const).every(isFree);
+  const fill = (fullName: string, address: Address | undefined) => {
+    const filled: Partial<Filled> = {
+      ...(isFree('fullName') && { fullName }),
+      ...(!hasOwnAddress && (address ? fieldsOf(address) : { addressLine: '', area: '', city: '' })),
+    };
+    return { ...filled, filled };
+  };
+  const choose = (customer: Found) =>
     change({
       customerId: customer.id,
-      fullName: customer.fullName,
       ...(customer.phone && { phone: customer.phone }),
-      ...(address && fieldsOf(address)),
+      ...fill(customer.fullName, customer.customerAddresses.nodes[0]),
     });
-  };
   // A whole number that one customer has is that customer's.
   const only = found.length === 1 && digits >= 10 ? found[0] : undefined;
   useEffect(() => {
     if (only && draft.customerId !== only.id) choose(only);
   }, [only?.id]);
-  const type = (phone: string) => change({ phone, ...(draft.customerId && { customerId: null }) });
+  const type = (phone: string) =>
+    change({ phone, ...(draft.customerId && { customerId: null, ...fill('', undefined) }) });
   // One begins to type at once. On a phone that would open its keyboard over the page.
   useEffect(() => {
     if (!draft.phone && !matchMedia('(pointer: coarse)').matches) phoneField.current?.querySelector('input')?.focus();
@@ -92,7 +100,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
           html`<label class="check" key=${address.id}>
             <input type="radio" name="address"
               checked=${address.addressLine === draft.addressLine && (address.area ?? '') === draft.area}
-              onChange=${() => change(fieldsOf(address))} />
+              onChange=${() => change({ ...fieldsOf(address), filled: { ...draft.filled, ...fieldsOf(address) } })} />
             <span>${address.label && html`<strong>${address.label}</strong> `}${addressText(address)}</span>
           </label>`,
       )}</fieldset>`

@@ -21,7 +21,10 @@ export type Draft = {
   transactionId: string;
   note: string;
   isConfirmed: boolean;
+  /** What stands there of the record of a customer, and was not typed. */
+  filled: Partial<Filled>;
 };
+export type Filled = Record<'fullName' | 'addressLine' | 'area' | 'city', string>;
 
 const name = 'haat.newOrder';
 /** The shipping of the last order stands in the next. */
@@ -47,6 +50,7 @@ function emptyDraft(storeId: string): Draft {
     transactionId: '',
     note: '',
     isConfirmed: true,
+    filled: {},
   };
 }
 

@@ -79,7 +79,7 @@ export default function NewOrder(): VNode {
   const asked = useSettled(JSON.stringify(quoteOf(draft)), 200);
   const variables = JSON.parse(asked) as ReturnType<typeof quoteOf>;
   const isPriced = draft.lines.length > 0 && variables.items.length > 0;
-  const priced = useData(isPriced ? quote : null, variables);
+  const priced = useData(isPriced ? quote : null, variables, { keeps: true });
   const quoted = isPriced ? priced.data?.quoteOrder : undefined;
   const problems = (field: string) =>
     problemsOf(placing.problem, field) ?? problemsOf(isPriced ? priced.problem : undefined, field);

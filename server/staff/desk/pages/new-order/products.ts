@@ -90,19 +90,25 @@ function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
   const listId = useId();
   const search = useSettled(text.trim(), 150);
   const isSearched = search.length >= 2;
-  const { data } = useData(isSearched ? findProducts : null, { storeId, search });
+  const { data, isCurrent: isAnswered } = useData(
+    isSearched ? findProducts : null,
+    { storeId, search },
+    { keeps: true },
+  );
   const found = isSearched && text.trim() ? data?.searchProducts?.nodes : undefined;
   const choices = (found ?? []).flatMap(({ name, thumbnailUrl, variants }) =>
     variants.nodes.map((variant) => ({ ...variant, name: fullName(name, variant.name), picture: thumbnailUrl })),
   );
-  const isCurrent = search === text.trim();
+  const isCurrent = isAnswered && search === text.trim();
   const chosen = choices[Math.min(at, choices.length - 1)];
 
-  const add = (choice: Choice) => {
+  const add = (choice: Choice, code = text) => {
     onAdd(choice);
-    setText('');
+    clear(code);
     setAt(0);
   };
+  /** The next may stand there already. */
+  const clear = (code: string) => setText((now) => (now.trim() === code.trim() ? '' : now));
   /** A code that is known counts before what is like it; a scanner presses Enter before anything was found. */
   const enter = async (code: string) => {
     setProblem(undefined);
@@ -112,18 +118,18 @@ function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
         const [variant] = exact;
         const { product } = variant!;
         signal(true);
-        return add({ ...variant!, name: fullName(product!.name, variant!.name), picture: product!.thumbnailUrl });
+        return add({ ...variant!, name: fullName(product!.name, variant!.name), picture: product!.thumbnailUrl }, code);
       }
-      if (isCurrent && chosen) return add(chosen);
+      if (isCurrent && chosen) return add(chosen, code);
       const like = (await ask(findProducts, { storeId, search: code })).searchProducts?.nodes ?? [];
       const [product] = like;
       const [variant] = product?.variants.nodes ?? [];
       if (like.length === 1 && product!.variants.nodes.length === 1)
-        return add({ ...variant!, name: fullName(product!.name, variant!.name), picture: product!.thumbnailUrl });
+        return add({ ...variant!, name: fullName(product!.name, variant!.name), picture: product!.thumbnailUrl }, code);
       if (like.length > 0) return;
       signal(false);
       setUnknown(code);
-      setText('');
+      clear(code);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setProblem(error);
@@ -138,7 +144,10 @@ function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
     } else if (event.key === 'Escape') setText('');
     else if (event.key === 'Enter') {
       event.preventDefault();
-      const code = (event.target as HTMLInputElement).value.trim();
+      const input = event.target as HTMLInputElement;
+      const code = input.value.trim();
+      // A scanner types the next code over this one, before this one is found.
+      input.select();
       if (code) void enter(code);
     }
   };

@@ -4,7 +4,7 @@ import { t } from '../../i18n.ts';
 import { Badge, Button, Card, Icon, Loading, PageHead, Problem, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
-import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { html, useLayoutEffect, useRef, useState, type VNode } from '../../view.ts';
 import { CallBackCard } from './order/call-back.ts';
 import { CustomerCard } from './order/customer.ts';
 import { Feed } from './order/feed.ts';
@@ -27,14 +27,12 @@ export default function OrderPage({ params }: PageProps): VNode {
   const isOwn = useRef(false);
   const stamp = seen.data?.order && `${seen.data.order.updatedAt} ${seen.data.order.feed.nodes[0]?.id}`;
   const actor = seen.data?.order?.feed.nodes[0]?.actorName;
-  useEffect(() => {
+  // Before anything that waits for the reading goes on.
+  useLayoutEffect(() => {
     if (!stamp || stamp === known.current) return;
     const isFirst = known.current === undefined;
     known.current = stamp;
-    if (isFirst || isOwn.current) {
-      isOwn.current = false;
-      return;
-    }
+    if (isFirst || isOwn.current) return;
     setChangedBy(actor && actor !== viewer.fullName ? actor : t('order.somebody'));
     void reload();
   }, [stamp]);
@@ -42,6 +40,8 @@ export default function OrderPage({ params }: PageProps): VNode {
     isOwn.current = true;
     setChangedBy(undefined);
     await Promise.all([reload(), seen.reload()]);
+    // What was refused changed nothing: what comes next is of somebody else.
+    isOwn.current = false;
   };
   const order = data?.order;
   const back = { href: '/admin/orders', text: t('nav.orders') };

@@ -6,6 +6,7 @@ import { ScanField, signal } from '../../parts/scan-field.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Badge, Button, Empty, Loading, Money, More, PageHead, Problem, Time } from '../../parts.ts';
 import { addressOf, navigate, type PageProps } from '../../router.ts';
+import { useNewest } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { PackOrder } from './pack-order.ts';
@@ -32,11 +33,14 @@ export default function Packing({ query }: PageProps): VNode {
   const storeId = query.get('store');
   const stage = stages.find((one) => one === query.get('stage')) ?? 'to_pack';
   const open = (id: string) => navigate(`/packing?order=${id}`);
+  const begin = useNewest(orderId);
   const scan = async (code: string) => {
     setUnknown('');
     setProblem(undefined);
+    const isNewest = begin();
     try {
       const id = await findOrder(code, storeId);
+      if (!isNewest()) return;
       signal(id !== undefined);
       if (id) open(id);
       else setUnknown(code);

@@ -57,6 +57,11 @@ export default function NewProduct(): VNode {
         ];
       });
   };
+  // Shelves are of a store.
+  const chooseStore = (id: string) => {
+    setStoreId(id);
+    setValues((all) => ({ ...all, brandId: '', categories: '' }));
+  };
   const submit = async () => {
     const {
       name,
@@ -101,7 +106,7 @@ export default function NewProduct(): VNode {
         <div class="stack">
           ${
             stores.length > 1 &&
-            html`<${Card}><${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
+            html`<${Card}><${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${chooseStore}
               options=${storeOptions()} /><//>`
           }
           <${Words} fields=${fields} />

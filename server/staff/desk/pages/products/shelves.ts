@@ -1,5 +1,6 @@
 // What products stand on and differ by: the categories, brands and attributes of a store, read as a whole.
 import { type Document, Refusal } from '../../client.ts';
+import { useNewest } from '../../use.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import {
@@ -34,18 +35,22 @@ function useAll<Row>(
   document: Document<{ list: Connection<Row> }, Variables>,
   storeId: string | null | undefined,
 ): Whole<Row> {
-  const [state, setState] = useState<{ rows?: Row[]; problem?: Refusal }>({});
+  const [state, setState] = useState<{ of?: string; rows?: Row[]; problem?: Refusal }>({});
+  const begin = useNewest();
   const reload = useCallback(async () => {
     if (!storeId) return;
+    const isNewest = begin();
     try {
-      setState({ rows: await readAll(document, storeId) });
+      const rows = await readAll(document, storeId);
+      if (isNewest()) setState({ of: storeId, rows });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setState((known) => ({ ...known, problem: error }));
+      if (isNewest()) setState((known) => ({ ...(known.of === storeId && known), of: storeId, problem: error }));
     }
   }, [document, storeId]);
   useEffect(() => void reload(), [reload]);
-  return { rows: state.rows, problem: state.problem, reload };
+  const { rows, problem } = state.of === storeId ? state : {};
+  return { rows, problem, reload };
 }
 
 export const useCategories = (storeId: string | null | undefined): Whole<Category> => useAll(categories, storeId);

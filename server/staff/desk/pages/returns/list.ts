@@ -8,7 +8,7 @@ import { StoreFilter } from '../../parts/store-filter.ts';
 import { byLastId, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Badge, PageHead, Problem, Time } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
-import { useData } from '../../use.ts';
+import { useData, useNewest } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type FindComingQuery, findComing, parcelsBack, returnCounts, returnsExpected } from './returns.graphql.ts';
 
@@ -38,13 +38,16 @@ function Find({ storeId }: { storeId: string | null }): VNode {
   const { filterBy } = useCompany();
   const [missed, setMissed] = useState('');
   const [problem, setProblem] = useState<Refusal>();
+  const begin = useNewest();
   const find = async (code: string) => {
     setMissed('');
     setProblem(undefined);
+    const isNewest = begin();
     try {
       const parcel = { trackingCode: { equalTo: code }, ...filterBy(storeId) };
       const back = { number: { equalTo: code }, ...filterBy(storeId) };
       const to = placeOf(await ask(findComing, { code, storeId, parcel, return: back }));
+      if (!isNewest()) return;
       signal(Boolean(to));
       if (to) navigate(to);
       else setMissed(code);

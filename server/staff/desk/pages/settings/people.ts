@@ -53,7 +53,8 @@ export default function People(): VNode {
     }
     ${
       isInviting &&
-      html`<${Invite} roles=${data!.staffRoles!.nodes} onInvited=${reload} onClose=${() => setInviting(false)} />`
+      data &&
+      html`<${Invite} roles=${data.staffRoles!.nodes} onInvited=${reload} onClose=${() => setInviting(false)} />`
     }
   `;
 }

@@ -38,7 +38,8 @@ export default function Webhooks(): VNode {
     }
     ${
       open === 'new' &&
-      html`<${NewEndpoint} types=${data!.webhookEventTypes} onClose=${() => setOpen(undefined)}
+      data &&
+      html`<${NewEndpoint} types=${data.webhookEventTypes} onClose=${() => setOpen(undefined)}
         onMade=${async (url: string, secret: string) => {
           setOpen({ url, secret });
           await reload();

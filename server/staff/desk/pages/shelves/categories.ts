@@ -35,6 +35,7 @@ export default function Categories({ query }: PageProps): VNode {
   const { rows, problem, reload } = useCategories(storeId);
   const [open, setOpen] = useState<Open>();
   const order = useSave(updateCategory);
+  const [isMoving, setMoving] = useState(false);
   const mayChange = can('catalog_manage');
   const tree = rows && treeOf(rows);
 
@@ -44,9 +45,12 @@ export default function Categories({ query }: PageProps): VNode {
     const at = siblings.findIndex(({ id }) => id === branch.id);
     const next = siblings.filter(({ id }) => id !== branch.id);
     next.splice(at + step, 0, branch);
+    // The next move begins from the places that this one makes.
+    setMoving(true);
     for (const [position, { id, position: before }] of next.entries())
       if (position !== before && !(await order.save({ input: { id, position } }))) break;
     await reload();
+    setMoving(false);
   };
   return html`
     <${PageHead} title=${t('products.categories')}>
@@ -77,9 +81,9 @@ export default function Categories({ query }: PageProps): VNode {
               mayChange &&
               html`<span class="row tight">
                 <${Button} kind="plain" icon="arrow-up" title=${t('category.earlier', { name: branch.name })}
-                  disabled=${order.isBusy || siblings[0]?.id === branch.id} onClick=${() => move(branch, -1)} />
+                  disabled=${isMoving || siblings[0]?.id === branch.id} onClick=${() => move(branch, -1)} />
                 <${Button} kind="plain" icon="arrow-down" title=${t('category.later', { name: branch.name })}
-                  disabled=${order.isBusy || siblings.at(-1)?.id === branch.id} onClick=${() => move(branch, 1)} />
+                  disabled=${isMoving || siblings.at(-1)?.id === branch.id} onClick=${() => move(branch, 1)} />
                 <${Button} kind="plain" icon="plus-lg" title=${t('category.addBelow', { name: branch.name })}
                   onClick=${() => setOpen({ parentId: branch.id })} />
                 <${Button} kind="plain" icon="pencil" title=${t('category.change', { name: branch.name })}

@@ -56,7 +56,8 @@ export function Adjust({ variantId, levels, onDone, onClose }: AdjustProps): VNo
   }));
   const fields = problem?.fields ?? {};
   return html`<${Dialog} title=${t('stock.adjust')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('adjust.submit')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('adjust.submit')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+      disabled=${!locationId}>
       <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} problems=${fields.locationId} />
       <${ChoiceField} label=${t('adjust.what')} value=${happening} onInput=${setHappening} options=${options} />
       <${TextField} label=${t(sign === 0 ? 'adjust.thereAre' : 'adjust.units')} value=${units} onInput=${setUnits}

@@ -66,7 +66,7 @@ export default function Count({ params }: PageProps): VNode {
     ${
       found &&
       html`<${Card} title=${t('count.lines', { count: found.stockCountLines.totalCount })}
-        acts=${html`<span class="quiet" role="status">${counting.unsaved.size > 0 && t('count.saving')}</span>`}>
+        acts=${html`<span class="quiet" role="status">${counting.isPending && t('count.saving')}</span>`}>
         ${lines.length === 0 && html`<${Empty}>${t('count.empty')}<//>`}
         <ul class="work-lines">
           ${lines.map(
@@ -84,7 +84,7 @@ export default function Count({ params }: PageProps): VNode {
     ${
       isOpen &&
       html`<div class="card form-acts stays">
-        <${Button} icon="check-lg" disabled=${lines.length === 0 || counting.unsaved.size > 0}
+        <${Button} icon="check-lg" disabled=${lines.length === 0 || counting.isPending}
           onClick=${() => setEnding('book')}>${t('count.book')}<//>
         <${Button} kind="danger" onClick=${() => setEnding('cancel')}>${t('count.cancel')}<//>
       </div>`

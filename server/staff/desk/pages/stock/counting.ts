@@ -11,17 +11,19 @@ type Counting = {
   set: (variantId: string, counted: number) => void;
   /** One more of them than the server has, or than was counted here. */
   addOne: (variantId: string) => Promise<number>;
-  isBusy: boolean;
+  /** Something that was counted is still on its way: nothing is booked before it is there. */
+  isPending: boolean;
   problem: Refusal | undefined;
   retry: () => void;
 };
 
 export function useCounting(countId: string, onSaved: () => Promise<void>): Counting {
-  const { save, isBusy, problem } = useSave(saveCount);
+  const { save, problem } = useSave(saveCount);
   // The latest of each variant that was touched here, and which of them wait.
   const latest = useRef(new Map<string, number>());
   const waiting = useRef(new Set<string>());
   const isSending = useRef(false);
+  const [asking, setAsking] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, number>>(new Map());
   const show = () => setUnsaved(new Map([...waiting.current].map((id) => [id, latest.current.get(id)!])));
@@ -51,7 +53,10 @@ export function useCounting(countId: string, onSaved: () => Promise<void>): Coun
   };
   const addOne = async (variantId: string) => {
     if (!latest.current.has(variantId)) {
-      const { stockCountLine } = await ask(countLine, { countId, variantId });
+      setAsking((count) => count + 1);
+      const { stockCountLine } = await ask(countLine, { countId, variantId }).finally(() =>
+        setAsking((count) => count - 1),
+      );
       // Meanwhile it may have been scanned once more.
       if (!latest.current.has(variantId)) latest.current.set(variantId, stockCountLine?.countedQuantity ?? 0);
     }
@@ -66,5 +71,5 @@ export function useCounting(countId: string, onSaved: () => Promise<void>): Coun
     document.addEventListener('visibilitychange', leave);
     return () => document.removeEventListener('visibilitychange', leave);
   }, []);
-  return { unsaved, set, addOne, isBusy, problem, retry: () => void send() };
+  return { unsaved, set, addOne, isPending: unsaved.size + asking > 0, problem, retry: () => void send() };
 }

@@ -41,12 +41,15 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     storeId: storeId || null,
     exact: { or: [{ sku: { equalTo: code } }, { barcode: { equalTo: code } }], ...filterBy(storeId || null) },
   });
-  const { data } = useData(wanted.length > 1 ? findGoods : null, asked(wanted));
-  const pick = (goods: Goods) => {
+  const { data } = useData(wanted.length > 1 ? findGoods : null, asked(wanted), { keeps: true });
+  const take = (goods: Goods) => {
     setChoice([]);
     setMissed('');
-    setText('');
     onPick(goods);
+  };
+  const pick = (goods: Goods) => {
+    setText('');
+    take(goods);
   };
   const scan = async (code: string) => {
     setMissed('');
@@ -54,7 +57,8 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     try {
       const found = goodsOf(await ask(findGoods, asked(code)));
       signal(found.length === 1);
-      if (found.length === 1) return pick(found[0]!);
+      // One may be typing the next meanwhile.
+      if (found.length === 1) return take(found[0]!);
       setChoice(found);
       if (found.length === 0) setMissed(t('goods.notFound', { code }));
     } catch (error) {

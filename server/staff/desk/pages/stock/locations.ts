@@ -17,7 +17,7 @@ type FieldProps = {
   other?: string;
 };
 
-/** Begins with the location where most is done. */
+/** Begins with the location where most is done. It is not known at once: a form without a location is not sent. */
 export function LocationField({ label, value, onInput, problems, other }: FieldProps): VNode {
   const known = useLocations();
   useEffect(() => {

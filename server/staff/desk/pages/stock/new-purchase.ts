@@ -37,6 +37,7 @@ export default function NewPurchase(): VNode {
     say(t('purchase.written'));
     navigate(`/stock/purchases/${saved.createPurchase!.purchase!.id}`);
   };
+  const isReady = lines.length > 0 && locationId !== '';
   const problem = receiving.problem ?? ordering.problem;
   const fields = problem?.fields ?? {};
   return html`
@@ -44,7 +45,7 @@ export default function NewPurchase(): VNode {
     <${GoodsLines} lines=${lines} onLines=${setLines} hasCost problems=${fields} />
     <${Card} title=${t('purchase.document')}>
       <${Form} onSubmit=${receive} submit=${t('purchase.receiveNow')} isBusy=${receiving.isBusy} problem=${hasLineProblems(fields) ? undefined : problem}
-        onCancel=${receiving.cancel} disabled=${lines.length === 0 || ordering.isBusy}>
+        onCancel=${receiving.cancel} disabled=${!isReady || ordering.isBusy}>
         <div class="fields beside">
           <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} problems=${fields.locationId} />
           <${TextField} label=${t('purchase.supplier')} value=${supplierName} onInput=${setSupplierName} problems=${fields.supplierName} />
@@ -54,7 +55,7 @@ export default function NewPurchase(): VNode {
         </div>
       <//>
       <p class="quiet">${t('purchase.orLater')}</p>
-      <${Button} kind="plain" isBusy=${ordering.isBusy} disabled=${lines.length === 0 || receiving.isBusy} onClick=${order}>
+      <${Button} kind="plain" isBusy=${ordering.isBusy} disabled=${!isReady || receiving.isBusy} onClick=${order}>
         ${t('purchase.orderNow')}
       <//>
     <//>

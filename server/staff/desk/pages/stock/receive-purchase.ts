@@ -24,7 +24,8 @@ export function ReceivePurchase({ id, of, onDone, onClose }: ReceiveProps): VNod
     const line = lines.find(({ sku, variant }) => [sku, variant?.barcode].some((one) => one?.toLowerCase() === wanted));
     signal(Boolean(line));
     setMissed(line ? '' : t('receive.notHere', { code }));
-    if (line) set(line.variantId, (came[line.variantId] ?? 0) + 1);
+    // By what is there now: two scans may come before the page is drawn again.
+    if (line) setCame((all) => ({ ...all, [line.variantId]: (all[line.variantId] ?? 0) + 1 }));
   };
   const counted = lines.flatMap(({ variantId }) => (came[variantId] ? [{ variantId, quantity: came[variantId] }] : []));
   // No lines at all: the server receives what is missing.

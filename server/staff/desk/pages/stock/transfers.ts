@@ -44,7 +44,7 @@ export default function Transfers({ query }: PageProps): VNode {
     <${GoodsLines} lines=${lines} onLines=${setLines} start=${query.get('sku') ?? ''} problems=${fields} />
     <${Card} title=${t('transfer.where')}>
       <${Form} onSubmit=${submit} submit=${t('transfer.submit')} isBusy=${isBusy} problem=${hasLineProblems(fields) ? undefined : problem} onCancel=${cancel}
-        disabled=${lines.length === 0}>
+        disabled=${lines.length === 0 || !from || !to}>
         <div class="fields beside">
           <${LocationField} label=${t('transfer.from')} value=${from} onInput=${setFrom} problems=${fields.fromLocationId} />
           <${LocationField} label=${t('transfer.to')} value=${to} onInput=${setTo} other=${from} problems=${fields.toLocationId} />

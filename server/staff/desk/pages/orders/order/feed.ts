@@ -2,6 +2,7 @@
 import { ask } from '../../../client.ts';
 import { label, type MessageKey, money, t } from '../../../i18n.ts';
 import { Button, Time } from '../../../parts.ts';
+import { useNewest } from '../../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../../view.ts';
 import { type OrderFeedQuery, orderFeed } from '../order.graphql.ts';
 
@@ -48,11 +49,14 @@ export function Feed({ id, symbol, newest }: { id: string; symbol: string; newes
   const [entries, setEntries] = useState<Entry[]>([]);
   const [hasMore, setMore] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const begin = useNewest();
   const read = async (startingAfter: string | null) => {
+    const isWanted = startingAfter ? () => true : begin();
     setBusy(true);
     try {
       const feed = (await ask(orderFeed, { id, startingAfter })).order?.feed;
-      if (!feed) return;
+      // An older answer would put the newest below it.
+      if (!feed || !isWanted()) return;
       setEntries((known) => {
         const ids = new Set(feed.nodes.map((entry) => entry.id));
         const others = known.filter((entry) => !ids.has(entry.id));

@@ -1,6 +1,6 @@
 // Money that came from the customer, and money that goes back.
 import { money, t } from '../../../i18n.ts';
-import { ChoiceField, Loading, TextField } from '../../../parts.ts';
+import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { pay, refund } from '../moves.graphql.ts';
@@ -9,13 +9,13 @@ import { amountField, MoveForm, typedAmount } from './move-form.ts';
 import type { DialogProps } from './props.ts';
 
 export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
-  const { data } = useData(methodsOfStore, { storeId: order.storeId });
+  const choices = useData(methodsOfStore, { storeId: order.storeId });
   const [chosen, setChosen] = useState('');
   const [amount, setAmount] = useState(order.dueAmount);
   const [code, setCode] = useState('');
   const [note, setNote] = useState('');
   const saved = useSave(pay);
-  const methods = data?.paymentMethods?.nodes ?? [];
+  const methods = choices.data?.paymentMethods?.nodes ?? [];
   const method = methods.find(({ id }) => id === chosen) ?? methods[0];
   const submit = async () =>
     (await saved.save({
@@ -26,13 +26,9 @@ export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNod
       note: note || null,
     })) && onDone();
   const fields = saved.problem?.fields;
-  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
-    ${
-      data
-        ? html`<${ChoiceField} label=${t('order.method')} value=${method?.id ?? ''} onInput=${setChosen}
-          problems=${fields?.paymentMethodId} options=${methods.map(({ id, name }) => ({ value: id, text: name }))} />`
-        : html`<${Loading} />`
-    }
+  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices} disabled=${!method}>
+    <${ChoiceField} label=${t('order.method')} value=${method?.id ?? ''} onInput=${setChosen}
+      problems=${fields?.paymentMethodId} options=${methods.map(({ id, name }) => ({ value: id, text: name }))} />
     <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
       hint=${t('order.dueHint', { amount: money(order.dueAmount, symbol) })} attributes=${{ ...amountField, required: true }} />
     <${TextField} label=${t(method?.requiresTransactionId ? 'order.transactionId' : 'order.transactionIdIfAny')} value=${code}
@@ -43,7 +39,7 @@ export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNod
 }
 
 export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
-  const { data } = useData(methodsOfStore, { storeId: order.storeId });
+  const choices = useData(methodsOfStore, { storeId: order.storeId });
   const payments = order.payments.nodes.filter(({ kind, status }) => kind === 'payment' && status === 'settled');
   const [paymentId, setPayment] = useState(payments.length === 1 ? payments[0]!.id : '');
   const [methodId, setMethod] = useState('');
@@ -51,7 +47,7 @@ export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): V
   const [code, setCode] = useState('');
   const [note, setNote] = useState('');
   const saved = useSave(refund);
-  const methods = data?.paymentMethods?.nodes ?? [];
+  const methods = choices.data?.paymentMethods?.nodes ?? [];
   const submit = async () =>
     (await saved.save({
       orderId: order.id,
@@ -62,7 +58,7 @@ export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): V
       note: note || null,
     })) && onDone();
   const fields = saved.problem?.fields;
-  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
+  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices}>
     <${ChoiceField} label=${t('order.refundOf')} value=${paymentId} onInput=${setPayment} problems=${fields?.paymentId}
       options=${[
         ...payments.map(({ id, amount: paid, paymentMethod }) => ({

@@ -30,7 +30,7 @@ function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
 }
 
 function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
-  const { data } = useData(couriersInUse, {});
+  const choices = useData(couriersInUse, {});
   const [courierId, setCourier] = useState('');
   const [cod, setCod] = useState('');
   const [code, setCode] = useState('');
@@ -42,11 +42,11 @@ function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNod
       codAmount: typedAmount(cod),
       trackingCode: code.trim() || null,
     })) && onDone();
-  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
+  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices}>
     <${ChoiceField} label=${t('orders.courier')} value=${courierId} onInput=${setCourier} problems=${saved.problem?.fields.courierId}
       options=${[
         { value: '', text: t('orders.byHand') },
-        ...(data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
+        ...(choices.data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
       ]} />
     <${TextField} label=${t('order.cod')} value=${cod} onInput=${setCod} problems=${saved.problem?.fields.codAmount}
       hint=${t('order.codHint', { amount: money(order.dueAmount, symbol) })} attributes=${amountField} />
