@@ -5,7 +5,7 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { visit } from '../helpers/pages.ts';
+import { holdAnswer, visit } from '../helpers/pages.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -115,12 +115,21 @@ browserTest(
     await confirmed;
     // While the order is being confirmed, the button does nothing yet.
     await page.waitForFunction(
-      `document.activeElement.matches(':enabled') && document.activeElement.textContent.includes('Next order')`,
+      `document.activeElement.matches(':not([aria-disabled])') && document.activeElement.textContent.includes('Next order')`,
     );
     t.is((await desk.order(order.id)).status, 'confirmed');
     await page.keyboard.press('Enter');
     await page.getByLabel('Phone number').waitFor();
     t.is(await page.getByLabel('Phone number').inputValue(), '');
+    // What the record of the customer says comes late: it does not write over what was typed meanwhile.
+    const record = await holdAnswer(page, 'FindCustomers');
+    await page.getByLabel('Phone number').fill('01711111111');
+    await record.isHeld;
+    await page.getByLabel('House, road, village').fill('House 9, Road 1');
+    await record.letGo();
+    await page.getByText('2 orders: 0 delivered, 0 came back.').waitFor();
+    t.is(await page.getByLabel('House, road, village').inputValue(), 'House 9, Road 1');
+    t.is(await page.getByLabel('Name', { exact: true }).inputValue(), order.shipping_address.recipient_name);
     t.deepEqual(problems, []);
     await close();
   },

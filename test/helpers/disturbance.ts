@@ -30,6 +30,9 @@ function drawer() {
   };
 }
 
+/** What they give is shown once: an answer that was lost is told of, and lost. */
+const shownOnce = /createApiKey|rotateApiKey|createWebhookEndpoint|rotateWebhookSecret/;
+
 /** Two seconds at most, and four now and then. */
 const holdMs = (drawn: number) => (drawn > 0.9 ? 4000 : Math.round((drawn / 0.9) * 2000));
 
@@ -43,11 +46,14 @@ export async function disturb(context: BrowserContext, url: string): Promise<voi
     const [, type, name] = /^\s*(query|mutation)\s*(\w*)/.exec(query) ?? [];
     const drawn = draw(name ?? '');
     if (kind === 'late') return type === 'query' ? hold(route, holdMs(drawn)) : route.continue();
-    const act = route.request().headers()['idempotency-key'] ?? sent;
+    const key = route.request().headers()['idempotency-key'];
+    // Passwords and codes have no key: whoever sent them is told, and tries again.
+    if (type === 'mutation' && !key) return route.continue();
+    const act = key ?? sent;
     if (tried.has(act)) return route.continue();
     tried.add(act);
     // Half of what is changed is changed, and only the answer is lost.
-    if (type === 'mutation' && drawn < 0.5) await route.fetch();
+    if (type === 'mutation' && drawn < 0.5 && !shownOnce.test(sent)) await route.fetch();
     await refuse(route);
   };
   // A page may be closed while its answer is held.

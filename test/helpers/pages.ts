@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { counting } from './acts.ts';
 import { mediaUrl } from './api.ts';
 import { noSideways, openPages } from './browser.ts';
@@ -75,6 +75,31 @@ export async function visit(
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       openPages.delete(page);
       await context.close();
+    },
+  };
+}
+
+/** The next answer to a query of that name is held until it is let go: whatever is asked after it is answered before it. */
+export async function holdAnswer(page: Page, name: string): Promise<{ isHeld: Promise<void>; letGo(): Promise<void> }> {
+  const held = Promise.withResolvers<Route>();
+  const answer = Promise.withResolvers<APIResponse>();
+  const isAsked = new RegExp(`^\\s*query ${name}\\b`);
+  let isFirst = true;
+  await page.route('**/admin/graphql', async (route) => {
+    const { query } = JSON.parse(route.request().postData() ?? '{}') as { query?: string };
+    if (!isFirst || !isAsked.test(query ?? '')) return route.fallback();
+    isFirst = false;
+    answer.resolve(await route.fetch());
+    held.resolve(route);
+  });
+  return {
+    isHeld: held.promise.then(() => {}),
+    async letGo() {
+      const route = await held.promise;
+      await route.fulfill({ response: await answer.promise });
+      await (await route.request().response())!.finished();
+      // The page has it, and has drawn what it makes of it.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     },
   };
 }

@@ -1,6 +1,6 @@
 // Who is signed in, and the company's own lists that every page needs: read once after the sign-in.
 import type { EnterQuery, StaffPermission } from './enter.graphql.ts';
-import { t } from './i18n.ts';
+import { type CurrencySymbol, noSymbol, symbolFrom, t } from './i18n.ts';
 import { createContext, useContext } from './view.ts';
 
 export type Viewer = NonNullable<EnterQuery['viewer']>;
@@ -17,7 +17,7 @@ export type Company = {
   /** Whether the signed-in person may do it: can('orders_manage'). The server decides; this hides what it would refuse. */
   can: (permission: StaffPermission) => boolean;
   /** The symbol of a store's currency, or of the only currency that the company has. */
-  symbolOf: (storeId?: string | null) => string;
+  symbolOf: (storeId?: string | null) => CurrencySymbol;
   /** The time zone of a store. */
   zoneOf: (storeId: string | null | undefined) => string | undefined;
   reload: () => Promise<void>;
@@ -25,7 +25,9 @@ export type Company = {
 
 export function companyOf({ viewer, stores }: EnterQuery, reload: () => Promise<void>): Company {
   const nodes = (stores?.nodes ?? []).toSorted((one, other) => Number(one.isTest) - Number(other.isTest));
-  const symbols = new Set(nodes.map(({ currencySymbol }) => currencySymbol));
+  const symbols = new Map(nodes.map((store) => [store.id, symbolFrom(store)]));
+  const texts = new Set(nodes.map(({ currencySymbol }) => currencySymbol));
+  const usual = (texts.size === 1 && symbols.get(nodes[0]!.id)) || noSymbol;
   return {
     viewer: viewer!,
     stores: nodes,
@@ -37,8 +39,7 @@ export function companyOf({ viewer, stores }: EnterQuery, reload: () => Promise<
       return live.length < nodes.length ? { storeId: { in: live } } : {};
     },
     can: (permission) => viewer!.permissions!.includes(permission),
-    symbolOf: (storeId) =>
-      nodes.find(({ id }) => id === storeId)?.currencySymbol ?? (symbols.size === 1 ? [...symbols][0]! : ''),
+    symbolOf: (storeId) => symbols.get(storeId ?? '') ?? usual,
     zoneOf: (storeId) => nodes.find(({ id }) => id === storeId)?.timezone,
     reload,
   };

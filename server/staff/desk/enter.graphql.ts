@@ -23,12 +23,17 @@ export type StaffPermission =
   | 'customers_read'
   | 'activity_read';
 
+/** The words of stores: symbol position. */
+export type StoreSymbolPosition =
+  | 'before'
+  | 'after';
+
 export type EnterQueryVariables = Exact<{
   storesAfter?: string | null | undefined;
 }>;
 
 
-export type EnterQuery = { viewer: { id: string | null, fullName: string | null, email: string | null, role: StaffRoleName | null, companyName: string | null, permissions: Array<StaffPermission> | null, mustChangePassword: boolean | null } | null, twoFactor: { mustSetUp: boolean | null } | null, stores: { nodes: Array<{ id: string, name: string, slug: string, timezone: string, currencySymbol: string, isTest: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type EnterQuery = { viewer: { id: string | null, fullName: string | null, email: string | null, role: StaffRoleName | null, companyName: string | null, permissions: Array<StaffPermission> | null, mustChangePassword: boolean | null } | null, twoFactor: { mustSetUp: boolean | null } | null, stores: { nodes: Array<{ id: string, name: string, slug: string, timezone: string, currencySymbol: string, symbolPosition: StoreSymbolPosition, isTest: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type WaitingQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -57,6 +62,7 @@ export const enter = `query Enter($storesAfter: Cursor) {
       slug
       timezone
       currencySymbol
+      symbolPosition
       isTest
     }
     pageInfo {

@@ -80,8 +80,17 @@ export function label(list: string, code: string | null | undefined): string {
 export const number = (value: number): string =>
   format('number', (locale) => new Intl.NumberFormat(locale)).format(value);
 
+/** The symbol of a currency, and whether it is written after the amount. */
+export type CurrencySymbol = { text: string; isAfter: boolean };
+export const noSymbol: CurrencySymbol = { text: '', isAfter: false };
+
+/** How a store writes its currency. */
+export const symbolFrom = (
+  store: { currencySymbol: string; symbolPosition: string } | null | undefined,
+): CurrencySymbol => (store ? { text: store.currencySymbol, isAfter: store.symbolPosition === 'after' } : noSymbol);
+
 /** An amount as it is written there: ৳1,25,000, and ৳99.50 only where there are poisha. Amounts are texts, as in GraphQL. */
-export function money(amount: string | null | undefined, symbol: string): string {
+export function money(amount: string | null | undefined, symbol: CurrencySymbol): string {
   if (amount == null) return '–';
   const whole = /\.0*$|^-?\d+$/.test(amount);
   const digits = whole ? 0 : 2;
@@ -89,7 +98,8 @@ export function money(amount: string | null | undefined, symbol: string): string
     `money${digits}`,
     (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   ).format(amount.replace(/^-/, '') as Intl.StringNumericLiteral);
-  return amount.startsWith('-') ? `−${symbol}${text}` : symbol + text;
+  const sign = amount.startsWith('-') ? '−' : '';
+  return symbol.isAfter ? `${sign}${text}\u00a0${symbol.text}` : `${sign}${symbol.text}${text}`;
 }
 
 const dateFormats = {

@@ -1,7 +1,7 @@
 // The parts that pages are made of. Each is reachable by keyboard, says what it is to those who hear it, and is at least
 // 44 px high where it is touched.
 import type { Refusal } from './client.ts';
-import { label, type MessageKey, money, t, when } from './i18n.ts';
+import { type CurrencySymbol, label, type MessageKey, money, t, when } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import type { Conflict } from './use-change.ts';
 import {
@@ -203,7 +203,7 @@ export function Badge({ list, code }: { list: string; code: string }): VNode {
   return html`<span class="badge" data-code=${code}>${label(list, code)}</span>`;
 }
 
-export const Money = ({ amount, symbol }: { amount: string | null | undefined; symbol: string }): VNode =>
+export const Money = ({ amount, symbol }: { amount: string | null | undefined; symbol: CurrencySymbol }): VNode =>
   html`<span class="figure">${money(amount, symbol)}</span>`;
 
 type TimeProps = { at: string | null | undefined; style?: Parameters<typeof when>[1]; zone?: string | undefined };
@@ -268,7 +268,7 @@ type ConflictProps = {
 };
 
 /** Somebody changed the same fields meanwhile: what they made of them, and what was typed here. */
-function ConflictBox({ of, names, show }: ConflictProps): VNode {
+export function ConflictBox({ of, names, show }: ConflictProps): VNode {
   const told = (name: string, value: unknown) =>
     show?.(name, value) || (typeof value === 'boolean' ? t(value ? 'plan.yes' : 'plan.no') : String(value || '–'));
   return html`<div class="problem-box" role="alert">

@@ -13,6 +13,8 @@ export type Conflict = { by: string | undefined; fields: { name: string; now: un
 export type Change<Data> = Omit<Save<Data, never>, 'save' | 'unanswered'> & {
   save: (input: Input) => Promise<Data | undefined>;
   conflict: Conflict | undefined;
+  /** Theirs is kept. */
+  giveWay: () => void;
 };
 
 /** Nothing is as good as an empty text, and "10" as "10.00". */
@@ -52,16 +54,21 @@ export function whoChanged({ fields }: Refusal): string | undefined {
 /** Goods that sell move a product too: each time it is read anew. */
 const mostTries = 5;
 
-/** `found`: the record as the form was filled from it. `read`: the record as it is now. */
+/**
+ * `found`: the record as the form was filled from it. `read`: the record as it is now. `follows`: nothing is typed yet, and the
+ * form shows each change of the record.
+ */
 export function useChange<Data, Given extends object>(
   document: Document<Data, { input: Given }>,
   found: object | undefined,
   read: () => Promise<object | null | undefined>,
+  { follows }: { follows?: boolean } = {},
 ): Change<Data> {
   const { save, refusal, ...state } = useSave(document);
   const base = useRef(found as Seen | undefined);
   const known = useRef(base.current);
   const [conflict, setConflict] = useState<Conflict>();
+  if (follows && !conflict) known.current = base.current = found as Seen | undefined;
   const saveOver = async (given: Input) => {
     setConflict(undefined);
     let input = base.current ? merge(given, base.current, known.current!) : given;
@@ -83,5 +90,9 @@ export function useChange<Data, Given extends object>(
       }
     }
   };
-  return { ...state, refusal, save: saveOver, conflict, problem: conflict ? undefined : state.problem };
+  const giveWay = () => {
+    setConflict(undefined);
+    state.clear();
+  };
+  return { ...state, refusal, save: saveOver, conflict, giveWay, problem: conflict ? undefined : state.problem };
 }

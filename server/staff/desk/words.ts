@@ -1,7 +1,7 @@
 // What is seldom said: why something was refused, what fields are called, and what somebody did. The server speaks English;
 // what it says is known here by its text (messages/refusals.ts) and told in the language of the pages. Loaded after the
 // pages stand; until then, and where a text is unknown, it is shown as it came.
-import { label, money, number, settings, t } from './i18n.ts';
+import { label, money, noSymbol, number, settings, t } from './i18n.ts';
 import type { Meaning } from './messages/refusals.ts';
 import type { Words } from './messages/words-en.ts';
 import { html, useEffect, useState, type VNode } from './view.ts';
@@ -36,7 +36,7 @@ function shown(name: string, value: string): string {
   const list = lists[name];
   if (list) return label(list, value.replace(/[ .]/g, '_'));
   if (/^\d+$/.test(value)) return number(Number(value));
-  return /^\d+\.\d\d$/.test(value) ? money(value, '') : value;
+  return /^\d+\.\d\d$/.test(value) ? money(value, noSymbol) : value;
 }
 
 const fill = (message: string, values: Record<string, string>) =>

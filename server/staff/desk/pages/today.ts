@@ -1,7 +1,7 @@
 // Today: what waits, as counts that lead to their lists, and beneath it how the shop does.
 import { useCompany } from '../company.ts';
 import { type StaffPermission, waiting } from '../enter.graphql.ts';
-import { day, label, type MessageKey, money, number, t } from '../i18n.ts';
+import { type CurrencySymbol, day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
 import { FirstSteps } from '../parts/first-steps.ts';
@@ -104,7 +104,7 @@ function Overview({ storeId }: { storeId: string | null }): VNode {
 }
 
 /** Where the cash of orders is that were not paid in advance. */
-function Cash({ figures, symbol }: { figures: Figures; symbol: string }): VNode {
+function Cash({ figures, symbol }: { figures: Figures; symbol: CurrencySymbol }): VNode {
   const places = [
     ['notShipped', 'today.notShipped'],
     ['withCourier', 'today.withCourier'],
@@ -123,7 +123,7 @@ function Cash({ figures, symbol }: { figures: Figures; symbol: string }): VNode 
   <//>`;
 }
 
-function Sales({ days, symbol }: { days: NonNullable<Figures['sales']>; symbol: string }): VNode {
+function Sales({ days, symbol }: { days: NonNullable<Figures['sales']>; symbol: CurrencySymbol }): VNode {
   const points = days.map((one) => ({
     label: day(one.day!),
     value: Number(one.netSales),
@@ -134,7 +134,13 @@ function Sales({ days, symbol }: { days: NonNullable<Figures['sales']>; symbol: 
   <//>`;
 }
 
-function Statuses({ counts, symbol }: { counts: NonNullable<Figures['ordersByStatus']>; symbol: string }): VNode {
+function Statuses({
+  counts,
+  symbol,
+}: {
+  counts: NonNullable<Figures['ordersByStatus']>;
+  symbol: CurrencySymbol;
+}): VNode {
   const most = Math.max(...counts.map(({ orders }) => orders ?? 0), 1);
   return html`<${Card} title=${t('today.byStatus')}>
     ${counts.length === 0 && html`<${Empty}>${t('orders.none')}<//>`}

@@ -102,7 +102,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
     html`<${TextField} label=${label} hint=${hint} value=${fields[name]} problems=${problem?.fields[name]}
       onInput=${(value: string) => setFields((all) => ({ ...all, [name]: value }))} attributes=${attributes} />`;
   const money = { inputmode: 'decimal' };
-  const symbol = symbolOf(storeId);
+  const symbol = symbolOf(storeId).text;
   return html`<${Dialog} title=${coupon ? t('coupon.change', { code: coupon.code }) : t('coupons.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>

@@ -1,6 +1,6 @@
 // A coupon with its terms, its switch, and the orders that used it.
 import { useCompany } from '../../company.ts';
-import { number, t, zoneName } from '../../i18n.ts';
+import { type CurrencySymbol, number, t, zoneName } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } from '../../parts.ts';
@@ -61,7 +61,7 @@ export default function CouponPage({ params }: PageProps): VNode {
   `;
 }
 
-function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
+function Terms({ coupon, symbol }: { coupon: Coupon; symbol: CurrencySymbol }): VNode {
   const line = (text: string, value: unknown) => html`<div><dt class="quiet">${text}</dt><dd>${value}</dd></div>`;
   const limit = (count: number | null) => (count === null ? t('coupon.noLimit') : number(count));
   const amount = (value: string | null) =>
@@ -74,8 +74,8 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
   return html`<${Card} title=${t('coupon.terms')}>
     <dl class="tally">
       ${line(t('coupon.type'), offOf(coupon, symbol))}
-      ${line(t('coupon.minimum', { symbol }), amount(coupon.minimumSubtotal))}
-      ${coupon.type === 'percent' && line(t('coupon.maximum', { symbol }), amount(coupon.maximumDiscount))}
+      ${line(t('coupon.minimum', { symbol: symbol.text }), amount(coupon.minimumSubtotal))}
+      ${coupon.type === 'percent' && line(t('coupon.maximum', { symbol: symbol.text }), amount(coupon.maximumDiscount))}
       ${line(t('coupon.starts'), moment(coupon.startsAt))}
       ${line(t('coupon.ends'), moment(coupon.endsAt))}
       ${line(t('coupon.limit'), limit(coupon.usageLimit))}
@@ -85,7 +85,7 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: string }): VNode {
   <//>`;
 }
 
-function UseRow({ use, symbol }: { use: Use; symbol: string }): VNode {
+function UseRow({ use, symbol }: { use: Use; symbol: CurrencySymbol }): VNode {
   return html`
     <a class="row-link" href="/admin/orders/${use.orderId}">
       <strong>${use.order?.number}</strong>

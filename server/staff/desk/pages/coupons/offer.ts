@@ -1,8 +1,8 @@
 // What a coupon takes off, in words.
-import { money, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import type { CouponType } from './coupons.graphql.ts';
 
-export function offOf({ type, value }: { type: CouponType; value: string }, symbol: string): string {
+export function offOf({ type, value }: { type: CouponType; value: string }, symbol: CurrencySymbol): string {
   if (type === 'free_shipping') return t('couponType.free_shipping');
   return type === 'percent'
     ? t('coupon.percentOff', { percent: number(Number(value)) })

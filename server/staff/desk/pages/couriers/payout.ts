@@ -3,7 +3,7 @@
 import { type Outcome, useBatch } from '../../batch.ts';
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { label, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Button, Card, ChoiceField, Money, PageHead, Problem, ProblemText, TextField } from '../../parts.ts';
@@ -150,7 +150,7 @@ const ColumnChoice = ({ name, sheet, columns, onChange }: ColumnProps): VNode =>
 
 type DifferencesProps = {
   compared: Comparison;
-  symbol: string;
+  symbol: CurrencySymbol;
   onAgain: () => void;
   onBooked: () => Promise<void>;
   onRefused: () => Promise<void>;

@@ -1,6 +1,6 @@
 // Who orders, by phone: a known customer with their record and addresses, or a new one.
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { type CurrencySymbol, t } from '../../i18n.ts';
 import { Badge, Card, Money, TextField } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
@@ -114,7 +114,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
 }
 
 /** What one should know before sending goods to somebody. */
-function Record({ customer, symbol }: { customer: Found; symbol: string }): VNode {
+function Record({ customer, symbol }: { customer: Found; symbol: CurrencySymbol }): VNode {
   const { record, status } = customer;
   return html`<p class="known" role="status">
     ${status === 'blocked' && html`<${Badge} list="state" code="blocked" /> `}

@@ -1,7 +1,7 @@
 // What is ordered: found by name or SKU while one types, or at once by what a scanner reads.
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { money, t } from '../../i18n.ts';
+import { type CurrencySymbol, money, t } from '../../i18n.ts';
 import { isCut } from '../../parts/is-cut.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Button, Card, Labelled, Money, Problem } from '../../parts.ts';
@@ -80,7 +80,12 @@ export function Products({ work: { draft, changeLines }, quoted, problems }: Pro
   <//>`;
 }
 
-type SearchProps = { storeId: string; symbol: string; problems: string[] | undefined; onAdd: (choice: Choice) => void };
+type SearchProps = {
+  storeId: string;
+  symbol: CurrencySymbol;
+  problems: string[] | undefined;
+  onAdd: (choice: Choice) => void;
+};
 
 function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
   const [text, setText] = useState('');

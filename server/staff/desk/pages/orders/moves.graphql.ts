@@ -43,6 +43,27 @@ export type LineQuantityInput = {
   quantity?: number | null | undefined;
 };
 
+/** All input for the `updateOrder` mutation. */
+export type UpdateOrderInput = {
+  /**
+   * An arbitrary string value with no semantic meaning. Will be included in the
+   * payload verbatim. May be used to track mutations by the client.
+   */
+  clientMutationId?: string | null | undefined;
+  /** Which order. */
+  orderId: string;
+  /** What the shopper or staff remarked. */
+  note?: string | null | undefined;
+  /** When to call back; kept after the order leaves follow_up. */
+  followUpAt?: string | null | undefined;
+  /** What about. */
+  followUpNote?: string | null | undefined;
+  /** True removes the call-back. */
+  clearFollowUp?: boolean | null | undefined;
+  /** The `updatedAt` that you read: refused with CONFLICT if the record was changed since. */
+  expectedUpdatedAt?: string | null | undefined;
+};
+
 export type ChangeStatusMutationVariables = Exact<{
   orderId: string;
   status: OrderStatusName;
@@ -69,9 +90,7 @@ export type AssignMutationVariables = Exact<{
 export type AssignMutation = { assignOrder: { order: { id: string } | null } | null };
 
 export type CallBackMutationVariables = Exact<{
-  orderId: string;
-  at?: string | null | undefined;
-  note?: string | null | undefined;
+  input: UpdateOrderInput;
 }>;
 
 
@@ -234,8 +253,8 @@ export const assign = `mutation Assign($orderId: UUID!, $staffId: UUID) {
   }
 }` as Document<AssignMutation, AssignMutationVariables>;
 
-export const callBack = `mutation CallBack($orderId: UUID!, $at: Datetime, $note: String) {
-  updateOrder(input: { orderId: $orderId, followUpAt: $at, followUpNote: $note }) {
+export const callBack = `mutation CallBack($input: UpdateOrderInput!) {
+  updateOrder(input: $input) {
     order {
       id
       followUpAt

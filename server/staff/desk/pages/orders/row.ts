@@ -1,5 +1,5 @@
 // One row of the list of orders: a line at a desk, a card on a phone.
-import { money, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { Badge, Icon, Time } from '../../parts.ts';
 import { Component, html, type VNode } from '../../view.ts';
 import type { Row } from './rows.ts';
@@ -9,7 +9,7 @@ type RowProps = {
   isCurrent: boolean;
   isChosen: boolean;
   isGone: boolean;
-  symbol: string;
+  symbol: CurrencySymbol;
   onChoose: (id: string) => void;
   /** The language and digits that it is written in. */
   writing: string;

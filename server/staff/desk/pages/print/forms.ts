@@ -1,6 +1,6 @@
 // What is printed for an order: an invoice (A4), a courier's label (A6), a packing slip (80 mm).
 import { addressLines, addressPart } from '../../address.ts';
-import { number, t } from '../../i18n.ts';
+import { number, symbolFrom, t } from '../../i18n.ts';
 import { Money, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
@@ -39,7 +39,7 @@ const itemName = ({ productName, variantName }: Printed['orderItems']['nodes'][n
   variantName && variantName !== productName ? `${productName} · ${variantName}` : productName;
 
 export function Invoice({ order }: FormProps): VNode {
-  const symbol = order.store?.currencySymbol ?? '';
+  const symbol = symbolFrom(order.store);
   const amount = (value: string | null | undefined) => html`<${Money} amount=${value} symbol=${symbol} />`;
   const sum = (text: string, value: string, isLast = false) =>
     html`<tr class=${isLast ? 'final' : ''}><th colspan="3" scope="row" class="end">${text}</th><td class="end">${amount(value)}</td></tr>`;
@@ -80,7 +80,7 @@ export function Label({ order }: FormProps): VNode {
     <div class="between grow"><div class="to"><span class="caption">${t('print.to')}</span><br /><strong class="large">${name}</strong><br />
       <strong class="large figure">${phone}</strong>${lines.map((line) => html`<br key=${line} />${line}`)}</div>
       <${Qr} text=${code} title=${t('print.qr', { number: order.number })} /></div>
-    <p class="cod">${t('print.collect')} <strong><${Money} amount=${parcel?.codAmount ?? order.dueAmount} symbol=${order.store?.currencySymbol ?? ''} /></strong></p>
+    <p class="cod">${t('print.collect')} <strong><${Money} amount=${parcel?.codAmount ?? order.dueAmount} symbol=${symbolFrom(order.store)} /></strong></p>
     ${order.note && html`<p>${order.note}</p>`}
     <div class="foot"><${Barcode} text=${code} /><strong>${code}</strong>${code !== order.number && html` · ${order.number}`}</div>
   </article>`;
@@ -97,7 +97,7 @@ export function Slip({ order }: FormProps): VNode {
           <td class="end figure"><strong>× ${number(item.quantity)}</strong></td></tr>`,
     )}</tbody></table>
     ${order.note && html`<p>${order.note}</p>`}
-    <p>${t('print.collect')} <strong><${Money} amount=${parcelOf(order)?.codAmount ?? order.dueAmount} symbol=${order.store?.currencySymbol ?? ''} /></strong></p>
+    <p>${t('print.collect')} <strong><${Money} amount=${parcelOf(order)?.codAmount ?? order.dueAmount} symbol=${symbolFrom(order.store)} /></strong></p>
   </article>`;
 }
 
@@ -116,11 +116,11 @@ export function HandOverSheet({ orders }: { orders: Printed[] }): VNode {
         const parcel = parcelOf(order);
         return html`<tr key=${order.id}><td>${order.number}</td><td>${parcel?.trackingCode}</td>
           <td>${name} ${phone}<br /><span class="caption">${lines.join(', ')}</span></td>
-          <td class="end"><${Money} amount=${parcel?.codAmount} symbol=${order.store?.currencySymbol ?? ''} /></td></tr>`;
+          <td class="end"><${Money} amount=${parcel?.codAmount} symbol=${symbolFrom(order.store)} /></td></tr>`;
       })}</tbody>
     </table>
     <p class="between"><strong>${t('print.parcels', { count: orders.length })}</strong>
-      ${data?.cashToCollect && html`<strong>${t('print.collect')} <${Money} amount=${data.cashToCollect} symbol=${orders[0]!.store?.currencySymbol ?? ''} /></strong>`}</p>
+      ${data?.cashToCollect && html`<strong>${t('print.collect')} <${Money} amount=${data.cashToCollect} symbol=${symbolFrom(orders[0]!.store)} /></strong>`}</p>
     <div class="between signatures"><span>${t('print.given')}</span><span>${t('print.received')}</span></div>
   </article>`;
 }

@@ -20,13 +20,18 @@ export type OrderStatusName =
   | 'hold'
   | 'spam';
 
+/** The words of stores: symbol position. */
+export type StoreSymbolPosition =
+  | 'before'
+  | 'after';
+
 export type PrintedOrdersQueryVariables = Exact<{
   ids: Array<string> | string;
   ordersAfter?: string | null | undefined;
 }>;
 
 
-export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, isTest: boolean, contactPhone: string | null, contactAddress: string | null, currencySymbol: string } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, moreItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type PrintedOrdersQuery = { orders: { nodes: Array<{ id: string, number: string, createdAt: string, status: OrderStatusName, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, paidAmount: string, dueAmount: string, shippingAddress: unknown, note: string | null, storeId: string, customer: { fullName: string, phone: string | null } | null, store: { name: string, isTest: boolean, contactPhone: string | null, contactAddress: string | null, currencySymbol: string, symbolPosition: StoreSymbolPosition } | null, orderItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, moreItems: { nodes: Array<{ id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string }> }, parcels: { nodes: Array<{ id: string, trackingCode: string | null, codAmount: string, courier: { name: string } | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type PrintedItemFragment = { id: string, sku: string, productName: string, variantName: string, quantity: number, unitPrice: string, discountPrice: string | null, lineTotal: string };
 
@@ -64,6 +69,7 @@ export const printedOrders = `query PrintedOrders($ids: [UUID!]!, $ordersAfter: 
         contactPhone
         contactAddress
         currencySymbol
+        symbolPosition
       }
       orderItems(first: 100, orderBy: [LINE_ASC]) {
         nodes {

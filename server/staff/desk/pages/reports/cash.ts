@@ -1,5 +1,5 @@
 // Cash on delivery by where it is now, and how much of it each courier holds.
-import { money, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Loading, Money, Problem, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
@@ -8,7 +8,7 @@ import { cash } from './reports.graphql.ts';
 
 const places = ['notShipped', 'withCourier', 'deliveredUnpaid'] as const;
 
-export function Cash({ storeId, symbol }: { storeId: string; symbol: string }): VNode {
+export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySymbol }): VNode {
   const { data, problem, reload } = useData(cash, { storeId });
   const overview = data?.overview;
   const couriers = (data?.courierWork?.nodes ?? []).filter(({ heldParcels }) => heldParcels);

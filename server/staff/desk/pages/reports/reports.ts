@@ -15,7 +15,7 @@ import { StockValue } from './stock-value.ts';
 import { TopProducts } from './top-products.ts';
 
 export default function Reports({ query }: PageProps): VNode {
-  const { stores, can } = useCompany();
+  const { stores, can, symbolOf } = useCompany();
   const store = stores.find(({ id }) => id === query.get('store')) ?? stores[0];
   const { from, to } = windowOf(query, store?.timezone ?? 'UTC');
   const asked = { storeId: store?.id ?? '', from, to };
@@ -31,10 +31,10 @@ export default function Reports({ query }: PageProps): VNode {
           <${StoreFilter} query=${query} needsOne />
           <${PeriodFilter} query=${query} shown=${shown} />
         </div>
-        <${Sales} asked=${asked} read=${read} symbol=${store.currencySymbol} />
-        <${TopProducts} asked=${asked} symbol=${store.currencySymbol} />
-        <${Cash} storeId=${store.id} symbol=${store.currencySymbol} />
-        ${can('costs_read') && html`<${StockValue} storeId=${store.id} symbol=${store.currencySymbol} />`}`
+        <${Sales} asked=${asked} read=${read} symbol=${symbolOf(store.id)} />
+        <${TopProducts} asked=${asked} symbol=${symbolOf(store.id)} />
+        <${Cash} storeId=${store.id} symbol=${symbolOf(store.id)} />
+        ${can('costs_read') && html`<${StockValue} storeId=${store.id} symbol=${symbolOf(store.id)} />`}`
     }
   `;
 }

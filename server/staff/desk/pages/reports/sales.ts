@@ -1,5 +1,5 @@
 // What was sold in a period: the figures beside those of as many days before, and each day as a bar.
-import { day, type MessageKey, money, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, day, type MessageKey, money, number, t } from '../../i18n.ts';
 import { BarChart } from '../../parts/bar-chart.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Loading, Problem } from '../../parts.ts';
@@ -8,7 +8,7 @@ import { html, type VNode } from '../../view.ts';
 import { previousSales, type SalesQuery, type SalesQueryVariables } from './reports.graphql.ts';
 
 type Summary = NonNullable<NonNullable<SalesQuery['store']>['salesSummary']>;
-type SalesProps = { asked: SalesQueryVariables; read: Read<SalesQuery>; symbol: string };
+type SalesProps = { asked: SalesQueryVariables; read: Read<SalesQuery>; symbol: CurrencySymbol };
 
 const figures = [
   'orders',

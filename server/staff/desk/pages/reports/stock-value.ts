@@ -1,12 +1,12 @@
 // What the stock is worth at its average cost, by location. For those who may see costs.
-import { number, t } from '../../i18n.ts';
+import { type CurrencySymbol, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Empty, Loading, Money, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { stockValue } from './reports.graphql.ts';
 
-export function StockValue({ storeId, symbol }: { storeId: string; symbol: string }): VNode {
+export function StockValue({ storeId, symbol }: { storeId: string; symbol: CurrencySymbol }): VNode {
   const { data, problem, reload } = useData(stockValue, { storeId });
   const rows = data?.store?.stockValue?.nodes ?? [];
   const download = () =>

@@ -1,12 +1,12 @@
 // What earned most in a period.
-import { money, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Empty, Loading, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { type SalesQueryVariables, topProducts } from './reports.graphql.ts';
 
-export function TopProducts({ asked, symbol }: { asked: SalesQueryVariables; symbol: string }): VNode {
+export function TopProducts({ asked, symbol }: { asked: SalesQueryVariables; symbol: CurrencySymbol }): VNode {
   const { data, problem, reload } = useData(topProducts, asked);
   const rows = data?.store?.topProducts?.nodes ?? [];
   const most = Math.max(...rows.map(({ revenue }) => Number(revenue)), 1);

@@ -71,7 +71,7 @@ export default function Attributes({ query }: PageProps): VNode {
       <//>`,
     )}
     ${open && !open.isValue && html`<${AttributeDialog} attribute=${open.attribute} storeId=${storeId} onClose=${close} onSaved=${saved} />`}
-    ${open?.isValue && html`<${ValueDialog} attribute=${open.attribute} value=${open.value} onClose=${close} onSaved=${saved} />`}
+    ${open?.isValue && html`<${ValueDialog} attribute=${open.attribute} storeId=${storeId} value=${open.value} onClose=${close} onSaved=${saved} />`}
   `;
 }
 
@@ -127,21 +127,32 @@ function AttributeDialog({
   <//>`;
 }
 
-function ValueDialog({ attribute, value, onClose, onSaved }: Closing & { attribute: Attribute; value?: Value }): VNode {
+const valueNames = { value: 'attribute.value', swatchHex: 'attribute.colour' } as const;
+/** A value changes with its attribute. */
+const seenValue = (attribute: Attribute | undefined, id: string | undefined) => {
+  const value = attribute?.attributeValues.nodes.find((one) => one.id === id);
+  return value && { ...value, updatedAt: attribute!.updatedAt };
+};
+type ValueProps = Closing & { attribute: Attribute; storeId: string; value?: Value };
+
+function ValueDialog({ attribute, storeId, value, onClose, onSaved }: ValueProps): VNode {
   const [text, setText] = useState(value?.value ?? '');
   const [colour, setColour] = useState(value?.swatchHex ?? '#000000');
   const creation = useSave(addAttributeValues);
-  const change = useSave(updateAttributeValue);
+  const change = useChange(updateAttributeValue, seenValue(attribute, value?.id), async () =>
+    seenValue(await readAttribute({ storeId, id: attribute.id }), value!.id),
+  );
   const { isBusy, problem } = value ? change : creation;
   const submit = async () => {
     const fields = { value: text.trim(), ...(attribute.inputType === 'color' && { swatchHex: colour.toUpperCase() }) };
     const saved = value
-      ? await change.save({ input: { id: attribute.id, valueId: value.id, ...fields } })
+      ? await change.save({ id: attribute.id, valueId: value.id, ...fields })
       : await creation.save({ input: { id: attribute.id, values: [fields] } });
     if (saved) await onSaved();
   };
   return html`<${Dialog} title=${value ? t('attribute.changeValue', { value: value.value }) : t('attribute.newValue')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
+      conflict=${{ of: change.conflict, names: valueNames, onTheirs: onClose }}>
       <${TextField} label=${t('attribute.value')} value=${text} onInput=${setText} problems=${problem?.fields.value}
         attributes=${{ required: true, autofocus: true }} />
       ${

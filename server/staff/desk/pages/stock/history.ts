@@ -1,5 +1,5 @@
 // Every movement of one SKU, newest first, with who made it and for what.
-import { label, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Card, Money, Time } from '../../parts.ts';
@@ -9,7 +9,7 @@ import { movements } from './variant.graphql.ts';
 /** `+3` or `−3`; nothing for a movement that only reserves. */
 const signed = (change: number) => (change > 0 ? `+${number(change)}` : `−${number(-change)}`);
 
-export function History({ variantId, symbol }: { variantId: string; symbol: string }): VNode {
+export function History({ variantId, symbol }: { variantId: string; symbol: CurrencySymbol }): VNode {
   const [isShort, setShort] = useState(true);
   const filter = isShort ? { quantityChange: { notEqualTo: 0 } } : {};
   const list = usePages(movements, { variantId, filter }, ({ variant }) => byCursor(variant?.stockMovements ?? null));

@@ -1,6 +1,6 @@
 // One SKU: where it stands, how its number went, and every movement of it.
 import { useCompany } from '../../company.ts';
-import { number, t } from '../../i18n.ts';
+import { type CurrencySymbol, number, t } from '../../i18n.ts';
 import { LineChart } from '../../parts/line-chart.ts';
 import { Button, Card, ChoiceField, Loading, Money, PageHead, Problem } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
@@ -53,7 +53,7 @@ export default function VariantStock({ params }: PageProps): VNode {
   `;
 }
 
-function Figures({ variant, symbol }: { variant: Variant; symbol: string }): VNode {
+function Figures({ variant, symbol }: { variant: Variant; symbol: CurrencySymbol }): VNode {
   const tile = (text: string, value: unknown) =>
     html`<li><div class="card tile"><span class="quiet">${text}</span><strong>${value}</strong></div></li>`;
   const cost = variant.variantCost?.averageCost;

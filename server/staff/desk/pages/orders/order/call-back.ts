@@ -1,31 +1,48 @@
 // When to call the customer back: presets on the store's own clock, or any time.
+import { ask } from '../../../client.ts';
 import { useCompany } from '../../../company.ts';
 import { settings, t, when } from '../../../i18n.ts';
-import { Button, Card, Form, Icon, Problem, say, TextField } from '../../../parts.ts';
+import { Button, Card, ConflictBox, Form, Icon, Problem, say, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
+import { useChange } from '../../../use-change.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { fromLocal, inDays, toLocal } from '../../../zoned.ts';
 import { callBack, changeStatus } from '../moves.graphql.ts';
+import { order as orderDocument } from '../order.graphql.ts';
 import type { OrderProps } from './props.ts';
 
 const hourMs = 3_600_000;
 
+const names = { followUpAt: 'order.callTime', followUpNote: 'order.callNote' } as const;
+const show = (name: string, value: unknown) => (name === 'followUpAt' && value ? when(String(value)) : '');
+
 export function CallBackCard({ order, onDone }: OrderProps): VNode | null {
   const { can } = useCompany();
   const zone = order.store?.timezone ?? settings.timeZone;
-  const [note, setNote] = useState(order.followUpNote ?? '');
+  const [typed, setNote] = useState<string>();
+  const note = typed ?? order.followUpNote ?? '';
+  const [planned, setPlanned] = useState(new Date());
   const [at, setAt] = useState('');
-  const date = useSave(callBack);
+  const date = useChange(callBack, order, async () => (await ask(orderDocument, { id: order.id })).order, {
+    follows: typed === undefined,
+  });
   const status = useSave(changeStatus);
   const toFollowUp = order.possibleMoves?.find(({ toStatus }) => toStatus === 'follow_up');
   const isAsked = order.status === 'follow_up';
   if (!can('orders_manage') || !(isAsked || toFollowUp?.allowed)) return null;
   // The date first: an order that waits for a call without one would never be due.
   const plan = async (moment: Date) => {
-    if (!(await date.save({ orderId: order.id, at: moment.toISOString(), note }))) return;
+    setPlanned(moment);
+    if (!(await date.save({ orderId: order.id, followUpAt: moment.toISOString(), followUpNote: note }))) return;
+    setNote(undefined);
     if (!isAsked && !(await status.save({ orderId: order.id, status: 'follow_up' }))) return onDone();
     setAt('');
     say(t('order.callPlanned', { time: when(moment) }));
+    return onDone();
+  };
+  const keepTheirs = () => {
+    setNote(undefined);
+    date.giveWay();
     return onDone();
   };
   const presets = [
@@ -59,5 +76,13 @@ export function CallBackCard({ order, onDone }: OrderProps): VNode | null {
       <//>
     </details>
     <${Problem} of=${date.problem ?? status.problem} />
+    ${
+      date.conflict &&
+      html`<${ConflictBox} of=${date.conflict} names=${names} show=${show} />
+      <div class="form-acts">
+        <${Button} isBusy=${isBusy} onClick=${() => plan(planned)}>${t('conflict.saveMine')}<//>
+        <${Button} kind="plain" onClick=${keepTheirs}>${t('conflict.keepTheirs')}<//>
+      </div>`
+    }
   <//>`;
 }

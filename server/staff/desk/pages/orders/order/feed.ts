@@ -1,6 +1,6 @@
 // What happened to the order, the newest first, in whole sentences.
 import { ask } from '../../../client.ts';
-import { label, type MessageKey, money, t } from '../../../i18n.ts';
+import { type CurrencySymbol, label, type MessageKey, money, t } from '../../../i18n.ts';
 import { Button, Time } from '../../../parts.ts';
 import { useNewest } from '../../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../../view.ts';
@@ -29,7 +29,7 @@ const told: Record<string, MessageKey> = {
   return_received: 'feed.returnReceived',
 };
 
-function sentenceOf(entry: Entry, symbol: string): string {
+function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
   const detail = (entry.detail ?? {}) as Detail;
   const action = entry.action ?? '';
   if (action === 'status_changed')
@@ -45,7 +45,7 @@ function sentenceOf(entry: Entry, symbol: string): string {
   });
 }
 
-export function Feed({ id, symbol, newest }: { id: string; symbol: string; newest: string }): VNode {
+export function Feed({ id, symbol, newest }: { id: string; symbol: CurrencySymbol; newest: string }): VNode {
   const [entries, setEntries] = useState<Entry[]>([]);
   const [hasMore, setMore] = useState(false);
   const [isBusy, setBusy] = useState(false);

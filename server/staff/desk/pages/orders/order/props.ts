@@ -1,4 +1,5 @@
 // What every part of an order's page is given.
+import type { CurrencySymbol } from '../../../i18n.ts';
 import type { OrderQuery } from '../order.graphql.ts';
 
 export type Order = NonNullable<OrderQuery['order']>;
@@ -7,5 +8,5 @@ export type Item = Order['orderItems']['nodes'][number];
 export type Move = NonNullable<Order['possibleMoves']>[number];
 
 /** `onDone`: after something was changed here. */
-export type OrderProps = { order: Order; symbol: string; onDone: () => Promise<void> };
+export type OrderProps = { order: Order; symbol: CurrencySymbol; onDone: () => Promise<void> };
 export type DialogProps = OrderProps & { move: Move; onClose: () => void };
