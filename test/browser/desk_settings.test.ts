@@ -5,8 +5,9 @@ import { testStoreDemo } from '../../db/demo/test-store.ts';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openJob, runJobs } from '../helpers/jobs.ts';
 import { visit } from '../helpers/pages.ts';
-import { createShop, type TestShop } from '../helpers/shop.ts';
+import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
@@ -289,6 +290,44 @@ browserTest(
   },
 );
 
+browserTest('jobs and exports of programs are seen with what was refused, and one that waits is stopped', async (t) => {
+  t.timeout(120_000);
+  const own = await createShop(db.admin);
+  const lines = [{ name: 'Aarong' }, { nmae: 'Dorji' }];
+  const job = { storeId: own.stores[0]!.id, operation: 'create_brand', scope: 'catalog:write', lines, queue: true };
+  await openJob(db.admin, own.storeKey, job);
+  await runJobs(db, own.companyId);
+  await openJob(db.admin, own.storeKey, job);
+  await callGate(db.as('haat_gateway'), own.storeKey, 'create_export', { operation: 'list_orders' });
+  const { page, problems, faults, close } = await visit({ ...house(), companyId: own.companyId }, '/settings');
+  await page.locator('.sections a', { hasText: 'Jobs and exports' }).click();
+  const row = (text: string) => page.locator('.list li', { hasText: text });
+  await row('Finished').getByText('2 of 2 lines').waitFor();
+  await row('Finished').getByText('The first of them').click();
+  await row('Finished').getByText('Line 2:').waitFor();
+  await row('list_orders').getByRole('button', { name: 'Stop list_orders' }).waitFor();
+  t.deepEqual(await faults('jobs'), []);
+  await row('0 of 2 lines').getByRole('button', { name: 'Stop create_brand' }).click();
+  await row('0 of 2 lines').getByText('Stopped').waitFor();
+  t.is(
+    (
+      await one(
+        `select status from app.jobs where company_id = $1 and ended_at is not null
+    order by created_at desc limit 1`,
+        [own.companyId],
+      )
+    ).status,
+    'cancelled',
+  );
+  t.deepEqual(problems, []);
+  await close();
+  const bn = await visit({ ...house(), companyId: own.companyId }, '/settings/jobs', phone);
+  await bn.page.getByRole('button', { name: 'list_orders থামান' }).waitFor();
+  t.deepEqual(await bn.faults('jobs'), []);
+  t.deepEqual(bn.problems, []);
+  await bn.close();
+});
+
 browserTest('an owner who has a second factor requires it of all, who can then do nothing but set it up', async (t) => {
   t.timeout(120_000);
   const { companyId } = await createShop(db.admin);
@@ -340,12 +379,15 @@ browserTest('a test store is made, says so on every page and on paper, lets time
   const store = await one(`select id from app.stores where company_id = $1 and is_test`, [company.companyId]);
 
   const banner = page.getByText('a test store. Nothing here is real.');
+  await db.admin.query(`update app.stores set symbol_position = 'after' where id = $1`, [store.id]);
   await page.goto(`${desk.url}/admin/orders`);
   await page.getByLabel('Store').waitFor();
   await page.locator('main .empty').waitFor();
   t.is(await banner.count(), 0, 'a list of the company shows no test store');
   await page.getByLabel('Store').selectOption({ label: 'Try me (test)' });
   await banner.waitFor();
+  await page.locator('.order-row .badge[data-code=test]').first().waitFor();
+  t.regex(await page.locator('.order-sum strong').first().innerText(), /^[\d,.]+\u00a0৳$/);
   const { id } = await one(
     `select id from app.orders where store_id = $1 and source = 'storefront' and status = 'pending' limit 1`,
     [store.id],

@@ -15,7 +15,7 @@ export const isOfDisturbance = (problem: string): boolean => kind === 'refused' 
 export function withTime(t: ExecutionContext): void {
   if (!kind) return;
   const { timeout } = t;
-  t.timeout = Object.assign((ms: number) => timeout(ms * 5), timeout);
+  Object.assign(t, { timeout: Object.assign((ms: number) => timeout(ms * 5), timeout) });
 }
 
 /** Drawn from the seed, the name of the operation and how often it was asked: the same whatever comes first. */

@@ -128,6 +128,7 @@ const onlyTheFirst = [
   'FindGoods.variants',
   'FindProducts.searchProducts',
   'FindProducts.variants',
+  'Jobs.refusedLines',
   'LevelsOf.searchProducts',
   'LevelsOf.variants',
   'ListCallBacks.orderItems',

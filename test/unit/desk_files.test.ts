@@ -37,7 +37,7 @@ test.serial('a page names the files of its area and its language, and no others'
   const desk = await DeskFiles.make();
   const parts = (address: string, language: 'en' | 'bn') =>
     namesIn(desk.pageFor(address, language)).flatMap(
-      (name) => /^(en|bn|today|work|goods|office|print|tools)-/.exec(name)?.[1] ?? [],
+      (name) => /^(en|bn|today|work|goods|office|jobs|print|tools)-/.exec(name)?.[1] ?? [],
     );
   t.deepEqual(parts('/', 'en'), ['en', 'today']);
   t.deepEqual(parts('/orders/5', 'bn'), ['bn', 'work']);

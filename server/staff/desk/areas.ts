@@ -13,6 +13,7 @@ const areas = {
   coupons: 'office',
   reports: 'office',
   settings: 'office',
+  'settings/jobs': 'jobs',
   account: 'office',
   tools: 'tools',
 } as const;

@@ -21,6 +21,7 @@ const areas: Record<AreaName, () => Promise<{ pages: PagesByPath }>> = {
   print: () => import('./areas/print.ts'),
   goods: () => import('./areas/goods.ts'),
   office: () => import('./areas/office.ts'),
+  jobs: () => import('./areas/jobs.ts'),
   tools: () => import('./areas/tools.ts'),
 };
 const loadArea = (name: AreaName) => areas[name]();

@@ -181,7 +181,8 @@ export function problemText(refusal: Refusal): string {
     WRONG_CODE: 'problem.wrongCode',
   };
   const key = ours[refusal.code];
-  if (key) return t(key);
+  // Some limits say more than that one has to wait.
+  if (key) return (refusal.code === 'RATE_LIMITED' && refusedText(refusal.message)) || t(key);
   const { about, message, code } = refusal;
   const text = refusedText(message) ?? t('problem.other', { text: message, code });
   return about ? t('problem.about', { about, text }) : text;

@@ -19,7 +19,7 @@ export async function loadWords(): Promise<void> {
   ]);
   known = {
     language,
-    words: { refused: words.refused, fields: words.fields, acts: words.acts },
+    words: { refused: words.refused, fields: words.fields, acts: words.acts, jobs: words.jobs },
     find: finder(refusals),
   };
 }
@@ -59,8 +59,8 @@ export function refusedText(text: string, name?: string): string | undefined {
   return fill(known.words.refused[told.reason], { ...Object.fromEntries(values), field });
 }
 
-/** Loads the words as soon as they are needed, and shows again what needs them. */
-export function useWords(areNeeded: boolean): void {
+/** Loads the words as soon as they are needed, and shows again what needs them. Gives whether they are there. */
+export function useWords(areNeeded: boolean): boolean {
   const [, show] = useState(false);
   useEffect(() => {
     if (areNeeded && known?.language !== settings.language)
@@ -69,6 +69,7 @@ export function useWords(areNeeded: boolean): void {
         () => {},
       );
   }, [areNeeded]);
+  return known?.language === settings.language;
 }
 
 /** What the server says of something, or as it came. */
@@ -76,6 +77,10 @@ export function Told({ text }: { text: string | null | undefined }): VNode {
   useWords(Boolean(text));
   return html`${(text && refusedText(text)) || text}`;
 }
+
+/** A text of the page of jobs. */
+export const jobText = (key: keyof Words['jobs'], values: Record<string, string> = {}): string =>
+  known ? fill(known.words.jobs[key], values) : '';
 
 /** What somebody did, as people say it; nothing for what is not known. */
 export function actText(action: string, who: string, what: string): string | undefined {

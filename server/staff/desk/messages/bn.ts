@@ -1215,6 +1215,8 @@ export const bn: Record<keyof typeof en, Message> = {
   'settings.plan': 'প্ল্যান',
   'settings.planAbout': 'কী কী করা যায়, কতটা ব্যবহার হয়েছে',
   'settings.activity': 'কার্যকলাপ',
+  'settings.jobs': 'জব ও এক্সপোর্ট',
+  'settings.jobsAbout': 'প্রোগ্রাম যা করতে পাঠিয়েছে',
   'settings.activityAbout': 'কে কখন কী করেছে',
   'settings.addStore': 'স্টোর খুলুন',
   'settings.addLocation': 'লোকেশন যোগ করুন',

@@ -1233,6 +1233,8 @@ export const en = {
   'settings.plan': 'Plan',
   'settings.planAbout': 'What it allows, and what is used',
   'settings.activity': 'Activity',
+  'settings.jobs': 'Jobs and exports',
+  'settings.jobsAbout': 'What programs sent to be worked on',
   'settings.activityAbout': 'Who did what, and when',
   'settings.addStore': 'Open a store',
   'settings.addLocation': 'Add a location',

@@ -106,6 +106,10 @@ export const refused: Words['refused'] = {
   descriptionLong: 'বর্ণনা বেশি লম্বা।',
   uploadGone: 'ছবিটি আবার আপলোড করতে হবে।',
   uploadLarge: 'ছবিটি {most} MB-এর চেয়ে বড়।',
+  uploadsUnused: 'অনেক ছবি আপলোড হয়েছে কিন্তু ব্যবহার হয়নি। আগামীকাল আবার চেষ্টা করুন।',
+  pictureType: 'PNG, JPEG, WebP বা GIF ছবি বাছুন।',
+  pictureDamaged: 'ছবিটি নষ্ট, বা পুরোটা আসেনি। আবার বাছুন।',
+  pictureSide: 'ছবির এক পাশে {most} পিক্সেলের বেশি আছে। ছোট করুন।',
   valueTaken: '{attribute}-এ {value} আগে থেকেই আছে।',
   mostValues: 'একটি অ্যাট্রিবিউটের সর্বোচ্চ {most}টি মান হয়।',
   attributeInUse: 'পণ্যগুলো এই অ্যাট্রিবিউট এভাবেই ব্যবহার করছে: এটি বদলানো যায় না।',
@@ -444,4 +448,22 @@ export const acts: Words['acts'] = {
   'webhook_endpoint.recovered': '{who} ওয়েবহুকের বাদ পড়া ইভেন্ট পাঠিয়েছেন',
   'webhook_endpoint.secret_rotated': '{who} একটি ওয়েবহুককে নতুন সিক্রেট দিয়েছেন',
   'webhook_endpoint.updated': '{who} ওয়েবহুক {what} বদলেছেন',
+};
+
+export const jobs: Words['jobs'] = {
+  jobs: 'জব',
+  jobsWhy: 'একসঙ্গে অনেক কল, যা প্রোগ্রাম পাঠায়। ৩০ দিন রাখা হয়।',
+  noJobs: 'কোনো প্রোগ্রাম জব পাঠায়নি।',
+  lines: '{all}টির মধ্যে {done}টি লাইন',
+  refused: 'গ্রহণ হয়নি এমন লাইন: {count}টি',
+  firstRefused: 'প্রথম কয়েকটি',
+  line: 'লাইন {n}:',
+  exports: 'এক্সপোর্ট',
+  exportsWhy: 'পুরো তালিকা, ফাইল হিসেবে। যে প্রোগ্রাম চেয়েছে সে-ই ফাইল নেয়; সাত দিন রাখা হয়।',
+  noExports: 'কোনো প্রোগ্রাম এক্সপোর্ট চায়নি।',
+  records: 'রেকর্ড: {count}টি',
+  size: '{size} kB',
+  stop: 'থামান',
+  stopOne: '{what} থামান',
+  stopped: 'থামানো হয়েছে। যা হয়ে গেছে তা থাকবে।',
 };

@@ -109,6 +109,10 @@ export const refused = {
   descriptionLong: 'The description is too long.',
   uploadGone: 'The picture has to be uploaded again.',
   uploadLarge: 'The picture is larger than {most} MB.',
+  uploadsUnused: 'Too many pictures were uploaded and not used. Try again tomorrow.',
+  pictureType: 'Choose a PNG, JPEG, WebP or GIF picture.',
+  pictureDamaged: 'The picture is damaged, or did not arrive whole. Choose it again.',
+  pictureSide: 'The picture has more than {most} pixels on one side. Make it smaller.',
   valueTaken: '{attribute} has the value {value} already.',
   mostValues: 'An attribute has at most {most} values.',
   attributeInUse: 'Products use this attribute as it is: this cannot change.',
@@ -450,8 +454,28 @@ export const acts = {
   'webhook_endpoint.updated': '{who} changed the webhook {what}',
 };
 
+/** Of the page of jobs and exports. */
+export const jobs = {
+  jobs: 'Jobs',
+  jobsWhy: 'Many calls at once, sent by programs. Kept for 30 days.',
+  noJobs: 'No program has sent a job.',
+  lines: '{done} of {all} lines',
+  refused: 'Refused lines: {count}',
+  firstRefused: 'The first of them',
+  line: 'Line {n}:',
+  exports: 'Exports',
+  exportsWhy: 'Whole lists as files. The program that asked fetches its file; it is kept for seven days.',
+  noExports: 'No program has asked for an export.',
+  records: 'Records: {count}',
+  size: '{size} kB',
+  stop: 'Stop',
+  stopOne: 'Stop {what}',
+  stopped: 'It is stopped. What was done stays.',
+};
+
 export type Words = {
   refused: Record<Reason, string>;
   fields: Record<keyof typeof fields, string>;
   acts: Record<keyof typeof acts, string>;
+  jobs: Record<keyof typeof jobs, string>;
 };

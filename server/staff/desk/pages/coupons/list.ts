@@ -3,6 +3,7 @@ import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, ChoiceField, PageHead, Time } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
@@ -46,6 +47,7 @@ function CouponRow({ row }: { row: Row }): VNode {
     <a class="row-link" href="/admin/coupons/${row.id}">
       <strong>${row.code}</strong>
       <span class="quiet">${offOf(row, symbolOf(row.storeId))}</span>
+      <${TestBadge} storeId=${row.storeId} />
       ${row.status !== 'active' && html`<${Badge} list="couponStatus" code=${row.status} />`}
     </a>
     <div class="row-side">

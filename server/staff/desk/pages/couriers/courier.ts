@@ -6,6 +6,7 @@ import { useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Empty, Loading, Money, More, PageHead, Problem } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -75,7 +76,7 @@ function Parcels({ list, courierId, storeId }: ParcelsProps): VNode {
   return html`<ul class="list">${rows.map(
     (parcel) =>
       html`<li key=${parcel.id}>
-        <span class="grow"><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}<br />
+        <span class="grow"><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''} <${TestBadge} storeId=${parcel.storeId} /><br />
           <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')}</span>
           ${' '}<${Badge} list="parcelStatus" code=${parcel.status} /></span>
         <span class="amount"><${Money} amount=${parcel.heldAmount ?? parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /><br />

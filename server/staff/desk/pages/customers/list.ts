@@ -3,6 +3,7 @@ import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, ChoiceField, Dialog, Form, Money, PageHead, say, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
@@ -51,6 +52,7 @@ function CustomerRow({ row }: { row: Row }): VNode {
     <a class="row-link" href="/admin/customers/${row.id}">
       <strong>${row.erasedAt ? t('customer.erased') : row.fullName}</strong>
       <span class="quiet">${row.phone ?? row.email ?? ''}</span>
+      <${TestBadge} storeId=${row.storeId} />
       ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
     </a>
     <div class="row-side">

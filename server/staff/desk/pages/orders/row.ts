@@ -1,5 +1,6 @@
 // One row of the list of orders: a line at a desk, a card on a phone.
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Icon, Time } from '../../parts.ts';
 import { Component, html, type VNode } from '../../view.ts';
 import type { Row } from './rows.ts';
@@ -64,6 +65,7 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
         ${cityOf(row.shippingAddress) && html`<br />${cityOf(row.shippingAddress)}`}
       </span>
       <span class="order-state">
+        <${TestBadge} storeId=${row.storeId} />
         <${Badge} list="status" code=${row.status} />
         <${Badge} list="paymentStatus" code=${row.paymentStatus} />
         ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}

@@ -7,6 +7,7 @@ import { number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, ProblemText, say, Time } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -121,7 +122,7 @@ function Parcels({ courierId, storeId, onDone }: ParcelsProps): VNode {
         return html`<li key=${parcel.id}>
           <label class="check grow"><input type="checkbox" checked=${chosen.has(parcel.id)} disabled=${batch.isRunning}
             onChange=${() => tick(parcel.id, !chosen.has(parcel.id))} />
-            <span><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''}<br />
+            <span><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''} <${TestBadge} storeId=${parcel.storeId} /><br />
               <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'area'), addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')} · <${Time} at=${parcel.bookedAt} /></span></span></label>
           <span class="amount"><${Money} amount=${parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /></span>
           <${OpenOrder} id=${parcel.order?.id} number=${parcel.order?.number ?? ''} />

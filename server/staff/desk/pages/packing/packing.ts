@@ -4,6 +4,7 @@ import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Button, Empty, Loading, Money, More, PageHead, Problem, Time } from '../../parts.ts';
 import { addressOf, navigate, type PageProps } from '../../router.ts';
 import { useNewest } from '../../use.ts';
@@ -104,7 +105,7 @@ function Waiting({ stage, storeId, onOpen }: WaitingProps): VNode {
           <label class="check"><input type="checkbox" checked=${chosen.has(order.id)} onChange=${() => choose(order.id)} />
             <span class="spoken">${t('packing.choose', { number: order.number })}</span></label>
           <span class="grow"><strong>${order.number}</strong> ${order.customer?.fullName}<br />
-            <span class="quiet"><${Time} at=${order.createdAt} /></span> <${Badge} list="status" code=${order.status} />
+            <span class="quiet"><${Time} at=${order.createdAt} /></span> <${TestBadge} storeId=${order.storeId} /> <${Badge} list="status" code=${order.status} />
             ${order.parcels.nodes.map(
               (parcel, n) =>
                 html` <span key=${n}>${parcel.courier?.name} <${Badge} list="parcelStatus" code=${parcel.status} /></span>`,

@@ -2,6 +2,7 @@
 import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pages.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Problem, TextField } from '../../parts.ts';
@@ -188,6 +189,7 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
     <a class="row-link" href="/admin/products/${row.id}">
       <strong>${row.name}</strong>
       <span class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</span>
+      <${TestBadge} storeId=${row.storeId} />
       ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
     </a>
     <div class="row-side">

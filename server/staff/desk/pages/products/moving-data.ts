@@ -1,5 +1,6 @@
 // What the pages for moving in and out send and read: files go in and out as they are, beside the GraphQL.
 import { Refusal, send } from '../../client.ts';
+import { useNewest } from '../../use.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';
 
 export type Kind = 'products' | 'customers' | 'orders';
@@ -63,13 +64,17 @@ export const readImports = async (storeId: string, jobId?: string): Promise<Impo
 export function useImports(storeId: string) {
   const [found, setFound] = useState<Imports>();
   const [problem, setProblem] = useState<Refusal>();
+  const begin = useNewest(storeId);
   const reload = useCallback(async () => {
+    const isNewest = begin();
     try {
-      setFound(await readImports(storeId));
+      const now = await readImports(storeId);
+      if (!isNewest()) return;
+      setFound(now);
       setProblem(undefined);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setProblem(error);
+      if (isNewest()) setProblem(error);
     }
   }, [storeId]);
   const isRunning = found?.imports.some(({ job }) => job.status === 'queued' || job.status === 'running');

@@ -1,5 +1,5 @@
 // The pictures of a product that is there: every change is saved at once.
-import { ask, newKey } from '../../client.ts';
+import { insist, newKey } from '../../client.ts';
 import { t } from '../../i18n.ts';
 import { Card, Empty, Problem, say } from '../../parts.ts';
 import { useSave } from '../../use.ts';
@@ -22,8 +22,8 @@ export function Pictures({ product, onChanged, mayChange }: Props): VNode {
   const order = useSave(reorderProductImages);
   const change = useSave(updateProductImage);
   const remove = useSave(deleteProductImage);
-  const { uploads, add, cancel, retry } = useUploads(async ({ uploadId }) => {
-    await ask(addProductImages, { id, images: [{ uploadId }] }, { key: newKey() });
+  const { uploads, add, cancel, retry } = useUploads(async ({ uploadId }, signal) => {
+    await insist(addProductImages, { id, images: [{ uploadId }] }, newKey(), signal);
     await onChanged();
   });
   const pictures = product.productImages.nodes.map(

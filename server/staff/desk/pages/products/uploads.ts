@@ -2,6 +2,7 @@
 // server keeps no more of them, and mobile data costs money.
 import { Refusal } from '../../client.ts';
 import { token } from '../../session.ts';
+import { loadWords } from '../../words.ts';
 
 const longestSide = 2560;
 const smallEnough = 1_500_000;
@@ -25,6 +26,7 @@ async function shrunk(file: File): Promise<Blob> {
   }
 }
 
+type ServerError = { code?: string; message?: string; fields?: Record<string, string[]> };
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /** Throws the Refusal of the server, or an AbortError. */
@@ -34,9 +36,13 @@ export async function uploadPicture(file: File, sending: Sending): Promise<strin
   const { status, text } = await put('POST', '/admin/uploads', form, sending, {
     Authorization: `Bearer ${token()}`,
   });
-  const answer = JSON.parse(text || '{}') as { id?: string; error?: { code: string; message: string } };
+  const answer = JSON.parse(text || '{}') as { id?: string; error?: ServerError };
   if (status === 201 && answer.id) return answer.id;
-  throw new Refusal(answer.error?.message ?? `The server answered ${status}.`, answer.error?.code ?? 'UNAVAILABLE');
+  const { code = 'UNAVAILABLE', message = `The server answered ${status}.`, fields = {} } = answer.error ?? {};
+  // Of the picture: what is wrong with it says more than that something is.
+  const [problems] = Object.values(fields);
+  await loadWords().catch(() => {});
+  throw new Refusal(problems?.[0] ?? message, code, { fields });
 }
 
 /** A request that tells how far its body is: fetch does not. */

@@ -10,7 +10,7 @@ export type Uploaded = { uploadId: string; preview: string };
 type Work = { file: File; preview: string; controller: AbortController };
 
 /** `onUploaded` takes each picture as soon as it is there, one after the other, in the order in which they were given. */
-export function useUploads(onUploaded: (uploaded: Uploaded) => Promise<void> | void) {
+export function useUploads(onUploaded: (uploaded: Uploaded, signal: AbortSignal) => Promise<void> | void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const works = useRef(new Map<number, Work>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -37,7 +37,7 @@ export function useUploads(onUploaded: (uploaded: Uploaded) => Promise<void> | v
       if (signal.aborted) return;
       try {
         const uploadId = await uploadPicture(work.file, { onProgress: (share) => change(key, { share }), signal });
-        await take.current({ uploadId, preview: work.preview });
+        await take.current({ uploadId, preview: work.preview }, signal);
         drop(key);
       } catch (error) {
         if (error instanceof Refusal) change(key, { problem: error, share: 0 });

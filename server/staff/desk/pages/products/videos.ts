@@ -1,5 +1,5 @@
 // The videos of a product: uploaded in parts, or taken from a link. One that is unfinished goes on with the same file.
-import { ask, newKey, Refusal } from '../../client.ts';
+import { insist, newKey, Refusal } from '../../client.ts';
 import { label, number, t } from '../../i18n.ts';
 import { Badge, Button, Card, Empty, Form, Problem, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
@@ -40,13 +40,14 @@ export function Videos({ product, onChanged, mayChange }: Props): VNode {
   const begin = async (file: File, signal: AbortSignal): Promise<Begun> => {
     const known = begunWith(videos, file);
     if (known) return known;
-    const { createVideo: made } = await ask(
+    const { createVideo: made } = await insist(
       createVideo,
       { storeId: product.storeId, fileName: file.name, sizeBytes: String(file.size) },
-      { key: newKey(), signal },
+      newKey(),
+      signal,
     );
     const { id, partSize, partCount } = made!.video!;
-    await ask(attachProductVideo, { productId: product.id, videoId: id }, { key: newKey(), signal });
+    await insist(attachProductVideo, { productId: product.id, videoId: id }, newKey(), signal);
     await onChanged();
     return { id, partSize: partSize!, partCount: partCount! };
   };

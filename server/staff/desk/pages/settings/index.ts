@@ -22,6 +22,7 @@ const sections: Section[] = [
     about: 'settings.webhooksAbout',
     needs: 'developer_manage',
   },
+  { path: 'jobs', icon: 'arrow-repeat', text: 'settings.jobs', about: 'settings.jobsAbout', needs: 'developer_manage' },
   { path: 'plan', icon: 'graph-up', text: 'settings.plan', about: 'settings.planAbout' },
   {
     path: 'activity',
