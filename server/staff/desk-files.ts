@@ -46,14 +46,21 @@ const settings = {
   legalComments: 'none',
 } as const satisfies BuildOptions;
 
-/** Indentation within templates is sent otherwise: those who minify must leave texts as they are. */
+/** Lines and indentation within templates are sent otherwise: those who minify must leave texts as they are. */
 const withoutIndentation: Plugin = {
   name: 'without indentation',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       // The texts of the library are read by people.
       if (!file.startsWith(directory) || path.dirname(file).endsWith('operations')) return undefined;
-      return { contents: (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, ''), loader: 'ts' };
+      const text = (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
+      // Of operations neither lines nor remarks are for the server.
+      const contents = file.endsWith('.graphql.ts')
+        ? text.replace(/`[^`]*`/g, (document) =>
+            document.replace(/#.*/g, '').replace(/\s*([{}():,])\s*|\s+/g, (_, mark) => mark ?? ' '),
+          )
+        : text;
+      return { contents, loader: 'ts' };
     });
   },
 };

@@ -1,5 +1,6 @@
 // What a browser gets of the pages of staff.
 import test from 'ava';
+import { parse } from 'graphql';
 import { type DeskFile, DeskFiles } from '../../server/staff/desk-files.ts';
 
 const sizeOf = async (files: Iterable<DeskFile>) => {
@@ -30,6 +31,18 @@ test.serial('the first page is small, and so is all that one browser gets but th
     t.true(atStart < 50_000, String(atStart));
     t.true(whole < 155_000, String(whole));
   }
+});
+
+test.serial('the operations come without their lines, and are whole', async (t) => {
+  t.timeout(60_000);
+  const desk = await DeskFiles.make();
+  const operations = [...desk.all].flatMap(([name, { body }]) =>
+    /^(explorer|tools)/.test(name)
+      ? []
+      : [...body.toString().matchAll(/["'`]((?:query|mutation) \w+[({][^"'`]*)["'`]/g)].map(([, text]) => text!),
+  );
+  t.true(operations.length > 200, String(operations.length));
+  for (const text of operations) t.notThrows(() => parse(text), text);
 });
 
 test.serial('a page names the files of its area and its language, and no others', async (t) => {

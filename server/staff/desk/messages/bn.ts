@@ -486,18 +486,8 @@ export const bn: Record<keyof typeof en, Message> = {
   'moneyStatus.settled': 'সম্পন্ন',
   'moneyStatus.voided': 'বাতিল',
 
-  'methodType.cod': 'ক্যাশ অন ডেলিভারি',
-  'methodType.wallet': 'মোবাইল ব্যাংকিং',
-  'methodType.bank': 'ব্যাংক',
-  'methodType.card': 'কার্ড',
-  'methodType.cash': 'নগদ',
-
   'condition.sellable': 'বিক্রি করা যাবে',
   'condition.damaged': 'নষ্ট',
-
-  'source.api': 'API',
-  'source.staff': 'কর্মী নিয়েছে',
-  'source.storefront': 'অনলাইন শপ',
 
   'channelType.manual': 'ফোনে',
   'channelType.storefront': 'অনলাইন শপ',
@@ -513,12 +503,6 @@ export const bn: Record<keyof typeof en, Message> = {
   'state.archived': 'আর্কাইভ করা',
   'state.suspended': 'সাময়িক বন্ধ',
   'state.closed': 'বন্ধ',
-
-  'deliveryStatus.pending': 'অপেক্ষায়',
-  'deliveryStatus.sending': 'পাঠানো হচ্ছে',
-  'deliveryStatus.delivered': 'পৌঁছেছে',
-  'deliveryStatus.failed': 'ব্যর্থ',
-  'deliveryStatus.held': 'আটকে রাখা',
 
   'paymentKind.payment': 'পেমেন্ট',
   'paymentKind.refund': 'টাকা ফেরত',
@@ -1480,7 +1464,6 @@ export const bn: Record<keyof typeof en, Message> = {
   'testStore.add': 'টেস্ট স্টোর যোগ করুন',
   'testStore.addWhat':
     'ডেমো দিয়ে ভরা একটি স্টোর, চেষ্টা করে দেখার জন্য। এটি আপনার রিপোর্ট ও প্ল্যানের বাইরে, আর শুধু নিজের API কী দিয়েই এতে পৌঁছানো যায়।',
-  'testStore.added': 'টেস্ট স্টোরে ডেমো ভরা হচ্ছে।',
   'testStore.filling': 'ডেমো ভরা হচ্ছে …',
   'testStore.reset': 'ডেমোতে ফিরিয়ে নিন',
   'testStore.resetWhat': 'এখানে যা করা হয়েছে, কয়েক সেকেন্ডেই তা চলে যাবে। API কী ও ওয়েবহুক চলতে থাকবে, নতুন আইডির একটি স্টোরে।',

@@ -488,18 +488,8 @@ export const en = {
   'moneyStatus.settled': 'Settled',
   'moneyStatus.voided': 'Voided',
 
-  'methodType.cod': 'Cash on delivery',
-  'methodType.wallet': 'Mobile wallet',
-  'methodType.bank': 'Bank',
-  'methodType.card': 'Card',
-  'methodType.cash': 'Cash',
-
   'condition.sellable': 'Can be sold',
   'condition.damaged': 'Damaged',
-
-  'source.api': 'API',
-  'source.staff': 'By staff',
-  'source.storefront': 'Online shop',
 
   'channelType.manual': 'By phone',
   'channelType.storefront': 'Online shop',
@@ -515,12 +505,6 @@ export const en = {
   'state.archived': 'Archived',
   'state.suspended': 'Suspended',
   'state.closed': 'Closed',
-
-  'deliveryStatus.pending': 'Waiting',
-  'deliveryStatus.sending': 'Sending',
-  'deliveryStatus.delivered': 'Arrived',
-  'deliveryStatus.failed': 'Failed',
-  'deliveryStatus.held': 'Held back',
 
   'paymentKind.payment': 'Payment',
   'paymentKind.refund': 'Refund',
@@ -1507,7 +1491,6 @@ export const en = {
   'testStore.add': 'Add a test store',
   'testStore.addWhat':
     'A store to try in, filled with the demo. It is outside of your reports and your plan, and only its own API keys reach it.',
-  'testStore.added': 'The test store is being filled with the demo.',
   'testStore.filling': 'Being filled with the demo …',
   'testStore.reset': 'Reset to the demo',
   'testStore.resetWhat':
