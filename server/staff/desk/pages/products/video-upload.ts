@@ -2,7 +2,7 @@
 // after a lost connection, or with the same file after the page was closed.
 import '../../areas/common.ts';
 import { md5 } from '@noble/hashes/legacy.js';
-import { ask, insist, newKey, Refusal } from '../../client.ts';
+import { insist, newKey, Refusal } from '../../client.ts';
 import { put } from './uploads.ts';
 import { completeVideo, signVideoParts } from './videos.graphql.ts';
 
@@ -44,10 +44,11 @@ async function sendPart(id: string, partNumber: number, bytes: ArrayBuffer, onPr
   const contentMd5 = btoa(String.fromCharCode(...md5(new Uint8Array(bytes))));
   for (let waitMs = 1000; ; waitMs = Math.min(waitMs * 2, 15_000)) {
     try {
-      const { signVideoParts: signed } = await ask(
+      const { signVideoParts: signed } = await insist(
         signVideoParts,
         { id, parts: [{ partNumber, contentMd5 }] },
-        { key: newKey(), signal },
+        newKey(),
+        signal,
       );
       const { method, url, headers } = signed!.signedParts![0]!;
       const { status } = await put(method!, url!, bytes, { onProgress, signal }, headers as Record<string, string>);
