@@ -279,6 +279,15 @@ browserTest('a call-back is planned on a phone, in Bengali, and rings on every p
   await card(page, 'আবার কল')
     .getByText(/কল করতে হবে .*11:00/)
     .waitFor();
+  // A colleague writes another note meanwhile: it is shown beside what was typed, and kept.
+  const note = card(page, 'আবার কল').getByLabel('কী বিষয়ে');
+  await note.fill('মাপ জানতে হবে');
+  await orders.staff('update_order', { order_id: order.id, follow_up_note: 'Ask for the size' });
+  await card(page, 'আবার কল').getByRole('button', { name: '২ ঘণ্টা পরে' }).click();
+  await card(page, 'আবার কল').getByRole('alert').getByText('Ask for the size').waitFor();
+  await card(page, 'আবার কল').getByRole('button', { name: 'তাঁদেরটি রাখুন' }).click();
+  await card(page, 'আবার কল').getByRole('alert').waitFor({ state: 'detached' });
+  t.is(await note.inputValue(), 'Ask for the size');
   const { rows } = await db.admin.query(
     `select to_char(o.follow_up_at at time zone s.timezone, 'HH24:MI') as hour,
        (o.follow_up_at at time zone s.timezone)::date - (internal.now() at time zone s.timezone)::date as days
