@@ -135,6 +135,12 @@ export async function findBrokenBooks(admin: pg.Pool | pg.ClientBase): Promise<s
   return [...broken, ...(await audit(admin, false))];
 }
 
+/** For the end of a file, where nothing can be asserted any more. */
+export async function refuseBroken(admin: pg.Pool | pg.ClientBase): Promise<void> {
+  const broken = await findBroken(admin);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+}
+
 /** The names of the checks that fail, each with what breaks it; nothing when all is well. */
 export async function findBroken(admin: pg.Pool | pg.ClientBase): Promise<string[]> {
   return [...(await findBrokenBooks(admin)), ...(await audit(admin, true))];
