@@ -98,7 +98,7 @@ export function workers(db: TestDatabase, environment: NodeJS.ProcessEnv = {}) {
 }
 
 /** Waits until a query gives true. */
-export async function until(db: TestDatabase, sql: string, values: unknown[] = [], limitMs = 20_000): Promise<void> {
+export async function until(db: TestDatabase, sql: string, values: unknown[] = [], limitMs = 60_000): Promise<void> {
   const end = Date.now() + limitMs;
   for (;;) {
     const { rows } = await db.admin.query(`select (${sql}) as reached`, values);

@@ -35,7 +35,7 @@ serially(
     const small = await createShop(db.admin, { writes_per_minute: 5 });
     // So that the minute does not turn while the test counts.
     const left = 60_000 - (Date.now() % 60_000);
-    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+    if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left));
     const { key } = small.storeKey;
     const create = (images: object[]) =>
       send('POST', '/products', { name: 'x', variants: variants(), images }, { key });

@@ -91,12 +91,19 @@ test.serial(
 );
 
 test.serial('when no connection is free in time, callers are told to come back', async (t) => {
-  const { place, request, stop } = await startShop({ max: 1, connectionTimeoutMillis: 200 });
+  const { place, request, stop } = await startShop({
+    max: 1,
+    connectionTimeoutMillis: 500,
+    application_name: 'one',
+  });
   t.teardown(stop);
+  // The connection is there before it is held: to make one may take as long as the test lets a caller wait.
+  while ((await request('GET', '/me', { key: shop.storeKey.key })).status !== 200);
   let held: Promise<Answer> | undefined;
   await whileStockIsHeld(async () => {
     held = place(randomUUID());
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const isHeld = `select from pg_stat_activity where application_name = 'one' and wait_event_type = 'Lock'`;
+    while ((await db.admin.query(isHeld)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const answer = await request('GET', '/me', { key: shop.storeKey.key });
     t.is(answer.status, 503);
     t.is(answer.headers.get('retry-after'), '2');

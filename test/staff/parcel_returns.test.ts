@@ -1,14 +1,17 @@
 // What a parcel brings back, and what its courier collected: the stock, the debt and the cash of a delivery in part.
 import test from 'ava';
-import { findBroken } from '../helpers/invariants.ts';
+import { findBroken, findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
 import { refusalOf } from '../helpers/orders.ts';
 import { book, db, desk, heldFor, line, openParcelShop, place, send, sendThree } from '../helpers/shops/parcel-shop.ts';
 
 test.before(openParcelShop);
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBroken(db.admin), []);
+  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  if (db) await refuseBroken(db.admin);
+  await db?.drop();
+});
 
 test('what comes back is received bit by bit; damaged goods leave the stock; the shelf is told', async (t) => {
   const order = await send();

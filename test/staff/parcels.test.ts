@@ -1,15 +1,18 @@
 // Parcels: what a booking, a pickup, a delivery and a way back do to the order, its stock and its money.
 import test from 'ava';
-import { findBroken } from '../helpers/invariants.ts';
+import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
 import { openDesk, refusalOf } from '../helpers/orders.ts';
 import { createShop } from '../helpers/shop.ts';
 import { book, db, desk, line, openParcelShop, place, send, statusOf, tryMove } from '../helpers/shops/parcel-shop.ts';
 
 test.before(openParcelShop);
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBroken(db.admin), []);
+  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  if (db) await refuseBroken(db.admin);
+  await db?.drop();
+});
 
 test('a courier that reports pickups has the order wait for it, ready_to_ship', async (t) => {
   const { id } = await place();

@@ -1,7 +1,7 @@
 // What comes back after a delivery, and money that goes back: returns, refunds, voids.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { findBroken } from '../helpers/invariants.ts';
+import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
@@ -15,9 +15,12 @@ test.before(async () => {
   desk = await openDesk(db, await createShop(db.admin));
 });
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBroken(db.admin), []);
+  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  if (db) await refuseBroken(db.admin);
+  await db?.drop();
+});
 
 /** 3 × 100 of one SKU (20 units there) and 60 for delivery: 360, with an advance or paid in full after the delivery. */
 async function place(more: { delivered?: boolean; paid?: number; discount?: string } = {}) {

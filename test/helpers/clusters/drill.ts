@@ -126,7 +126,7 @@ export async function outcome(house: House, admin: pg.Pool, withoutServiceMs: nu
 }
 
 /** Waits until a condition holds on the server. */
-export async function until(admin: pg.Pool, condition: string, values: unknown[] = [], limitMs = 30_000) {
+export async function until(admin: pg.Pool, condition: string, values: unknown[] = [], limitMs = 60_000) {
   const limit = Date.now() + limitMs;
   for (;;) {
     const { rows } = await admin.query(`select (${condition}) as reached`, values);

@@ -65,7 +65,7 @@ export class Receiver {
   }
 
   /** Resolves when so many requests have come in all. */
-  async has(count: number, limitMs = 20_000): Promise<void> {
+  async has(count: number, limitMs = 60_000): Promise<void> {
     if (this.count >= count) return;
     let limit: NodeJS.Timeout | undefined;
     await Promise.race([

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { findBroken } from '../../helpers/invariants.ts';
+import { findBrokenBooks, refuseBroken } from '../../helpers/invariants.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
@@ -21,10 +21,11 @@ test.before(async () => {
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBroken(db.admin), []);
+  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
 });
 test.after.always(async () => {
   await api?.stop();
+  if (db) await refuseBroken(db.admin);
   await db?.drop();
 });
 
