@@ -45,7 +45,7 @@ export async function fill(admin: ReturnType<typeof openPool>, shop: TestShop): 
 export async function startServer(
   databaseUrl: string,
   poolSize: number,
-): Promise<{ origin: string; stop: () => Promise<void> }> {
+): Promise<{ origin: string; pid: number; stop: () => Promise<void> }> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/index.ts'), 'api'], {
     env: {
@@ -64,6 +64,7 @@ export async function startServer(
   for await (const line of createInterface({ input: child.stdout })) if (line.includes('ready')) break;
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGINT');
       await once(child, 'exit');
