@@ -1,13 +1,15 @@
 // HTTP against the very same CALL from a bare pg client, 8 callers each, in a standard shop: what the doorman costs.
 // --shop=S, M (the default) or L; what is written goes into a copy of it, which is dropped.
+// Each process's processor time a call stands beside the speed. From it comes a second ratio: what the first would be if
+// nothing else used the machine, since eight callers keep all processors busy.
 import { createHash } from 'node:crypto';
-import { Pool as HttpPool } from 'undici';
 import { openPool, urlAs, withClient } from '../../db/connection.ts';
 import type { Cluster } from '../../db/embedded/cluster.ts';
 import { migrate } from '../../db/migrate.ts';
 import { operations } from '../../server/operations/index.ts';
 import { callGate, type TestShop } from '../helpers/shop.ts';
-import { progress, type Scenario, table, takeTurns, throughput } from './scenario.ts';
+import { LeanClient } from './http-client.ts';
+import { processorTime, progress, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 import { startServer } from './service.ts';
 import { openShop, openShops, type Size } from './shops/index.ts';
 
@@ -34,8 +36,7 @@ export const run: Scenario = async (cluster, print) => {
   const gateway = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_gateway'), { max: callers });
   const skus = await stockUp(url, gateway, shop);
   const server = await startServer(url, callers);
-  const http = new HttpPool(server.origin, { connections: callers, pipelining: 1 });
-  const headers = { authorization: `Bearer ${shop.storeKey.key}`, 'content-type': 'application/json' };
+  const http = new LeanClient(server.origin, callers, [`authorization: Bearer ${shop.storeKey.key}`]);
 
   const sku = () => skus[Math.floor(Math.random() * skus.length)];
   let n = 0;
@@ -55,14 +56,14 @@ export const run: Scenario = async (cluster, print) => {
     const isWrite = method === 'POST';
     const input = inputs[name]!();
     const query = isWrite ? '' : `?${new URLSearchParams(input as Record<string, string>)}`;
-    const response = await http.request({
-      method: method as 'GET',
+    await http.request({
+      method,
       path: `/ext/v1${path}${query}`,
-      headers: isWrite ? { ...headers, 'idempotency-key': `http-${n++}` } : headers,
-      body: isWrite ? JSON.stringify(input) : null,
+      ...(isWrite && {
+        headers: ['content-type: application/json', `idempotency-key: http-${n++}`],
+        body: JSON.stringify(input),
+      }),
     });
-    const text = await response.body.text();
-    if (response.statusCode >= 300) throw new Error(`${name}: ${response.statusCode} ${text}`);
   };
   const direct = async (name: string) => {
     const { method, scopes } = operations[name]!;
@@ -90,19 +91,76 @@ export const run: Scenario = async (cluster, print) => {
   for (const name of Object.keys(inputs)) {
     await throughput(callers, warmUpMs, () => overHttp(name));
     await throughput(callers, warmUpMs / 3, () => direct(name));
+    const processes = { server: [server.pid], postgres: await backendsOf(url), client: [process.pid] };
+    const spent = { http: new Spent(processes), sql: new Spent(processes) };
     const result = await takeTurns(rounds, {
-      http: () => throughput(callers, roundMs, () => overHttp(name)),
-      sql: () => throughput(callers, roundMs, () => direct(name)),
+      http: () => spent.http.during(() => throughput(callers, roundMs, () => spent.http.timed(() => overHttp(name)))),
+      sql: () => spent.sql.during(() => throughput(callers, roundMs, () => spent.sql.timed(() => direct(name)))),
     });
     const { http: requests = 0, sql: calls = 0 } = result;
-    lines.push([name, requests.toFixed(0), calls.toFixed(0), (requests / calls).toFixed(2), targets[name] ?? '']);
+    const { server: ours, postgres, client } = spent.http.each();
+    const bare = spent.sql.each();
+    lines.push([
+      name,
+      requests.toFixed(0),
+      calls.toFixed(0),
+      (requests / calls).toFixed(2),
+      ((bare.postgres! + bare.client!) / (ours! + postgres! + client!)).toFixed(2),
+      targets[name] ?? '',
+      spent.http.p99().toFixed(0),
+      ...[ours, postgres, client, bare.postgres, bare.client].map((each) => each!.toFixed(0)),
+    ]);
   }
-  print(table([`shop ${size}`, 'HTTP/s', 'CALL/s', 'ratio', 'target'], lines));
-  await http.close();
+  const spentIn = ['server µs', 'Postgres', 'client', 'CALL: Postgres', 'client'];
+  print(table([`shop ${size}`, 'HTTP/s', 'CALL/s', 'ratio', 'by µs', 'target', 'p99 ms', ...spentIn], lines));
+  http.close();
   await server.stop();
   await gateway.end();
   await dropCopy(cluster);
 };
+
+const backendsOf = (url: string): Promise<number[]> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    return rows.map(({ pid }) => pid as number);
+  });
+
+/** What calls cost: processor time of each part, and how long they took. */
+class Spent {
+  readonly #processes: Record<string, number[]>;
+  readonly #spent: Record<string, number> = {};
+  readonly #times: number[] = [];
+
+  constructor(processes: Record<string, number[]>) {
+    this.#processes = processes;
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const now = () => Object.entries(this.#processes).map(([name, pids]) => [name, processorTime(pids)] as const);
+    const before = new Map(now());
+    const result = await work();
+    for (const [name, time] of now()) this.#spent[name] = (this.#spent[name] ?? 0) + time - before.get(name)!;
+    return result;
+  }
+
+  async timed(work: () => Promise<unknown>): Promise<void> {
+    const started = performance.now();
+    await work();
+    this.#times.push(performance.now() - started);
+  }
+
+  /** Microseconds a call, by part. */
+  each(): Record<string, number> {
+    return Object.fromEntries(Object.entries(this.#spent).map(([name, time]) => [name, time / this.#times.length]));
+  }
+
+  /** Milliseconds. */
+  p99(): number {
+    return this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length * 0.99)] ?? 0;
+  }
+}
 
 const copyName = 'requests';
 

@@ -1,4 +1,5 @@
 // What the scenarios share: rounds that take turns, medians, a table.
+import fs from 'node:fs';
 import type { Cluster } from '../../db/embedded/cluster.ts';
 import { showProgress } from '../../db/progress.ts';
 
@@ -27,6 +28,22 @@ export async function throughput(callers: number, milliseconds: number, work: ()
     }),
   );
   return (done * 1000) / (performance.now() - started);
+}
+
+/** Processor time of these processes so far, in microseconds. Others on the machine change it less than they change speed. */
+export function processorTime(pids: number[]): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const threads = pids.flatMap((pid) =>
+    fs.readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
+  );
+  return threads.reduce((sum, thread) => {
+    try {
+      return sum + Number(fs.readFileSync(`${thread}/schedstat`, 'latin1').split(' ', 1)[0]) / 1000;
+    } catch {
+      // It has ended.
+      return sum;
+    }
+  }, 0);
 }
 
 /** Median seconds a call of `work`, one after another. */
