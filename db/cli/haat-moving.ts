@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import type { Remark } from '../../server/moving/line.ts';
+import { type Remark, remarksOf } from '../../server/moving/line.ts';
 import { noCounts, type Planned, plan } from '../../server/moving/plan.ts';
 import { countOptions, pager, planner, roomFor } from '../../server/moving/queries.ts';
 import { type Kind, kinds, openFile } from '../../server/moving/read-file.ts';
@@ -80,7 +80,7 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
     const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking });
     const room = given.isDry ? await roomFor(operator.asStaff, kind, storeId) : undefined;
     let done = 0;
-    for await (const line of plan(kind, lines, planner(operator.asStaff, storeId), room)) {
+    for await (const line of plan(kind, lines, planner(operator.asStaff, storeId, own), room)) {
       tell('note', line.notes);
       counts.notes += line.notes.length;
       if (given.isDry || line.action === 'refuse' || line.action === 'skip') {
@@ -123,12 +123,9 @@ async function runLine(
   } catch (error) {
     const refused = refusedFields(error);
     if (!refused && !(error instanceof pg.DatabaseError && error.code === '23505')) throw error;
-    const fields = Object.entries(refused?.fields ?? {});
-    if (fields.length === 0) fields.push(['', [(error as Error).message]]);
-    const remarks = fields.flatMap(([field, texts]) =>
-      texts.map((text) => ({ ...placeOf(field), text: String(text) })),
-    );
-    tell('refused', remarks);
+    const { fields = {} } = refused ?? {};
+    const told = Object.keys(fields).length > 0 ? fields : { '': [(error as Error).message] };
+    tell('refused', remarksOf(told, placeOf));
     return 'refuse';
   }
 }

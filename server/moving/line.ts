@@ -1,7 +1,5 @@
 // What a file says of one product, customer or order: the input of the procedure that takes it in, and what is wrong with it by
 // line and column of the file.
-import type { Fields } from '../gate/errors.ts';
-
 /** In words for whoever has the file before them. */
 export type Remark = { line: number; column: string; text: string };
 
@@ -23,5 +21,17 @@ export type Line = {
 export type PlaceOf = (field: string) => { line: number; column: string };
 
 /** Problems of fields, as the checks and the database tell them, where the file has them. */
-export const remarksOf = (fields: Fields, placeOf: PlaceOf): Remark[] =>
-  Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ ...placeOf(field), text: String(text) })));
+export const remarksOf = (fields: object, placeOf: PlaceOf): Remark[] =>
+  Object.entries(fields as Record<string, (string | Shortage)[]>).flatMap(([field, problems]) =>
+    problems.map((problem) =>
+      typeof problem === 'string'
+        ? { ...placeOf(field), text: problem }
+        : {
+            ...placeOf(`${field}.${problem.line}.quantity`),
+            text: `${problem.sku}: ${problem.requested} are ordered, ${problem.available} available`,
+          },
+    ),
+  );
+
+/** Of an order's line: see internal.refuse_short_lines. */
+type Shortage = { line: number; sku: string; requested: number; available: number };

@@ -100,6 +100,13 @@ export async function* readOrders(header: string[], rows: AsyncIterable<Row>): A
   if (group.length > 0) yield orderOf(cell, group);
 }
 
+/** What the procedures of orders call otherwise. */
+const columnOf: Record<string, string> = {
+  'payment.amount': 'paid_amount',
+  'payment.payment_method_id': 'payment_method',
+  transactionId: 'transaction_id',
+};
+
 const openStatuses = ['pending', 'confirmed', 'follow_up', 'hold'];
 
 function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
@@ -151,7 +158,7 @@ function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
     const [part, at, own] = field.split('.');
     if (part === 'items' && own) return { line: rows[Number(at)]?.line ?? first.line, column: own };
     const column = part === 'customer' ? `customer_${at === 'full_name' ? 'name' : (at ?? 'phone')}` : part!;
-    return { line: first.line, column: part === 'items' ? 'sku' : column };
+    return { line: first.line, column: columnOf[field] ?? (part === 'items' ? 'sku' : column) };
   };
   return finished(first.line, number ?? '', found, placeOf, {
     ...('input' in checked && JSON.parse(checked.input)),

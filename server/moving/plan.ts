@@ -6,11 +6,25 @@ import type { Kind } from './read-file.ts';
 
 export type Planned = Line & { action: 'create' | 'update' | 'skip' | 'refuse' };
 
-/** What internal.plan_products, plan_customers or plan_orders says of the lines: one answer a line, in their order. */
+type Answer = {
+  action: Planned['action'];
+  fields: Fields | null;
+  target: string | null;
+  /** How many records of the plan's room. */
+  takes?: number;
+  /** What the lines after it are to be told: see internal.plan_orders. */
+  adds?: Record<string, unknown>;
+};
+
+/**
+ * What internal.plan_products, plan_customers or plan_orders says of the lines: one answer a line, in their order. Where lines
+ * are only shown, it is told what those before would do.
+ */
 export type Ask = (
   kind: Kind,
   inputs: Record<string, unknown>[],
-) => Promise<{ action: Planned['action']; fields: Fields | null; target: string | null; takes?: number }[]>;
+  planned: Record<string, unknown> | null,
+) => Promise<Answer[]>;
 
 /** How many records more the plan allows (null: any number), and what is said of those beyond (internal.import_room). */
 export type Room = { room: number | null; problem: string };
@@ -21,12 +35,23 @@ export type Counts = Record<Planned['action'], number> & { notes: number };
 const batch = 200;
 
 /** `room`: where lines are only shown; when they run, the database says itself which are too many. */
-export async function* plan(kind: Kind, lines: AsyncIterable<Line>, ask: Ask, room?: Room): AsyncGenerator<Planned> {
-  const seen: Seen = { targets: new Map(), room: room?.room ?? Number.POSITIVE_INFINITY, problem: room?.problem ?? '' };
+export async function* plan(
+  kind: Kind,
+  lines: AsyncIterable<Line>,
+  ask: Ask,
+  room?: Room,
+  atOnce = batch,
+): AsyncGenerator<Planned> {
+  const seen: Seen = {
+    targets: new Map(),
+    room: room?.room ?? Number.POSITIVE_INFINITY,
+    problem: room?.problem ?? '',
+    planned: room ? {} : null,
+  };
   let waiting: Line[] = [];
   for await (const line of lines) {
     waiting.push(line);
-    if (waiting.length < batch) continue;
+    if (waiting.length < atOnce) continue;
     yield* decided(kind, waiting, ask, seen);
     waiting = [];
   }
@@ -34,11 +59,12 @@ export async function* plan(kind: Kind, lines: AsyncIterable<Line>, ask: Ask, ro
 }
 
 /** What the lines before have taken. */
-type Seen = { targets: Map<string, number>; room: number; problem: string };
+type Seen = { targets: Map<string, number>; room: number; problem: string; planned: Record<string, unknown> | null };
 
 async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncGenerator<Planned> {
   const inputs = lines.flatMap(({ input }) => (input ? [input] : []));
-  const answers = inputs.length > 0 ? await ask(kind, inputs) : [];
+  const answers = inputs.length > 0 ? await ask(kind, inputs, seen.planned) : [];
+  for (const { adds } of answers) Object.assign(seen.planned ?? {}, adds);
   for (const line of lines) {
     const answer = line.input && answers.shift();
     if (!answer) {

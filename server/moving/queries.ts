@@ -7,11 +7,14 @@ import type { Page } from './write-file.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
 export type One = (sql: string, values: unknown[]) => Promise<any>;
 
+/** `own`: what every line has that the file does not say, as the location of orders. */
 export const planner =
-  (one: One, storeId: string): Ask =>
-  async (kind, inputs) => {
-    const sql = `select coalesce(json_agg(p), '[]') as rows from internal.plan_${kind}($1, $2) p`;
-    return (await one(sql, [storeId, JSON.stringify(inputs)])).rows;
+  (one: One, storeId: string, own: object = {}): Ask =>
+  async (kind, inputs, planned) => {
+    const [more, values] = kind === 'products' ? ['', []] : [', $3', [planned && JSON.stringify(planned)]];
+    const sql = `select coalesce(json_agg(p), '[]') as rows from internal.plan_${kind}($1, $2${more}) p`;
+    const lines = inputs.map((input) => ({ ...input, ...own }));
+    return (await one(sql, [storeId, JSON.stringify(lines), ...values])).rows;
   };
 
 export const pager =

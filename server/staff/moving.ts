@@ -69,9 +69,9 @@ export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions):
       const stocking = kind === 'products' && locationId ? { locationId } : null;
       const { source, lines } = await openFile(file, { kind, mediaUrl, stocking });
       const room = given.run === 'false' ? await roomFor(one, kind, storeId) : undefined;
-      const planned = plan(kind, lines, planner(one, storeId), room);
-      if (room) return { source, ...(await shown(planned)) };
       const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
+      const planned = plan(kind, lines, planner(one, storeId, own), room);
+      if (room) return { source, ...(await shown(planned)) };
       const { id } = await one('select internal.start_import($1, $2, $3, $4) as id', [storeId, kind, source, fileName]);
       await addLines(one, id, planned, own);
       return { job_id: id };

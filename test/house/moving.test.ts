@@ -4,6 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
+import fc from 'fast-check';
+import { remarksOf } from '../../server/moving/line.ts';
+import { plan } from '../../server/moving/plan.ts';
+import { planner, roomFor } from '../../server/moving/queries.ts';
+import { openFile } from '../../server/moving/read-file.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
 import { runHaat } from '../helpers/processes/haat.ts';
@@ -191,13 +196,18 @@ test.serial(
   'customers and open orders come in once, as the procedures of the shop take them, and go out again',
   async (t) => {
     const [, { id: storeId }] = shop.stores;
-    await takeIn('customers', customerFile, storeId, '--dry-run');
+    t.like(await takeIn('customers', customerFile, storeId, '--dry-run'), {
+      'would be made': 2,
+      'would be updated': 1,
+      'cannot be': 1,
+    });
     t.like(await takeIn('customers', customerFile, storeId), { made: 2, updated: 1, refused: 1 });
     t.like(await takeIn('customers', customerFile, storeId), { made: 0, updated: 0, unchanged: 3, refused: 1 });
 
-    t.like(await takeIn('orders', orderFile, storeId, '--dry-run'), { 'would be made': 3, 'cannot be': 1 });
+    const shown = await takeIn('orders', orderFile, storeId, '--location', 'Dhaka', '--dry-run');
+    t.like(shown, { 'would be made': 2, 'cannot be': 2 });
     const orders = await takeIn('orders', orderFile, storeId, '--location', 'Dhaka');
-    t.like(orders, { made: 2, refused: 2 });
+    t.like(orders, { made: 2, refused: 2, told: shown.told });
     t.true(
       orders.told.includes(
         'refused: line 5, cod_amount: lines, delivery and tax come to 2060.00, less 0 paid: 2060.00 is to be collected, not 2000',
@@ -242,3 +252,128 @@ test.serial(
     t.is(withoutNumber(await written('orders', other)), withoutNumber(await written('orders', storeId)));
   },
 );
+
+/** What is shown of a file, and what then becomes of each line; all of it is undone. */
+async function shownAndDone(kind: 'customers' | 'orders', content: string, ordersLeft: number | null) {
+  const [{ id: storeId }] = shop.stores;
+  const member = { id: await owner(), name: 'Owner', permissions: ['orders.manage', 'payments.manage'] };
+  const file = fileOf('random.csv', content);
+  const read = async () => (await openFile(file, { kind, mediaUrl: 'https://media.example', stocking: null })).lines;
+  const own = { store_id: storeId, ...(kind === 'orders' && { location_id: shop.locationId }) };
+  const shown: Record<number, string> = {};
+  const done: Record<number, string> = {};
+  const texts = (remarks: { column: string; text: string }[]) =>
+    remarks.map((r) => `${r.column}: ${r.text}`).join('; ');
+  const undone = new Error('undone');
+  const all = asCompany(
+    db.admin,
+    shop.companyId,
+    async (client) => {
+      const one = async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows[0];
+      await client.query('reset role');
+      await client.query(
+        `update app.plans set orders_per_month = $1::integer + (select count(*) from app.orders where company_id = $2)`,
+        [ordersLeft, shop.companyId],
+      );
+      await client.query('set local role haat_owner');
+      const room = await roomFor(one, kind, storeId);
+      for await (const { line, action, problems } of plan(kind, await read(), planner(one, storeId, own), room, 3))
+        shown[line] = action === 'refuse' ? texts(problems) : action;
+      for await (const { line, action, problems, input, placeOf } of plan(
+        kind,
+        await read(),
+        planner(one, storeId, own),
+      )) {
+        if (action === 'refuse' || action === 'skip') {
+          done[line] = action === 'refuse' ? texts(problems) : action;
+          continue;
+        }
+        await client.query('savepoint line');
+        try {
+          const sql = `select internal.import_${kind.slice(0, -1)}($1)::jsonb ->> 'action' as action`;
+          const { action: what } = await one(sql, [JSON.stringify({ ...input, ...own })]);
+          done[line] = what === 'created' ? 'create' : 'update';
+        } catch (error) {
+          await client.query('rollback to savepoint line');
+          const { detail, message } = error as { detail?: string; message: string };
+          const fields = detail ? JSON.parse(detail).fields : null;
+          done[line] = texts(remarksOf(fields ?? { '': [message] }, placeOf));
+        }
+      }
+      throw undone;
+    },
+    member,
+  );
+  if ((await all.catch((error) => error)) !== undone) await all;
+  return { shown, done };
+}
+
+const often =
+  (...values: string[]) =>
+  (rare: string) =>
+    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.constant(rare) });
+
+const phones = often('01711111111', '+8801722222222', '01733 333333', '')('12');
+const emails = often('', '', '', 'a@shop.example', 'B@shop.example', 'c@shop.example')('no email');
+const names = often('Karim', 'রহিমা')('');
+
+test.serial('what is shown of customers and orders is what the run then says, line by line', async (t) => {
+  const [{ id: storeId }] = shop.stores;
+  await stockVariant(db.admin, shop, { sku: 'FEW', storeId, quantity: 4, price: 100 });
+  await stockVariant(db.admin, shop, { sku: 'SOME', storeId, quantity: 9, price: 70 });
+  const withdrawn = await stockVariant(db.admin, shop, { sku: 'GONE', storeId, quantity: 9 });
+  await db.admin.query(`update app.variants set status = 'inactive' where id = $1`, [withdrawn.variantId]);
+  await insert(db.admin, 'customers', {
+    company_id: shop.companyId,
+    store_id: storeId,
+    full_name: 'Known',
+    phone: '01722222222',
+    email: 'b@shop.example',
+  });
+  const customer = fc.record({ phone: phones, email: emails, name: names });
+  await fc.assert(
+    fc.asyncProperty(fc.array(customer, { minLength: 1, maxLength: 9 }), async (lines) => {
+      const rows = lines.map(({ name, phone, email }) => `${name},${phone},${email}`);
+      const { shown, done } = await shownAndDone('customers', `full_name,phone,email\n${rows.join('\n')}\n`, null);
+      t.deepEqual(shown, done, rows.join('\n'));
+    }),
+    { numRuns: 15, includeErrorInReport: true },
+  );
+  const order = fc.record({
+    number: fc.integer({ min: 1, max: 12 }),
+    status: often('', 'confirmed', 'hold', 'follow_up')('delivered'),
+    customer,
+    items: fc.array(
+      fc.record({
+        sku: fc.oneof({ weight: 9, arbitrary: often('FEW', 'SOME', 'SOME')('GONE') }, fc.constant('NONE')),
+        quantity: fc.oneof({ weight: 20, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.constant(0)),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    paid: fc.constantFrom(0, 0, 0, 50, 50, 5000),
+    method: often('bkash', 'Card')('Shells'),
+    transaction: fc.constantFrom('T1', ' T1', 'T2', ''),
+    wrong: fc.constantFrom(0, 0, 0, 0, 0, 1),
+  });
+  const header =
+    'order_number,status,customer_name,customer_phone,customer_email,sku,quantity,unit_price,shipping_charge,paid_amount,payment_method,transaction_id,cod_amount\n';
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(order, { minLength: 1, maxLength: 9 }),
+      fc.option(fc.integer({ min: 1, max: 5 })),
+      async (orders, left) => {
+        const rows = orders.flatMap(({ number, status, customer: who, items, paid, method, transaction, wrong }) => {
+          const cod = items.reduce((sum, { quantity }) => sum + quantity * 90, 60) - paid + wrong;
+          return items.map(({ sku, quantity }, n) =>
+            n === 0
+              ? `W${number},${status},${who.name},${who.phone},${who.email},${sku},${quantity},90,60,${paid},${method},${transaction},${cod}`
+              : `,,,,,${sku},${quantity},90,,,,,`,
+          );
+        });
+        const { shown, done } = await shownAndDone('orders', `${header}${rows.join('\n')}\n`, left);
+        t.deepEqual(shown, done, rows.join('\n'));
+      },
+    ),
+    { numRuns: 40, includeErrorInReport: true },
+  );
+});

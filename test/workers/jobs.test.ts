@@ -52,6 +52,35 @@ const job = async (id: string) => (await db.admin.query('select * from app.jobs 
 const ended = (ids: string[]) =>
   until(db, `select bool_and(ended_at is not null) from app.jobs where id = any ($1)`, [ids], 60_000);
 
+test.serial(
+  'a table that grew tenfold is analyzed when a job is taken up, without waiting for autovacuum',
+  async (t) => {
+    const seen = async () =>
+      (await db.admin.query(`select reltuples::integer as n from pg_class where oid = 'app.brands'::regclass`)).rows[0]
+        .n;
+    const grow = async (count: number) => {
+      const client = await db.admin.connect();
+      try {
+        await client.query(
+          `insert into app.brands (company_id, store_id, name, slug)
+         select $1, $2, b, b from (select 'b' || gen_random_uuid() as b from generate_series(1, $3)) x`,
+          [shop.companyId, shop.stores[0].id, count],
+        );
+        await client.query('select pg_stat_force_next_flush()');
+      } finally {
+        client.release();
+      }
+      await db.as('haat_worker').query('select internal.take_job($1)', [shop.companyId]);
+    };
+    await grow(150);
+    t.is(await seen(), 150);
+    await grow(150);
+    t.is(await seen(), 150, 'twice as many are no reason');
+    await grow(1_300);
+    t.is(await seen(), 1_600);
+  },
+);
+
 test.serial('workers that are killed in the middle leave no line out and do none twice', async (t) => {
   t.timeout(120_000);
   await stockVariant(db.admin, shop, { sku: 'JOB', quantity: 0, price: 100 });

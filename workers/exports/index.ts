@@ -1,24 +1,23 @@
 // Writes exports: whole lists as files, one record after the other as the list itself shows it, from one snapshot.
 //
 // A snapshot keeps dead row versions alive in all tables, so it may last for some minutes only. It is read in small batches
-// with a rest after each, so that those who sell have the database to themselves half of the time. The file has its name
-// only when all of it is stored; what a killed worker had begun is begun anew.
+// with a rest after each: while others are at work they have the database to themselves half of the time. The file has its
+// name only when all of it is stored; what a killed worker had begun is begun anew.
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { MediaStorage } from '../../server/media/storage/index.ts';
 import { byteOrderMark, csvRow } from '../../server/process/csv.ts';
 import type { Logger } from '../../server/process/log.ts';
+import { Rest, type RestOptions } from '../rest.ts';
 import { DueWork, type Work } from '../videos/due-work.ts';
 import { defaultLease, Lease, LeaseLost, type LeaseOptions } from '../videos/lease.ts';
 import { headings, rowsOf } from './columns.ts';
 
-export type ExportOptions = {
+export type ExportOptions = RestOptions & {
   lease: LeaseOptions;
   /** How long a batch should take; it grows and shrinks towards that. */
   batchMs: number;
-  /** The rest after a batch, in times of what the batch took. */
-  rest: number;
   /** How long a snapshot may last. */
   snapshotMs: number;
   /** How long to wait for the transactions that were open before the snapshot; those of the API last 30 s at most. */
@@ -31,6 +30,7 @@ const defaultOptions: ExportOptions = {
   lease: defaultLease,
   batchMs: 100,
   rest: 1,
+  shortRest: 0.1,
   snapshotMs: 10 * 60_000,
   patienceMs: 120_000,
   marginSeconds: 5,
@@ -40,7 +40,7 @@ const defaultOptions: ExportOptions = {
 export const exportsAtOnce = 1;
 
 const smallestBatch = 50;
-const largestBatch = 1_000;
+const largestBatch = 500;
 
 type Export = {
   id: string;
@@ -51,7 +51,7 @@ type Export = {
   storage_key: string;
 };
 
-type Batch = { documents: string[] | null; next_cursor: string | null };
+type Batch = { documents: string[]; cursor: string | null; others: number };
 
 /** Another attempt would end in the same way. */
 class ExportFailed extends Error {
@@ -154,7 +154,8 @@ export class Exports implements Work<Export> {
 
   /** The bytes of the file, a batch of records after the other. */
   async *#rows(client: pg.PoolClient, piece: Export, signal: AbortSignal, written: { records: number; bytes: number }) {
-    const { batchMs, rest, snapshotMs } = this.#options;
+    const { batchMs, snapshotMs } = this.#options;
+    const rest = new Rest(this.#options);
     const begun = performance.now();
     let size = smallestBatch;
     const counted = (text: string) => {
@@ -166,13 +167,13 @@ export class Exports implements Work<Export> {
       yield counted((piece.with_bom ? byteOrderMark : '') + csvRow(headings(piece.operation)));
     for (let cursor: string | null = null; ; ) {
       const start = performance.now();
-      const { documents, next_cursor }: Batch = await readBatch(client, piece, cursor, size);
-      if (documents === null) throw new LeaseLost();
+      const { documents, others, ...next }: Batch = await readBatch(client, piece, cursor, size);
       written.records += documents.length;
       if (documents.length > 0) yield counted(documents.map((document) => linesOf(piece, document)).join(''));
       signal.throwIfAborted();
-      if (next_cursor === null) return;
-      cursor = next_cursor;
+      if (next.cursor === null) return;
+      cursor = next.cursor;
+      rest.note(others);
       const took = performance.now() - start;
       size = Math.round(Math.max(smallestBatch, Math.min(largestBatch, size * Math.min(2, batchMs / took))));
       if (performance.now() - begun > snapshotMs)
@@ -180,7 +181,7 @@ export class Exports implements Work<Export> {
           'TOOK_TOO_LONG',
           `The list takes longer than the ${snapshotMs / 60_000} minutes of an export. Narrow it by filters, as by created_after and created_before.`,
         );
-      await wait(took * rest, undefined, { signal });
+      await wait(rest.after(took), undefined, { signal });
     }
   }
 
@@ -196,12 +197,17 @@ export class Exports implements Work<Export> {
 
 async function readBatch(client: pg.PoolClient, piece: Export, cursor: string | null, size: number): Promise<Batch> {
   try {
-    const { rows } = await client.query<Batch>({
+    const { rows } = await client.query<{ document: string | null; next_cursor: string | null }>({
       name: 'internal.read_export',
       text: 'select * from internal.read_export($1, $2, $3, $4)',
       values: [piece.id, piece.lease_id, cursor, size],
     });
-    return rows[0]!;
+    const documents = rows.map(({ document }) => {
+      if (document === null) throw new LeaseLost();
+      return document;
+    });
+    const { rows: seen } = await client.query('select internal.others_at_work() as others');
+    return { documents, cursor: rows.at(-1)?.next_cursor ?? null, others: seen[0].others };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code === 'HT004') throw new ExportFailed('FORBIDDEN_SCOPE', message);

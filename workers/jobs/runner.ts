@@ -5,17 +5,14 @@ import type pg from 'pg';
 import { isPassing, sqlstateOf } from '../../server/gate/trouble.ts';
 import type { ImageStore } from '../../server/media/images/store.ts';
 import type { Logger } from '../../server/process/log.ts';
+import { Rest, type RestOptions } from '../rest.ts';
 
 /** Places of jobs in a process. One that fetches images keeps its place, so there are some; only one works at a time. */
 export const jobsAtOnce = 4;
 
-export interface Pace {
+export interface Pace extends RestOptions {
   /** How long lines of one job are begun before the next job has its turn. */
   workMs: number;
-  /** How long nothing is run after that, as a multiple of how long it took: while the others use the database much … */
-  rest: number;
-  /** … and while nobody does. Between the two, five times as many as there are others at work on average. */
-  shortRest: number;
   /** After so long a job goes back into the queue, behind those of other companies. */
   sliceMs: number;
   /** The pause when the database is in trouble. */
@@ -46,15 +43,15 @@ export class JobRunner {
   readonly #pace: Pace;
   readonly #stopping = new AbortController();
   readonly #serving = new Set<Promise<void>>();
+  readonly #rest: Rest;
   #turn: Promise<unknown> = Promise.resolve();
-  /** How many others are at work, as an average over the last second or two. */
-  #others = 1;
 
   constructor({ pool, images, log, pace }: Options) {
     this.#pool = pool;
     this.#images = images;
     this.#log = log;
     this.#pace = { ...defaultPace, ...pace };
+    this.#rest = new Rest(this.#pace);
   }
 
   /** Runs the company's next job for some time. The last line leaves a job that asks for the next turn of the company. */
@@ -128,12 +125,11 @@ export class JobRunner {
       try {
         const { rows } = await this.#pool.query<{ answer: Answer; others?: number }>({ name: text, text, values });
         const { answer, others } = rows[0]!;
-        this.#others += ((others ?? this.#others) - this.#others) / 20;
+        if (others !== undefined) this.#rest.note(others);
         if (answer.trouble) this.#log.error({ ...answer.trouble }, 'a line of a job failed unexpectedly');
         return answer;
       } finally {
-        const rest = Math.min(this.#pace.rest, Math.max(this.#pace.shortRest, 5 * this.#others));
-        rested = this.#pause((performance.now() - began) * rest);
+        rested = this.#pause(this.#rest.after(performance.now() - began));
       }
     };
     let rested: Promise<void> | undefined;

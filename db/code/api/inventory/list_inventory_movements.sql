@@ -7,17 +7,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_input jsonb := input;
-  v_references uuid[];
-  v_page record;
+  v_page constant record := internal.list_page('stock_movements', input);
 begin
-  if input ->> 'order_id' is not null then
-    v_references := (input ->> 'order_id')::uuid || array(
-      select r.id from app.returns r
-      where r.store_id = any (internal.current_store_ids()) and r.order_id = (input ->> 'order_id')::uuid);
-    v_input := v_input || jsonb_build_object('references', v_references);
-  end if;
-  v_page := internal.list_page('stock_movements', v_input);
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.stock_movement_documents(v_page.ids) d),
     v_page.has_more,

@@ -12,11 +12,8 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_phone constant text := internal.canonical_phone(customer ->> 'phone');
+  v_phone constant text := internal.require_order_phone(customer);
 begin
-  if v_phone is null then
-    perform internal.field_error('HT008', 'customer.phone', 'must be a Bangladeshi mobile number');
-  end if;
   is_new := false;
   select c.id into customer_id from app.customers c
     where c.store_id = find_or_create_customer.store_id and c.phone = v_phone
@@ -25,11 +22,7 @@ begin
   if customer_id is not null then
     return;
   end if;
-  if nullif(btrim(customer ->> 'full_name'), '') is null then
-    perform internal.field_error('HT008', 'customer.full_name', 'is required: no customer has this phone');
-  elsif length(btrim(customer ->> 'full_name')) > 200 then
-    perform internal.field_error('HT008', 'customer.full_name', 'must have at most 200 characters');
-  end if;
+  perform internal.check_new_customer(customer);
   begin
     insert into app.customers (company_id, store_id, full_name, email, phone)
     values (find_or_create_customer.company_id, find_or_create_customer.store_id, btrim(customer ->> 'full_name'),
@@ -37,7 +30,7 @@ begin
     on conflict on constraint customers_phone_key do nothing
     returning id into customer_id;
   exception when unique_violation then
-    perform internal.field_error('HT101', 'customer.email', 'already belongs to another customer');
+    perform internal.check_new_customer(customer, is_email_taken => true);
   end;
   is_new := customer_id is not null;
   if not is_new then

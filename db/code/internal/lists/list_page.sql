@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Finds a page of one of the lists that grow with a shop, as internal.page_ids does.
 -- Takes: products, orders, customers, inventory_levels, stock_movements or payments, and the input of the list; of
--- stock_movements with references (its order and that order's returns), of payments with the order's id.
+-- payments with the order's id.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- spec: Pagination
 --
@@ -57,8 +57,13 @@ begin
       if input ->> 'sku' is not null then
         v_input := input || jsonb_build_object('sku_variant_ids', internal.variants_of_sku(input ->> 'sku'));
       end if;
+      if input ->> 'order_id' is not null then
+        v_input := v_input || jsonb_build_object('references', (input ->> 'order_id')::uuid || array(
+          select r.id from app.returns r
+          where r.store_id = any (internal.current_store_ids()) and r.order_id = (input ->> 'order_id')::uuid));
+      end if;
       v_filters := internal.movement_filters(v_input);
-      v_way := case when input -> 'references' is not null then internal.gather_way(v_relation) end;
+      v_way := case when input ->> 'order_id' is not null then internal.gather_way(v_relation) end;
     when 'payments' then
       v_filters := ' and t.order_id = ($1 ->> ''id'')::uuid';
     else

@@ -6,6 +6,8 @@
 -- Gives: {action: created or unchanged, id, number}.
 -- Raises: HT014 (permission), HT100 (store_id), HT101 (references), HT008 (the amounts do not add up, customer),
 -- HT011, HT102 (stock), HT103 (status), HT104.
+--
+-- What is refused here, internal.plan_order foretells, by the same checks in the same order.
 create or replace function internal.import_order(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -14,23 +16,19 @@ declare
   v_store_id constant uuid := (input ->> 'store_id')::uuid;
   v_reference constant text := input ->> 'reference';
   v_paid constant numeric := coalesce((input ->> 'paid_amount')::numeric, 0);
-  v_method_id constant uuid := internal.find_imported_payment_method(v_store_id, input ->> 'payment_method');
+  v_method_id uuid;
   v_order app.orders;
 begin
   perform internal.require_permission('orders.manage');
   perform internal.require_store(v_store_id);
-  if v_paid > 0 then
-    perform internal.require_permission('payments.manage');
-  end if;
   -- Of two imports of one order at once, the second waits and finds it.
   perform pg_advisory_xact_lock(hashtextextended('order moved in ' || v_store_id || ' ' || v_reference, 0));
   select o.* into v_order from app.imported_orders i join app.orders o on o.id = i.order_id
     where i.store_id = v_store_id and i.reference = v_reference;
   if v_order.id is not null then
     return json_build_object('action', 'unchanged', 'id', v_order.id, 'number', v_order.number);
-  elsif v_paid > 0 and v_method_id is null then
-    perform internal.field_error('HT101', 'payment_method', 'is not an active payment method of the store');
   end if;
+  v_method_id := internal.find_imported_payment_method(input);
   v_order.id := (internal.create_order(internal.current_company_id(), v_store_id, 'staff',
     input - '{reference,status,cod_amount,paid_amount,payment_method,transaction_id}'::text[]
     || jsonb_build_object('custom_fields', jsonb_build_object('old_order_number', v_reference))
@@ -41,11 +39,8 @@ begin
     perform internal.change_order_status(v_order.id, input ->> 'status');
   end if;
   select * into v_order from app.orders o where o.id = v_order.id;
-  if v_order.due_amount <> (input ->> 'cod_amount')::numeric then
-    perform internal.field_error('HT008', 'cod_amount', format(
-      'lines, delivery and tax come to %s, less %s paid: %s is to be collected, not %s', v_order.total_amount,
-      v_paid, v_order.due_amount, input ->> 'cod_amount'));
-  end if;
+  perform internal.check_cod_amount(v_order.total_amount, v_paid, v_order.due_amount,
+    (input ->> 'cod_amount')::numeric);
   insert into app.imported_orders (company_id, store_id, reference, order_id, created_at)
   values (v_order.company_id, v_store_id, v_reference, v_order.id, internal.now());
   perform internal.log_activity(v_store_id, 'order.created', 'order', v_order.id, null, jsonb_build_object(

@@ -1,23 +1,39 @@
 -- Says of lines of an import what internal.import_customer would do with each. Writes nothing.
--- Takes: the store and up to some hundreds of inputs.
--- Gives: for each, in order: create, update or refuse; and by field what speaks against it.
+-- Takes: the store, up to some hundreds of inputs, and what is planned before them (null: the lines are about to run,
+-- and say themselves what speaks against them).
+-- Gives: for each, in order: create, update or refuse; by field what speaks against it; nothing by which lines would
+-- be the same; and what it adds to the plan (see internal.plan_orders).
 -- Raises: HT014 (permission), HT100 (store_id).
-create or replace function internal.plan_customers(store_id uuid, inputs jsonb)
-  returns table (action text, fields jsonb, target text)
+create or replace function internal.plan_customers(store_id uuid, inputs jsonb, planned jsonb default null)
+  returns table (action text, fields jsonb, target text, adds jsonb)
 language plpgsql stable security definer rows 200
 set search_path = ''
 as $$
+declare
+  v_planned jsonb := planned;
+  v_input jsonb;
+  v_found record;
 begin
   perform internal.require_permission('orders.manage');
   perform internal.require_store(plan_customers.store_id);
-  return query
-  select
-    case when f.problems is not null then 'refuse' when f.customer_id is null then 'create' else 'update' end,
-    f.problems,
-    null::text
-  from jsonb_array_elements(inputs) with ordinality as w (input, n)
-  cross join lateral internal.find_imported_customer(plan_customers.store_id, w.input) f
-  order by w.n;
+  for v_input in select w.input from jsonb_array_elements(inputs) with ordinality as w (input, n) order by w.n loop
+    action := 'create';
+    adds := '{}';
+    if planned is not null then
+      v_found := internal.find_imported_customer(plan_customers.store_id, v_input, v_planned);
+      fields := v_found.problems;
+      action := case when fields is not null then 'refuse' when v_found.customer_id is null then 'create'
+        else 'update' end;
+      if fields is null then
+        adds := internal.planned_customer(coalesce(v_found.customer_id, uuidv7()),
+          internal.canonical_phone(v_input ->> 'phone'), v_input ->> 'email',
+          case when v_input ->> 'email' is not null then coalesce(v_planned ->> ('email of ' || v_found.customer_id),
+            (select c.email from app.customers c where c.id = v_found.customer_id)) end);
+        v_planned := v_planned || adds;
+      end if;
+    end if;
+    return next;
+  end loop;
 end
 $$;
-grant execute on function internal.plan_customers(uuid, jsonb) to haat_staff;
+grant execute on function internal.plan_customers(uuid, jsonb, jsonb) to haat_staff;

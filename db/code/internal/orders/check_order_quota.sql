@@ -1,5 +1,6 @@
 -- Refuses a new order when the orders that the company's plan allows in a month are used up.
--- Takes: a company and the time zone of the order's store, whose calendar says when the month began.
+-- Takes: a company, the time zone of the order's store, whose calendar says when the month began, and of an order that
+-- is only planned how many others are planned before it; then nobody waits.
 -- Raises: HT011.
 -- spec: Errors
 --
@@ -7,7 +8,8 @@
 -- order of the month are at least as many as the orders. Far below the limit that is enough, and nothing is counted.
 -- Nearer, the orders are counted. So near that the orders of all other connections, which cannot be seen yet, could
 -- reach the limit, the company's orders queue on an advisory lock and count again.
-create or replace function internal.check_order_quota(company_id uuid, timezone text) returns void
+create or replace function internal.check_order_quota(company_id uuid, timezone text,
+  planned integer default null) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -29,11 +31,11 @@ begin
   select coalesce(sum(pg_sequence_last_value(internal.order_numbers(f.store_id)) - f.first_number + 1 + v_others), 0)
     into v_at_most
     from internal.find_first_orders(check_order_quota.company_id, v_since) f;
-  if v_at_most + v_others < v_quota then
+  if v_at_most + v_others + coalesce(planned, 0) < v_quota then
     return;
   end if;
-  v_used := internal.count_orders(check_order_quota.company_id, v_since, v_quota);
-  if v_used + v_others >= v_quota then
+  v_used := internal.count_orders(check_order_quota.company_id, v_since, v_quota) + coalesce(planned, 0);
+  if planned is null and v_used + v_others >= v_quota then
     perform pg_advisory_xact_lock(hashtextextended('order quota ' || check_order_quota.company_id, 0));
     v_used := internal.count_orders(check_order_quota.company_id, v_since, v_quota);
   end if;

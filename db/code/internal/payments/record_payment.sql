@@ -5,9 +5,7 @@
 -- Raises: HT101, HT104, HT008.
 -- spec: POST /orders/{id}/payments
 --
--- Refusals in order: form of the amount (422), time in the future (422), method
--- (409), transaction id missing (400), transaction id known (409), COD parcel out (409), more than is due (422). A
--- repeated payment is told that it is one before it is told that nothing more is due.
+-- Refusals in the order of internal.check_payment.
 create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric,
   transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null,
   field_prefix text default '') returns uuid
@@ -22,30 +20,10 @@ declare
   v_id uuid;
 begin
   select * into v_order from app.orders t where t.id = record_payment.order_id for update;
-  if amount is null or amount <= 0 or amount <> round(amount, 2) then
-    perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
-  end if;
-  -- A minute is left to clocks that run ahead of ours.
-  if received_at > v_now + interval '1 minute' then
-    perform internal.field_error('HT008', field_prefix || 'received_at', 'must not be in the future');
-  end if;
   select * into v_method from app.payment_methods t
     where t.id = record_payment.payment_method_id and t.store_id = v_order.store_id;
-  if v_method.id is null or v_method.status <> 'active' then
-    perform internal.field_error('HT101', field_prefix || 'payment_method_id',
-      'is not an active payment method of this store');
-  end if;
-  -- A courier's payout has the courier's own reference.
-  if v_method.requires_transaction_id and v_transaction_id is null and source <> 'courier' then
-    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', v_method.name),
-      '{"transactionId": ["transaction_id_required"]}');
-  end if;
-  perform internal.refuse_known_transaction(v_order.store_id, v_transaction_id);
-  -- What a courier pays out it has collected: that cash is in the till even when goods came back meanwhile and less is
-  -- due.
-  if source <> 'courier' then
-    perform internal.refuse_payment(v_order, amount, field_prefix);
-  end if;
+  perform internal.check_payment(v_order, v_method, amount, v_transaction_id, record_payment.received_at, source,
+    field_prefix);
   begin
     insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,
       source, parcel_id, note, received_at, settled_at)

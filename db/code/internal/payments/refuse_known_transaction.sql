@@ -1,8 +1,9 @@
 -- Refuses a transaction id that a settled payment of the store already has; the error names its order.
--- Takes: a store and a transaction id (or null).
+-- Takes: a store, a transaction id (or null), and whether a payment that is only planned has it.
 -- Raises: HT101.
 -- spec: POST /orders/{id}/payments
-create or replace function internal.refuse_known_transaction(store_id uuid, transaction_id text) returns void
+create or replace function internal.refuse_known_transaction(store_id uuid, transaction_id text,
+  is_taken boolean default false) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -13,9 +14,9 @@ begin
     from app.payments p join app.orders o on o.id = p.order_id
     where p.store_id = refuse_known_transaction.store_id and p.transaction_id = refuse_known_transaction.transaction_id
       and p.status = 'settled' and p.kind = 'payment';
-  if v_number is not null then
-    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', transaction_id,
-      v_number), '{"transactionId": ["duplicate_transaction_id"]}');
+  if v_number is not null or is_taken then
+    perform internal.fail('HT101', format('Transaction id %s was already recorded on %s.', transaction_id,
+      coalesce('order ' || v_number, 'an order before')), '{"transactionId": ["duplicate_transaction_id"]}');
   end if;
 end
 $$;

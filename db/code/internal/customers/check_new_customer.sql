@@ -1,0 +1,19 @@
+-- Refuses a customer that an order would make.
+-- Takes: {full_name, email} as the order has them, and whether another customer of the store has the email.
+-- Raises: HT008 (customer.full_name), HT101 (customer.email is taken).
+-- spec: POST /orders
+create or replace function internal.check_new_customer(customer jsonb, is_email_taken boolean default false)
+  returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if nullif(btrim(customer ->> 'full_name'), '') is null then
+    perform internal.field_error('HT008', 'customer.full_name', 'is required: no customer has this phone');
+  elsif length(btrim(customer ->> 'full_name')) > 200 then
+    perform internal.field_error('HT008', 'customer.full_name', 'must have at most 200 characters');
+  elsif is_email_taken then
+    perform internal.field_error('HT101', 'customer.email', 'already belongs to another customer');
+  end if;
+end
+$$;
