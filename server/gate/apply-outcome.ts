@@ -7,7 +7,8 @@ import { type Outcome, outcomeHeaders } from './outcome.ts';
 export function setOutcomeHeaders(ctx: Context, outcome: Outcome): void {
   ctx.state.keyId = outcome.key?.id;
   ctx.state.companyId = outcome.key?.company_id;
-  ctx.set(outcomeHeaders(outcome));
+  // Koa's own `set` makes lists of names and values, which counts where every call has four headers.
+  for (const [name, value] of Object.entries(outcomeHeaders(outcome))) ctx.res.setHeader(name, value);
 }
 
 /** Sets the headers of an outcome. Throws its error when it is a refusal. */

@@ -9,6 +9,7 @@ import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
 import { Bulkhead, rowsOf, Shed, type ShedReason } from './bulkhead.ts';
+import { CallStatement } from './call-statement.ts';
 import { isUnexpected, unauthorized } from './errors.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
@@ -340,8 +341,9 @@ export class Gate {
     values: unknown[],
     turn: Turn = firstTurn,
   ): Promise<Row[]> {
+    const statement = statementOf(name, text, values);
     return inSpan(name, sqlSpan, async (span) => {
-      const { rows } = await this.#inTurn(turn, () => this.#pool.query<Row>({ name, text, values }));
+      const { rows } = await this.#inTurn(turn, () => this.#pool.query<Row>(statement));
       const sqlstate = span && (rows[0] as Partial<Answer> | undefined)?.outcome?.sqlstate;
       if (span && sqlstate) {
         span.setAttribute('db.response.status_code', sqlstate);
@@ -369,6 +371,12 @@ export class Gate {
       'operation failed',
     );
   }
+}
+
+/** pg answers a submittable as it answers any statement; its types know only those that stream. */
+function statementOf(name: string, text: string, values: unknown[]): pg.QueryConfig {
+  const isCall = text === callText || text === precheckText;
+  return isCall ? new CallStatement(name, text, values as CallStatement['values']) : { name, text, values };
 }
 
 /** The outcome of a call that the database could not finish. */

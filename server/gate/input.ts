@@ -71,16 +71,28 @@ export const withStore = (fields: Fields, lacksStore: boolean, keyType: 'company
     ? { ...fields, store_id: ['is required with a company key'] }
     : fields;
 
+/** The fields of a schema that take free-form objects: few have any, and every call asks. */
+function freeFormFields(schema: z.ZodObject): string[] {
+  let fields = freeFormOf.get(schema);
+  if (!fields) {
+    fields = Object.keys(schema.shape).filter((field) => baseSchema(schema.shape[field]!) === freeFormObject);
+    freeFormOf.set(schema, fields);
+  }
+  return fields;
+}
+
+const freeFormOf = new WeakMap<z.ZodObject, string[]>();
+
 /** The free-form objects among what was sent, as JSON text. */
 function freeFormIn(
   schema: z.ZodObject,
   sent: Sent,
   textOf: TextOf = () => undefined,
 ): [field: string, text: string][] {
-  return Object.entries(schema.shape).flatMap(([field, ofField]) => {
+  return freeFormFields(schema).flatMap((field) => {
     const value = sent[field];
-    const isOne = baseSchema(ofField) === freeFormObject && typeof value === 'object' && !Array.isArray(value);
-    return isOne && value !== null ? [[field, textOf(field) ?? JSON.stringify(value)]] : [];
+    const isOne = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isOne ? [[field, textOf(field) ?? JSON.stringify(value)]] : [];
   });
 }
 

@@ -109,6 +109,7 @@ export function givenIdempotencyKey(ctx: Context): string | null {
 
 export function readQuery(querystring: string, problems: Problems): Map<string, string> {
   const query = new Map<string, string>();
+  if (querystring === '') return query;
   for (const [name, value] of new URLSearchParams(querystring)) {
     if (query.has(name)) problems.add(name, 'must be given once');
     query.set(name, value);

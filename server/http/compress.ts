@@ -47,7 +47,8 @@ export const compress: Middleware = async (ctx, next) => {
   const { response } = ctx;
   if (!compressible.test(response.type) || response.get('Content-Encoding') || response.get('Content-Range')) return;
   // Said of every answer at an address, 304 too, so that a cache keeps one copy for each encoding.
-  ctx.vary('Accept-Encoding');
+  if (response.get('Vary')) ctx.vary('Accept-Encoding');
+  else ctx.res.setHeader('Vary', 'Accept-Encoding');
   const encoding = ctx.get('Accept-Encoding') && ctx.acceptsEncodings('br', 'gzip', 'identity');
   if (encoding !== 'br' && encoding !== 'gzip') return;
   const { body } = ctx;

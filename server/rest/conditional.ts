@@ -11,7 +11,8 @@ import type { Context } from 'koa';
 export function isKnown(ctx: Context, answer: string | Buffer): boolean {
   const tag = `"${hash('sha256', answer, 'base64url').slice(0, 27)}"`;
   // Weak, because it is the tag of every encoding of the answer. Kept by the caller alone, who asks each time.
-  ctx.set({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
+  ctx.res.setHeader('ETag', `W/${tag}`);
+  ctx.res.setHeader('Cache-Control', 'private, no-cache');
   const known = ctx.get('If-None-Match');
   return known.trim() === '*' || (known.match(/"[^"]*"/g)?.includes(tag) ?? false);
 }

@@ -56,7 +56,7 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   if (result === null) throw new Error(`api.${operation.name} returned null`);
   ctx.status = operation.status;
   if (operation.job === 'results') return streamResults(ctx, pipeline, { ...caller, ...request! }, result);
-  ctx.type = 'application/json';
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   const body = bytesOf(result);
   if (operation.conditional && isKnown(ctx, body)) ctx.status = 304;
   else ctx.body = body;

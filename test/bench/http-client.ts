@@ -70,7 +70,7 @@ class Connection {
     if (this.#body) this.#body.left -= bytes;
     else {
       const before = this.#head.length;
-      this.#head += buffer.latin1Slice(0, bytes);
+      this.#head += buffer.toString('latin1', 0, bytes);
       const end = this.#head.indexOf(endOfHead);
       if (end < 0) return;
       const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(this.#head) ?? [];

@@ -41,15 +41,20 @@ export async function fill(admin: ReturnType<typeof openPool>, shop: TestShop): 
   );
 }
 
+/** The flags and environment that `npm run api` and the image give Node. */
+const flags = ['--max-semi-space-size=4'];
+const environment = { MALLOC_ARENA_MAX: '2' };
+
 /** The API in a process of its own, as in production. */
 export async function startServer(
   databaseUrl: string,
   poolSize: number,
 ): Promise<{ origin: string; pid: number; stop: () => Promise<void> }> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/index.ts'), 'api'], {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../../server/index.ts'), 'api'], {
     env: {
       ...process.env,
+      ...environment,
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       HOST: '127.0.0.1',

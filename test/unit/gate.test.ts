@@ -1,4 +1,5 @@
 import test from 'ava';
+import { CallStatement } from '../../server/gate/call-statement.ts';
 import { Gate, presentedKey } from '../../server/gate/gate.ts';
 import { outcomeHeaders } from '../../server/gate/outcome.ts';
 import { operations } from '../../server/operations/index.ts';
@@ -50,6 +51,50 @@ test('a call is one statement with the key hash, the operation, its scopes, buck
   );
   t.is((hash as Buffer).length, 32);
   t.is(requestId, 'r1');
+});
+
+/** What a connection of pg is told, and what stands on it. */
+function fakeConnection() {
+  const told: [string, unknown?][] = [];
+  const say = (name: string) => (given?: unknown) => void told.push(given === undefined ? [name] : [name, given]);
+  const [cork, uncork, sync] = [say('cork'), say('uncork'), say('sync')];
+  const [parse, bind, execute] = [say('parse'), say('bind'), say('execute')];
+  const connection = { stream: { cork, uncork }, parse, bind, execute, sync, parsedStatements: {} as object };
+  return {
+    told,
+    connection: { ...connection, submittedNamedStatements: {} } as never,
+    names: () => told.map(([n]) => n),
+  };
+}
+
+test('a call leaves in one write, is parsed once for each connection and asks for no description of its row', (t) => {
+  const { told, connection, names } = fakeConnection();
+  const values = [Buffer.from('k'), 'get_me', '{}', ['orders:read', 'products:read'], 'read', 1, null, undefined];
+  new CallStatement('gate.call', 'call gate.call($1)', values).submit(connection);
+  t.deepEqual(names(), ['cork', 'parse', 'bind', 'execute', 'sync', 'uncork']);
+  const written = [Buffer.from('k'), 'get_me', '{}', '{orders:read,products:read}', 'read', '1', null, null];
+  t.deepEqual(told[2], ['bind', { statement: 'gate.call', values: written }]);
+  told.length = 0;
+  new CallStatement('gate.call', 'call gate.call($1)', values).submit(connection);
+  t.deepEqual(names(), ['cork', 'bind', 'execute', 'sync', 'uncork']);
+});
+
+test('the row of a call is its outcome, read, and its result, as text; an outcome that is not JSON fails the call', (t) => {
+  const answerTo = (...fields: (string | null)[]) => {
+    const statement = new CallStatement('gate.call', 'call gate.call()', []);
+    let told: unknown;
+    statement.callback = (error, result) => {
+      told = error ?? result;
+    };
+    statement.handleDataRow({ fields });
+    statement.handleReadyForQuery();
+    return told;
+  };
+  t.deepEqual(answerTo('{"sqlstate":null}', '{"a" : 1}'), {
+    rows: [{ outcome: { sqlstate: null }, result: '{"a" : 1}' }],
+  });
+  t.deepEqual(answerTo('{"sqlstate":"HT100"}', null), { rows: [{ outcome: { sqlstate: 'HT100' }, result: null }] });
+  t.true(answerTo('{', null) instanceof SyntaxError);
 });
 
 test('a deadlock is tried again without being counted again', async (t) => {
