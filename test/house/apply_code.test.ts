@@ -204,13 +204,13 @@ test.serial('calls go on while code is applied', setUp, async (t, { db, edit, ap
   for (let i = 0; i < 20; i++) t.is((await call()).outcome.sqlstate, null);
   let applying = true;
   let answered = 0;
-  const callers = [1, 2].map(async () => {
+  const callers = [1, 2, 3].map(async () => {
     while (applying) {
       t.is((await call()).outcome.sqlstate, null);
       answered += 1;
     }
   });
-  for (let round = 1; round <= 2; round++) {
+  for (let round = 1; round <= 3; round++) {
     // Functions on the path of the call, the fence of its table, a trigger.
     for (const unit of [
       'gate/admit',

@@ -11,7 +11,7 @@ let desk: Desk;
 
 test.before(async () => {
   db = await freshDatabase();
-  desk = await openDesk(db, await createShop(db.admin), 20);
+  desk = await openDesk(db, await createShop(db.admin), 40);
 });
 test.afterEach.always(async (t) => {
   if (db) t.deepEqual(await findBroken(db.admin), []);
