@@ -114,9 +114,7 @@ browserTest(
     await page.getByRole('button', { name: 'Next order' }).waitFor();
     await confirmed;
     // While the order is being confirmed, the button does nothing yet.
-    await page.waitForFunction(
-      `document.activeElement.matches(':not([aria-disabled])') && document.activeElement.textContent.includes('Next order')`,
-    );
+    await page.locator('button:focus:not([aria-disabled])', { hasText: 'Next order' }).waitFor();
     t.is((await desk.order(order.id)).status, 'confirmed');
     await page.keyboard.press('Enter');
     await page.getByLabel('Phone number').waitFor();
