@@ -61,3 +61,118 @@ create index if not exists orders_lifespans_idx on app.orders
   (store_id, status, internal.lifespan_class(updated_at - created_at), created_at, id);
 drop index if exists app.orders_store_id_changes_idx;
 drop index if exists app.orders_company_id_changes_idx;
+
+-- Which variants have no inventory level at which location (missing_only): what is not there has no index. Kept by
+-- triggers of what makes variants, levels and locations; made here too, so that nothing is missed before the code is
+-- there.
+do $$
+begin
+  if to_regclass('app.missing_levels') is null then
+    create table app.missing_levels (
+      company_id uuid not null,
+      store_id uuid not null,
+      location_id uuid not null,
+      is_archived boolean not null,
+      created_at timestamptz not null,
+      variant_id uuid not null,
+      -- No keys to others: it is written by triggers only.
+      constraint missing_levels_pkey primary key (store_id, location_id, is_archived, created_at, variant_id, company_id)
+    );
+  end if;
+end
+$$;
+comment on table app.missing_levels is
+  'Variants that have no inventory level at a location, by location and time. Written by triggers of variants, '
+  'inventory_levels, locations and products; ledger.check_missing_levels proves it.';
+comment on column app.missing_levels.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.missing_levels.store_id is 'The store. The fence compares it.';
+comment on column app.missing_levels.location_id is 'The location that has no level of the variant.';
+comment on column app.missing_levels.is_archived is 'Whether its product is archived: then it is not listed.';
+comment on column app.missing_levels.created_at is 'When the variant was written, for the order of the list.';
+comment on column app.missing_levels.variant_id is 'The variant.';
+alter table app.missing_levels alter company_id set (n_distinct = 3), alter store_id set (n_distinct = 3),
+  alter location_id set (n_distinct = 3);
+grant select, insert, update, delete on app.missing_levels to haat_gatekeeper;
+
+create or replace function internal.tg_variants__note_missing_levels() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('locations ' || n.company_id::text, 0))
+    from (select distinct company_id from new_rows) n;
+  insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
+  select n.company_id, n.store_id, l.id, p.status = 'archived', n.created_at, n.id
+  from new_rows n
+  join app.products p on p.id = n.product_id
+  join app.locations l on l.company_id = n.company_id;
+  return null;
+end
+$$;
+create or replace function internal.tg_inventory_levels__fill_missing() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from app.missing_levels m
+    using app.variants v
+    where v.id = new.variant_id and m.company_id = new.company_id and m.store_id = new.store_id
+      and m.location_id = new.location_id and m.is_archived = any (array[false, true])
+      and m.created_at = v.created_at and m.variant_id = v.id;
+  return null;
+end
+$$;
+create or replace function internal.tg_locations__note_missing_levels() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('locations ' || new.company_id::text, 0));
+  insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
+  select v.company_id, v.store_id, new.id, p.status = 'archived', v.created_at, v.id
+  from app.variants v
+  join app.products p on p.id = v.product_id
+  where v.company_id = new.company_id;
+  return null;
+end
+$$;
+create or replace function internal.tg_products__archive_missing_levels() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update app.missing_levels m set is_archived = (new.status = 'archived')
+    from app.variants v
+    cross join app.locations l
+    where v.store_id = new.store_id and v.product_id = new.id and l.company_id = new.company_id
+      and m.company_id = new.company_id and m.store_id = new.store_id and m.location_id = l.id
+      and m.is_archived = (old.status = 'archived')
+      and m.created_at = v.created_at and m.variant_id = v.id;
+  return null;
+end
+$$;
+create or replace trigger _600_note_missing_levels after insert on app.variants
+  referencing new table as new_rows for each statement execute function internal.tg_variants__note_missing_levels();
+create or replace trigger _500_fill_missing after insert on app.inventory_levels
+  for each row execute function internal.tg_inventory_levels__fill_missing();
+create or replace trigger _500_note_missing_levels after insert on app.locations
+  for each row execute function internal.tg_locations__note_missing_levels();
+create or replace trigger _500_archive_missing_levels after update on app.products
+  for each row when ((old.status = 'archived') <> (new.status = 'archived'))
+  execute function internal.tg_products__archive_missing_levels();
+-- The triggers above hold writers off, so this sees all that they do not.
+alter table app.variants no force row level security;
+alter table app.products no force row level security;
+alter table app.locations no force row level security;
+alter table app.inventory_levels no force row level security;
+insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
+  select v.company_id, v.store_id, l.id, p.status = 'archived', v.created_at, v.id
+  from app.variants v
+  join app.products p on p.id = v.product_id
+  join app.locations l on l.company_id = v.company_id
+  where not exists (select from app.inventory_levels i where i.variant_id = v.id and i.location_id = l.id)
+  on conflict do nothing;
+alter table app.variants force row level security;
+alter table app.products force row level security;
+alter table app.locations force row level security;
+alter table app.inventory_levels force row level security;
