@@ -76,8 +76,67 @@ begin
       created_at timestamptz not null,
       variant_id uuid not null,
       -- No keys to others: it is written by triggers only.
-      constraint missing_levels_pkey primary key (store_id, location_id, is_archived, created_at, variant_id, company_id)
+      constraint missing_levels_pkey
+        primary key (store_id, location_id, is_archived, created_at, variant_id, company_id)
     );
+    -- The code gives them to the gatekeeper.
+    create function internal.tg_variants__note_missing_levels() returns trigger
+    language plpgsql security definer
+    set search_path = ''
+    as $body$
+    begin
+      perform pg_advisory_xact_lock_shared(hashtextextended('locations ' || n.company_id::text, 0))
+        from (select distinct company_id from new_rows) n;
+      insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
+      select n.company_id, n.store_id, l.id, p.status = 'archived', n.created_at, n.id
+      from new_rows n
+      join app.products p on p.id = n.product_id
+      join app.locations l on l.company_id = n.company_id;
+      return null;
+    end
+    $body$;
+    create function internal.tg_inventory_levels__fill_missing() returns trigger
+    language plpgsql security definer
+    set search_path = ''
+    as $body$
+    begin
+      delete from app.missing_levels m
+        using app.variants v
+        where v.id = new.variant_id and m.company_id = new.company_id and m.store_id = new.store_id
+          and m.location_id = new.location_id and m.is_archived = any (array[false, true])
+          and m.created_at = v.created_at and m.variant_id = v.id;
+      return null;
+    end
+    $body$;
+    create function internal.tg_locations__note_missing_levels() returns trigger
+    language plpgsql security definer
+    set search_path = ''
+    as $body$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended('locations ' || new.company_id::text, 0));
+      insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
+      select v.company_id, v.store_id, new.id, p.status = 'archived', v.created_at, v.id
+      from app.variants v
+      join app.products p on p.id = v.product_id
+      where v.company_id = new.company_id;
+      return null;
+    end
+    $body$;
+    create function internal.tg_products__archive_missing_levels() returns trigger
+    language plpgsql security definer
+    set search_path = ''
+    as $body$
+    begin
+      update app.missing_levels m set is_archived = (new.status = 'archived')
+        from app.variants v
+        cross join app.locations l
+        where v.store_id = new.store_id and v.product_id = new.id and l.company_id = new.company_id
+          and m.company_id = new.company_id and m.store_id = new.store_id and m.location_id = l.id
+          and m.is_archived = (old.status = 'archived')
+          and m.created_at = v.created_at and m.variant_id = v.id;
+      return null;
+    end
+    $body$;
   end if;
 end
 $$;
@@ -94,63 +153,6 @@ alter table app.missing_levels alter company_id set (n_distinct = 3), alter stor
   alter location_id set (n_distinct = 3);
 grant select, insert, update, delete on app.missing_levels to haat_gatekeeper;
 
-create or replace function internal.tg_variants__note_missing_levels() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('locations ' || n.company_id::text, 0))
-    from (select distinct company_id from new_rows) n;
-  insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
-  select n.company_id, n.store_id, l.id, p.status = 'archived', n.created_at, n.id
-  from new_rows n
-  join app.products p on p.id = n.product_id
-  join app.locations l on l.company_id = n.company_id;
-  return null;
-end
-$$;
-create or replace function internal.tg_inventory_levels__fill_missing() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from app.missing_levels m
-    using app.variants v
-    where v.id = new.variant_id and m.company_id = new.company_id and m.store_id = new.store_id
-      and m.location_id = new.location_id and m.is_archived = any (array[false, true])
-      and m.created_at = v.created_at and m.variant_id = v.id;
-  return null;
-end
-$$;
-create or replace function internal.tg_locations__note_missing_levels() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('locations ' || new.company_id::text, 0));
-  insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
-  select v.company_id, v.store_id, new.id, p.status = 'archived', v.created_at, v.id
-  from app.variants v
-  join app.products p on p.id = v.product_id
-  where v.company_id = new.company_id;
-  return null;
-end
-$$;
-create or replace function internal.tg_products__archive_missing_levels() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update app.missing_levels m set is_archived = (new.status = 'archived')
-    from app.variants v
-    cross join app.locations l
-    where v.store_id = new.store_id and v.product_id = new.id and l.company_id = new.company_id
-      and m.company_id = new.company_id and m.store_id = new.store_id and m.location_id = l.id
-      and m.is_archived = (old.status = 'archived')
-      and m.created_at = v.created_at and m.variant_id = v.id;
-  return null;
-end
-$$;
 create or replace trigger _600_note_missing_levels after insert on app.variants
   referencing new table as new_rows for each statement execute function internal.tg_variants__note_missing_levels();
 create or replace trigger _500_fill_missing after insert on app.inventory_levels
@@ -165,6 +167,7 @@ alter table app.variants no force row level security;
 alter table app.products no force row level security;
 alter table app.locations no force row level security;
 alter table app.inventory_levels no force row level security;
+alter table app.missing_levels no force row level security;
 insert into app.missing_levels (company_id, store_id, location_id, is_archived, created_at, variant_id)
   select v.company_id, v.store_id, l.id, p.status = 'archived', v.created_at, v.id
   from app.variants v
@@ -176,3 +179,25 @@ alter table app.variants force row level security;
 alter table app.products force row level security;
 alter table app.locations force row level security;
 alter table app.inventory_levels force row level security;
+alter table app.missing_levels force row level security;
+
+-- Top products of a long window: what a variant sold in all bounds what it sold in the window, so only those that sold
+-- most in all are looked at. One more width of blocks, so wide that all days from 1970 to 2059 are of one.
+alter table app.product_sales drop constraint if exists product_sales_days_check;
+alter table app.product_sales add constraint product_sales_days_check check (days in (1, 8, 64, 32767));
+comment on column app.product_sales.days is
+  'Width of the block: 1, 8 or 64 days, counted from 1970-01-01; 32767 for all days, by which variants are ranked.';
+create index if not exists product_sales_ranking_idx on app.product_sales
+  (company_id, store_id, starts_on, revenue desc, (units_sold - units_returned) desc, variant_id) where days = 32767;
+-- The timer of the release before knows three widths: it rests until the code of this one is there.
+drop function if exists internal.fold_sales_changes(integer);
+select pg_advisory_xact_lock(hashtextextended('fold sales', 0));
+alter table app.product_sales no force row level security;
+insert into app.product_sales (company_id, store_id, days, starts_on, variant_id, units_sold, units_returned, revenue)
+  select p.company_id, p.store_id, 32767, date '1970-01-01', p.variant_id, sum(p.units_sold), sum(p.units_returned),
+    sum(p.revenue)
+  from app.product_sales p
+  where p.days = 64
+  group by p.company_id, p.store_id, p.variant_id
+  on conflict do nothing;
+alter table app.product_sales force row level security;
