@@ -1,4 +1,5 @@
--- Row trigger: keeps the status and the time of its product with a category, by which the lists of the category find it.
+-- Row trigger: keeps the status and the time of a product with its category, by which the lists of the category find
+-- it.
 create or replace function internal.tg_product_categories__copy_product() returns trigger
 language plpgsql
 set search_path = ''

@@ -15,12 +15,12 @@
 -- expects that all rows pass, for those who call this as the gatekeeper (internal.list_page).
 --
 -- A way is a query for (id, created_at). {scope} stands for the conditions of company, store and cursor, {filters} for
--- the filters, {order} for the order, {after} and {before} for the time of the cursor where
--- the page comes after or before it in time, otherwise null; $6 is how many rows are wanted.
+-- the filters, {order} for the order; $6 is how many rows are wanted. A change_way has {after} and {before} too, for
+-- the time of the cursor where the page comes after or before it in time, otherwise null.
 --
 -- updated_after takes two steps. What was created since is what changed since, so along the table the page is soon
--- full. What is older is found by its change_way, or gathered by the time of its last change: along the table it may be
--- anywhere.
+-- full. What is older is found by its change_way, or gathered by the time of its last change: along the table it may
+-- be anywhere.
 create or replace function internal.page_ids(relation text, input jsonb, filters text default '',
   narrow_by_store boolean default true, probe_rows integer default 0, way text default null,
   change_way text default null,
@@ -71,10 +71,8 @@ begin
     for v_step in select * from internal.page_steps(relation, input, way, change_way,
       v_keyset, v_cursor.created_at, v_descending) loop
       execute format('select array_agg(t.id %2$s) from (%1$s) t',
-        replace(replace(replace(replace(replace(v_step.query,
+        replace(replace(replace(v_step.query,
           '{scope}', v_scope || v_step.bounds), '{filters}', filters), '{order}', v_order),
-          '{after}', case when v_descending then 'null' else '$4' end),
-          '{before}', case when v_descending then '$4' else 'null' end),
         v_order)
         into v_found
         using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id,
@@ -93,4 +91,5 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text, text) to haat_api, haat_gatekeeper;
+grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text, text)
+  to haat_api, haat_gatekeeper;

@@ -23,7 +23,11 @@ begin atomic
       (true, coalesce(page_steps.way, format(
         'select t.id, t.created_at from %s t where {scope}{filters} {order} limit $6', page_steps.relation)),
         ' and t.created_at >= pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)'),
-      (false, coalesce(page_steps.change_way, internal.gather_way(page_steps.relation)),
+      (false, coalesce(
+        replace(replace(page_steps.change_way,
+          '{after}', case when page_steps.descending then 'null' else '$4' end),
+          '{before}', case when page_steps.descending then '$4' else 'null' end),
+        internal.gather_way(page_steps.relation)),
         ' and t.created_at < pg_catalog.date_trunc(''milliseconds'', ($1 ->> ''updated_after'')::timestamptz)')
     ) as s (is_since, query, bound)
   )

@@ -1,5 +1,5 @@
--- Gives the way of internal.page_ids to the orders that were created before a moment, updated_after, and changed since.
--- Constant text only.
+-- Gives the change_way of internal.page_ids to the orders that were created before a moment, updated_after, and
+-- changed since. Constant text only.
 -- Takes: the input of the order list.
 -- spec: GET /orders, updated_after
 --
