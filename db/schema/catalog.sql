@@ -204,27 +204,32 @@ grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 -- Which categories a product stands in; at most one is primary.
 table app.product_categories (
   -- The tenant. On every row: the fence compares it.
-  company_id  uuid not null,
+  company_id         uuid not null,
   -- The store. The fence compares it.
-  store_id    uuid not null,
+  store_id           uuid not null,
   -- The product.
-  product_id  uuid not null,
+  product_id         uuid not null,
   -- A category it stands in.
-  category_id uuid not null,
+  category_id        uuid not null,
   -- The one shown in its path; at most one.
-  is_primary  boolean not null default false,
+  is_primary         boolean not null default false,
   -- Order in the product's list.
-  "position"  integer not null default 0,
+  "position"         integer not null default 0,
+  -- The status of the product, for the lists of a category.
+  product_status     text,
+  -- When the product was written, for the order of the lists of a category.
+  product_created_at timestamptz,
   constraint product_categories_pkey primary key (product_id, category_id),
   constraint product_categories_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint product_categories_store_id_category_id_fkey foreign key (company_id, store_id, category_id) references app.categories(company_id, store_id, id),
   constraint product_categories_store_id_product_id_fkey foreign key (company_id, store_id, product_id) references app.products(company_id, store_id, id) on delete cascade
 );
-create index product_categories_category_id_idx on app.product_categories using btree (store_id, category_id);
+create index product_categories_list_idx on app.product_categories using btree (store_id, category_id, product_status, product_created_at desc, product_id desc);
 create unique index product_categories_one_primary on app.product_categories using btree (product_id, company_id) where is_primary;
+trigger _200_copy_product before insert on app.product_categories for each row execute function internal.tg_product_categories__copy_product();
 trigger _500_touch_product_on_delete after delete on app.product_categories referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.product_categories referencing new table as new_rows for each statement execute function internal.tg__touch_product();
-trigger _500_touch_product_on_update after update on app.product_categories referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();
+trigger _500_touch_product_on_update after update on app.product_categories referencing old table as old_rows new table as new_rows for each statement execute function internal.tg_product_categories__touch_product();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -368,6 +373,7 @@ create index products_brand_id_idx on app.products using btree (store_id, brand_
 create index products_company_id_changes_idx on app.products using btree (company_id, updated_at, created_at, id);
 create index products_company_id_created_at_idx on app.products using btree (company_id, created_at desc, id desc);
 create index products_search_text_idx on app.products using gin (search_text extensions.gin_trgm_ops);
+create index products_short_grams_idx on app.products using gin (internal.short_grams(search_text));
 create index products_store_id_changes_idx on app.products using btree (store_id, updated_at, created_at, id);
 create index products_store_id_created_at_idx on app.products using btree (store_id, created_at desc, id desc);
 create index products_store_id_status_idx on app.products using btree (store_id, status, created_at desc, id desc);
@@ -375,6 +381,8 @@ create index products_without_image_idx on app.products using btree (store_id, i
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();
+trigger _500_archive_missing_levels after update on app.products for each row when ((old.status = 'archived') <> (new.status = 'archived')) execute function internal.tg_products__archive_missing_levels();
+trigger _500_copy_status after update on app.products for each row when (old.status <> new.status) execute function internal.tg_products__copy_status();
 trigger _900_count_change before update on app.products for each row when (old.* *<> new.*) execute function internal.tg_products__count_change();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -506,6 +514,7 @@ trigger _500_copy_threshold after update on app.variants for each row when (old.
 trigger _500_touch_product_on_delete after delete on app.variants referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.variants referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_update after update on app.variants referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();
+trigger _600_note_missing_levels after insert on app.variants referencing new table as new_rows for each statement execute function internal.tg_variants__note_missing_levels();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -143,6 +143,7 @@ create index inventory_levels_location_id_idx on app.inventory_levels using btre
 create index inventory_levels_store_id_created_at_idx on app.inventory_levels using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.inventory_levels for each row execute function internal.tg__stamp_times();
 trigger _200_take_threshold before insert on app.inventory_levels for each row execute function internal.tg_inventory_levels__take_threshold();
+trigger _500_fill_missing after insert on app.inventory_levels for each row execute function internal.tg_inventory_levels__fill_missing();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -220,6 +221,32 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant insert, select to haat_gatekeeper;
 grant select to haat_dba;
+
+-- Variants that have no inventory level at a location, by location and time. Written by triggers of variants,
+-- inventory_levels, locations and products; ledger.check_missing_levels proves it.
+table app.missing_levels (
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store. The fence compares it.
+  store_id    uuid not null,
+  -- The location that has no level of the variant.
+  location_id uuid not null,
+  -- Whether its product is archived: then it is not listed.
+  is_archived boolean not null,
+  -- When the variant was written, for the order of the list.
+  created_at  timestamptz not null,
+  -- The variant.
+  variant_id  uuid not null,
+  constraint missing_levels_pkey primary key (store_id, location_id, is_archived, created_at, variant_id, company_id)
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_api, haat_dba, haat_staff;
 
 -- What a purchase expects of one variant, and how much has come: the sum of its receipts.
 table app.purchase_lines (

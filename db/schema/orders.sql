@@ -488,14 +488,13 @@ create index orders_assignee_idx on app.orders using btree (company_id, assignee
 create index orders_assignee_status_idx on app.orders using btree (company_id, assignee_id, status, created_at, id) where (assignee_id is not null);
 create index orders_awaiting_payment_idx on app.orders using btree (store_id, payment_method_id, created_at, id) where ((source = 'storefront') and (status = 'pending') and (received_amount = (0)));
 create index orders_call_backs_idx on app.orders using btree (store_id, status, follow_up_at, id) where (follow_up_at is not null);
-create index orders_company_id_changes_idx on app.orders using btree (company_id, updated_at, created_at, id);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
 create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);
 create index orders_delivered_at_idx on app.orders using btree (store_id, delivered_at) where (delivered_at is not null);
 create index orders_groups_idx on app.orders using btree (store_id, status, payment_status, fulfillment_status, channel_id, created_at desc, id desc);
+create index orders_lifespans_idx on app.orders using btree (store_id, status, internal.lifespan_class((updated_at - created_at)), created_at, id);
 create index orders_number_trigrams_idx on app.orders using gin (lower(number) extensions.gin_trgm_ops);
-create index orders_store_id_changes_idx on app.orders using btree (store_id, updated_at, created_at, id);
 create index orders_store_id_created_at_idx on app.orders using btree (store_id, created_at desc, id desc);
 create index orders_with_follow_up_idx on app.orders using btree (store_id, created_at desc, id desc) include (follow_up_at) where (follow_up_at is not null);
 trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();

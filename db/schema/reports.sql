@@ -7,7 +7,7 @@ table app.product_sales (
   company_id     uuid not null,
   -- The store. The fence compares it.
   store_id       uuid not null,
-  -- Width of the block: 1, 8 or 64 days, counted from 1970-01-01.
+  -- Width of the block: 1, 8 or 64 days, counted from 1970-01-01; 32767 for all days, by which variants are ranked.
   days           smallint not null,
   -- First day of the block.
   starts_on      date not null,
@@ -20,8 +20,9 @@ table app.product_sales (
   -- What the units delivered and kept cost, after discounts.
   revenue        numeric(18,2) not null,
   constraint product_sales_pkey primary key (company_id, store_id, days, starts_on, variant_id) include (units_sold, units_returned, revenue),
-  constraint product_sales_days_check check (days in (1, 8, 64))
+  constraint product_sales_days_check check (days in (1, 8, 64, 32767))
 ) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.05);
+create index product_sales_ranking_idx on app.product_sales using btree (company_id, store_id, starts_on, revenue desc, ((units_sold - units_returned)) desc, variant_id) where (days = 32767);
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -144,6 +144,7 @@ table app.locations (
 create index locations_company_id_created_at_idx on app.locations using btree (company_id, created_at desc, id desc);
 create unique index locations_one_default on app.locations using btree (company_id) where is_default;
 trigger _100_stamp_times before insert or update on app.locations for each row execute function internal.tg__stamp_times();
+trigger _500_note_missing_levels after insert on app.locations for each row execute function internal.tg_locations__note_missing_levels();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -72,6 +72,8 @@ const hiddenColumns = [
   'jobs.is_internal',
   'jobs.served_at',
   'parcels.order_status',
+  'product_categories.product_created_at',
+  'product_categories.product_status',
   'products.child_changes',
   'products.has_image',
   'products.search_text',
@@ -81,6 +83,7 @@ const hiddenColumns = [
   'videos.poster_key',
 ];
 const hiddenTables = [
+  'missing_levels',
   'order_count_changes',
   'order_counts',
   'product_documents',

@@ -2,7 +2,7 @@
 // staff queries and writes, in the standard shops S, M and L: a call must cost what it costs, however large the shop is.
 // Target: at most 1.25 of S. `--quick` leaves L out and takes fewer rounds; `--shops=S,L` chooses; `--only=<text>` measures
 // the calls that hold it, or are of that kind; `--json=<file>` keeps all figures, `--svg=<file>` draws them. HAAT_BENCH_L=0.1 makes L a tenth of
-// its size.
+// its size. The orders that the writes make stay in the shops: after some runs the newest are all of one name.
 import fs from 'node:fs';
 import type pg from 'pg';
 import { type GrowthCase, growthCases } from './growth-cases.ts';

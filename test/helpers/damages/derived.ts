@@ -15,6 +15,32 @@ export const derivedDamages: Damage[] = [
     object: /^product /,
   },
   {
+    check: 'check_product_categories',
+    what: 'a product that its category lists as archived',
+    statements: [
+      `insert into app.product_categories (company_id, store_id, product_id, category_id, product_status)
+       select c.company_id, c.store_id, :product, c.id, 'archived' from app.categories c where c.store_id = :store limit 1
+       on conflict (product_id, category_id) do update set product_status = excluded.product_status`,
+    ],
+    object: /^product .* in category /,
+  },
+  {
+    check: 'check_missing_levels',
+    what: 'a variant with stock that its location is said to miss',
+    statements: [
+      `insert into app.missing_levels
+       select l.company_id, l.store_id, l.location_id, false, v.created_at, v.id
+       from app.inventory_levels l join app.variants v on v.id = l.variant_id where v.id = :variant`,
+    ],
+    object: /^variant .* at location /,
+  },
+  {
+    check: 'check_missing_levels',
+    what: 'a variant that a location misses and no list shows',
+    statements: ['delete from app.inventory_levels where variant_id = :variant'],
+    object: /^variant .* at location /,
+  },
+  {
     check: 'check_product_documents',
     what: 'a stored document with another name than its product',
     statements: [

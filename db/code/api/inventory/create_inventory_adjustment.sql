@@ -12,7 +12,7 @@ declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_location_id constant uuid := (input ->> 'location_id')::uuid;
   v_variant_id uuid;
-  v_level_id uuid;
+  v_adjusted record;
 begin
   perform internal.check_adjustment(input);
   perform internal.require_location(v_location_id);
@@ -23,8 +23,9 @@ begin
       case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end,
       'is not a variant of this store');
   end if;
-  v_level_id := internal.adjust_stock(v_variant_id, v_location_id, input);
-  return (select d.document from internal.inventory_level_documents(array[v_level_id]) d);
+  v_adjusted := internal.adjust_stock_lines(array[v_variant_id], array[v_location_id], array[input]);
+  return coalesce(v_adjusted.documents[1],
+    (select d.document from internal.inventory_level_documents(v_adjusted.level_ids) d));
 end
 $$;
 grant execute on function api.create_inventory_adjustment(jsonb) to haat_api;

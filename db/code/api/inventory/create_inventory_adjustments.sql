@@ -13,15 +13,18 @@ as $$
 declare
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_found record;
-  v_level_ids uuid[];
+  v_adjusted record;
 begin
   perform internal.check_adjustment_lines(input -> 'lines');
   v_found := internal.find_adjusted_levels(v_store_id, input -> 'lines');
-  v_level_ids := internal.adjust_stock_lines(v_found.variant_ids, v_found.location_ids,
+  v_adjusted := internal.adjust_stock_lines(v_found.variant_ids, v_found.location_ids,
     array(select a.item from jsonb_array_elements(input -> 'lines') with ordinality as a (item, n) order by a.n),
     list => 'lines');
+  if not exists (select from unnest(v_adjusted.documents) d where d is null) then
+    return json_build_object('data', array_to_json(v_adjusted.documents));
+  end if;
   return json_build_object('data', (
-    select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_level_ids) d));
+    select json_agg(d.document order by d.ordinal) from internal.inventory_level_documents(v_adjusted.level_ids) d));
 end
 $$;
 grant execute on function api.create_inventory_adjustments(jsonb) to haat_api;

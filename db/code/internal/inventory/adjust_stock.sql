@@ -18,6 +18,6 @@ set search_path = ''
 as $$
 begin
   return (internal.adjust_stock_lines(array[variant_id], array[location_id], array[adjustment], adjustment_id,
-    fields => array[field], document_number => document_number, goes_back => goes_back))[1];
+    fields => array[field], document_number => document_number, goes_back => goes_back)).level_ids[1];
 end
 $$;

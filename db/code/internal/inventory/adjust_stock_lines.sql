@@ -4,7 +4,8 @@
 -- low_stock_threshold?}; the id that the ledger rows refer to, the list whose lines refusals name (null: the first
 -- line that is wrong refuses), what refusals call the quantities (null: by their fields), the number of the document
 -- that it belongs to, and whether goods of a purchase may go back. A level may be given once.
--- Gives: the ids of the inventory levels, in the order of the lines.
+-- Gives: the ids of the inventory levels and, for those that changed, how the API shows them, in the order of the
+-- lines.
 -- Raises: HT008, HT101 (expected_on_hand), with a list of all lines at once.
 -- spec: POST /inventory/adjustments
 --
@@ -19,8 +20,9 @@ create or replace function internal.adjust_stock_lines(
   list text default null,
   fields text[] default null,
   document_number text default null,
-  goes_back boolean default false)
-  returns uuid[]
+  goes_back boolean default false,
+  out level_ids uuid[],
+  out documents json[])
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -46,7 +48,7 @@ begin
   perform internal.post_adjustments(variant_ids, location_ids, v_changes, adjustments, adjustment_id,
     document_number);
   v_thresholds := internal.adjust_thresholds(v_levels, adjustments);
-  perform internal.log_adjustments(v_levels, v_changes, v_thresholds, adjustments, adjustment_id);
-  return array(select l.id from unnest(v_levels) with ordinality l order by l.ordinality);
+  documents := internal.log_adjustments(v_levels, v_changes, v_thresholds, adjustments, adjustment_id);
+  level_ids := array(select l.id from unnest(v_levels) with ordinality l order by l.ordinality);
 end
 $$;

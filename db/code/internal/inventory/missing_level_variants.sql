@@ -8,6 +8,8 @@ set search_path = ''
 as $$
 declare
   v_store_id constant uuid := internal.find_store_for_reading(input);
+  v_store_ids constant uuid[] := case
+    when v_store_id is null then internal.stores_in_reach(null) else array[v_store_id] end;
   v_cursor constant uuid := coalesce(input ->> 'starting_after', input ->> 'ending_before')::uuid;
   v_is_backward constant boolean := input ->> 'ending_before' is not null;
   v_is_descending constant boolean := (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> v_is_backward;
@@ -23,28 +25,29 @@ begin
     end if;
   end if;
   execute format(
-    'select array_agg(z.id order by z.created_at %2$s, z.id %2$s)
+    'select array_agg(z.variant_id order by z.created_at %1$s, z.variant_id %1$s)
      from (
-       select v.id, v.created_at
-       from app.variants v
-       join app.products p on p.id = v.product_id
-       where %1$s
-         and p.status <> ''archived''
-         and exists (select from app.locations a where a.id = $3)
-         and not exists (select from app.inventory_levels l where l.variant_id = v.id and l.location_id = $3)
-         %3$s
-         and ($7 is null or v.id = $7)
-       order by v.created_at %2$s, v.id %2$s
+       select x.variant_id, x.created_at
+       from unnest($1) s (id)
+       cross join lateral (
+         select m.variant_id, m.created_at
+         from app.missing_levels m
+         where m.company_id = $2 and m.store_id = s.id and m.location_id = $3 and not m.is_archived%2$s%3$s
+         order by m.created_at %1$s, m.variant_id %1$s
+         limit $6
+       ) x
+       order by x.created_at %1$s, x.variant_id %1$s
        limit $6
      ) z',
-    case when v_store_id is null then 'v.company_id = $1' else 'v.store_id = $2' end,
     case when v_is_descending then 'desc' else 'asc' end,
     case
       when v_cursor is null then ''
-      when v_is_descending then 'and (v.created_at, v.id) < ($4, $5)'
-      else 'and (v.created_at, v.id) > ($4, $5)' end)
+      when v_is_descending then ' and (m.created_at, m.variant_id) < ($4, $5)'
+      else ' and (m.created_at, m.variant_id) > ($4, $5)' end,
+    case when input ->> 'variant_id' is not null then
+      ' and m.created_at = (select v.created_at from app.variants v where v.id = $7) and m.variant_id = $7' end)
     into v_ids
-    using internal.current_company_id(), v_store_id, (input ->> 'warehouse_id')::uuid, v_cursor_at, v_cursor,
+    using v_store_ids, internal.current_company_id(), (input ->> 'warehouse_id')::uuid, v_cursor_at, v_cursor,
       at_most, (input ->> 'variant_id')::uuid;
   return coalesce(v_ids, '{}');
 end

@@ -23,6 +23,7 @@ declare
   v_input jsonb := input;
   v_filters text;
   v_way text;
+  v_change_way text;
   v_probe_rows integer := 0;
 begin
   case list
@@ -32,9 +33,11 @@ begin
       if v_way is null and input ->> 'brand_id' is not null then
         v_way := internal.gather_way(v_relation);
       end if;
-      v_probe_rows := case when v_way is null then 0 else 200 end;
+      -- By its category and status alone a page is found at once.
+      v_probe_rows := case when v_way is null or internal.is_listed_by_category(input) then 0 else 200 end;
     when 'orders' then
       v_filters := internal.order_filters(input);
+      v_change_way := case when input ->> 'updated_after' is not null then internal.order_change_way(input) end;
       v_way := case
         when v_searches then internal.order_search_way(input ->> 'search', input -> 'without_phones' is null)
         else internal.order_group_way(input) end;
@@ -63,7 +66,9 @@ begin
           where r.store_id = any (internal.current_store_ids()) and r.order_id = (input ->> 'order_id')::uuid));
       end if;
       v_filters := internal.movement_filters(v_input);
-      v_way := case when input ->> 'order_id' is not null then internal.gather_way(v_relation) end;
+      -- A SKU of nobody would be looked for in all rows, one after the other.
+      v_way := case when v_input -> 'sku_variant_ids' = '[]' then internal.gather_way(v_relation)
+        else internal.movement_reference_way(v_input) end;
     when 'payments' then
       v_filters := ' and t.order_id = ($1 ->> ''id'')::uuid';
     else
@@ -71,13 +76,15 @@ begin
   end case;
   if v_searches then
     -- One or two letters are seldom rare, and dear where they are not rare enough.
-    v_way := coalesce(v_way, internal.gather_way(v_relation));
+    v_way := coalesce(v_way, internal.gather_way(v_relation,
+      case when list = 'products' then internal.product_short_clause(input ->> 'search') end));
     v_probe_rows := case
       when list <> 'products' and length(internal.fold(input ->> 'search')) <= 2 then 480
       else 400 end;
   end if;
   select p.* into ids, has_more, next_cursor
-    from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way) p;
+    from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way,
+      change_way => v_change_way) p;
 end
 $$;
 grant execute on function internal.list_page(text, jsonb) to haat_api, haat_staff;

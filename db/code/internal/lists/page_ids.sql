@@ -2,7 +2,8 @@
 -- Takes: a table with (id, company_id, store_id, created_at), the operation's input (limit, starting_after,
 -- ending_before, sort, store_id, updated_after), filter clauses over alias t that read their values from $1 (the
 -- input), whether store_id narrows the rows, how many rows to try first where the filters may let few through (0: all
--- at once), and another way to the rows than along the table, where there is one.
+-- at once), and where there is one, another way to the rows than along the table, and to those that changed since
+-- updated_after.
 -- Gives: the ids of the page in order, whether more rows follow in that direction, and the next cursor.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- spec: Pagination
@@ -14,12 +15,15 @@
 -- expects that all rows pass, for those who call this as the gatekeeper (internal.list_page).
 --
 -- A way is a query for (id, created_at). {scope} stands for the conditions of company, store and cursor, {filters} for
--- the filters, {order} for the order; $6 is how many rows are wanted.
+-- the filters, {order} for the order; $6 is how many rows are wanted. A change_way has {after} and {before} too, for
+-- the time of the cursor where the page comes after or before it in time, otherwise null.
 --
 -- updated_after takes two steps. What was created since is what changed since, so along the table the page is soon
--- full. What is older is gathered by the time of its last change: along the table it may be anywhere.
+-- full. What is older is found by its change_way, or gathered by the time of its last change: along the table it may
+-- be anywhere.
 create or replace function internal.page_ids(relation text, input jsonb, filters text default '',
   narrow_by_store boolean default true, probe_rows integer default 0, way text default null,
+  change_way text default null,
   out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable
 set search_path = ''
@@ -64,11 +68,11 @@ begin
   -- Done when enough of them passed, or when there are no more. Otherwise all rows are searched.
   if v_probed = probe_rows and coalesce(cardinality(ids), 0) <= v_limit then
     ids := '{}';
-    for v_step in select * from internal.page_steps(relation, input, way, v_descending) loop
-      execute format(
-        'select array_agg(t.id %2$s) from (%1$s) t',
+    for v_step in select * from internal.page_steps(relation, input, way, change_way,
+      v_keyset, v_cursor.created_at, v_descending) loop
+      execute format('select array_agg(t.id %2$s) from (%1$s) t',
         replace(replace(replace(v_step.query,
-          '{scope}', v_scope || v_keyset || v_step.bounds), '{filters}', filters), '{order}', v_order),
+          '{scope}', v_scope || v_step.bounds), '{filters}', filters), '{order}', v_order),
         v_order)
         into v_found
         using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id,
@@ -87,4 +91,5 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text) to haat_api, haat_gatekeeper;
+grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text, text)
+  to haat_api, haat_gatekeeper;

@@ -37,7 +37,7 @@ begin
       units_sold, units_returned, revenue)
     select t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id,
       sum(t.units_sold), sum(t.units_returned), sum(t.net_sales)
-    from taken t cross join (values (1), (8), (64)) as w (days)
+    from taken t cross join (values (1), (8), (64), (32767)) as w (days)
     where t.variant_id is not null
     group by t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id
     order by t.company_id, t.store_id, w.days, t.day - (t.day - date '1970-01-01') % w.days, t.variant_id

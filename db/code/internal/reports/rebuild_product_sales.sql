@@ -1,4 +1,4 @@
--- Computes the product_sales of a store again: for each variant, blocks of 1, 8 and 64 days.
+-- Computes the product_sales of a store again: for each variant, blocks of 1, 8 and 64 days, and all days.
 -- Takes: the store. internal.rebuild_sales holds the locks.
 create or replace function internal.rebuild_product_sales(store app.stores) returns void
 language plpgsql volatile
@@ -18,7 +18,7 @@ begin
     from app.orders o join app.order_items i on i.store_id = o.store_id and i.order_id = o.id
     where o.store_id = store.id and o.delivered_at is not null and i.delivered_quantity > 0
     group by 1, 2
-  ) x cross join (values (1), (8), (64)) as w (days)
+  ) x cross join (values (1), (8), (64), (32767)) as w (days)
   group by w.days, x.day - (x.day - date '1970-01-01') % w.days, x.variant_id
   -- In the order of the primary key, which then grows at its end.
   order by w.days, x.day - (x.day - date '1970-01-01') % w.days, x.variant_id;

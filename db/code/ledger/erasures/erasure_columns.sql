@@ -52,6 +52,7 @@ from (values
   ('app.parcels', '', 'status order_status tracking_code'),
   ('app.payment_methods', '', 'name type status'),
   ('app.plans', '', 'code name'),
+  ('app.product_categories', '', 'product_status'),
   ('app.product_documents', '', 'shape document'),
   ('app.product_images', '', 'media_key alt_text'),
   ('app.products', '', 'name slug short_description description status search_text'),

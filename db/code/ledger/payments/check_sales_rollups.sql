@@ -45,7 +45,7 @@ with delivered as (
   union all
   select true, p.company_id, p.store_id, w.days, p.starts_on - (p.starts_on - date '1970-01-01') % w.days,
     p.variant_id, p.units_sold, p.units_returned, p.revenue
-  from app.product_sales p cross join (values (8), (64)) as w (days)
+  from app.product_sales p cross join (values (8), (64), (32767)) as w (days)
   where p.days = 1
 ), day_sums as (
   select d.company_id, d.store_id, d.day, d.channel_id,

@@ -7,3 +7,8 @@ create or replace trigger _150_check_description before insert or update of desc
 -- After the others, so that it sees what they changed.
 create or replace trigger _900_count_change before update on app.products
   for each row when (old operator(pg_catalog.*<>) new) execute function internal.tg_products__count_change();
+create or replace trigger _500_copy_status after update on app.products
+  for each row when (old.status <> new.status) execute function internal.tg_products__copy_status();
+create or replace trigger _500_archive_missing_levels after update on app.products
+  for each row when ((old.status = 'archived') <> (new.status = 'archived'))
+  execute function internal.tg_products__archive_missing_levels();

@@ -10,3 +10,6 @@ create or replace trigger _500_touch_product_on_delete after delete on app.varia
 create or replace trigger _500_copy_threshold after update on app.variants
   for each row when (old.low_stock_threshold is distinct from new.low_stock_threshold)
   execute function internal.tg_variants__copy_threshold();
+-- After the products were locked.
+create or replace trigger _600_note_missing_levels after insert on app.variants
+  referencing new table as new_rows for each statement execute function internal.tg_variants__note_missing_levels();
