@@ -26,9 +26,7 @@ export const browserTest = (name: string, run: (t: ExecutionContext) => Promise<
     : test.skip(`${name} (no Chromium here)`, run);
 
 const shownOn = (page: Page): Promise<string> =>
-  page
-    .locator('body')
-    .innerText({ timeout: 5000 })
+  (page.evaluate('document.body.innerText') as Promise<string>)
     .then((text) => text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 3000))
     .catch((error: Error) => error.message);
 
