@@ -57,14 +57,7 @@ begin
       v_filters := internal.level_filters(input);
       v_way := internal.level_group_way(input);
     when 'stock_movements' then
-      if input ->> 'sku' is not null then
-        v_input := input || jsonb_build_object('sku_variant_ids', internal.variants_of_sku(input ->> 'sku'));
-      end if;
-      if input ->> 'order_id' is not null then
-        v_input := v_input || jsonb_build_object('references', (input ->> 'order_id')::uuid || array(
-          select r.id from app.returns r
-          where r.store_id = any (internal.current_store_ids()) and r.order_id = (input ->> 'order_id')::uuid));
-      end if;
+      v_input := internal.movement_list_input(input);
       v_filters := internal.movement_filters(v_input);
       -- A SKU of nobody would be looked for in all rows, one after the other.
       v_way := case when v_input -> 'sku_variant_ids' = '[]' then internal.gather_way(v_relation)
