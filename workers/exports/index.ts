@@ -197,17 +197,19 @@ export class Exports implements Work<Export> {
 
 async function readBatch(client: pg.PoolClient, piece: Export, cursor: string | null, size: number): Promise<Batch> {
   try {
-    const { rows } = await client.query<{ document: string | null; next_cursor: string | null }>({
+    const { rows } = await client.query<{ document: string | null; next_cursor: string | null; others: number }>({
       name: 'internal.read_export',
-      text: 'select * from internal.read_export($1, $2, $3, $4)',
+      // Who else is at work is asked before: afterwards they may still wait for what this process has to do with the rows.
+      text: `with seen as materialized (select internal.others_at_work() as others)
+        select r.*, s.others from seen s cross join internal.read_export($1, $2, $3, $4) r`,
       values: [piece.id, piece.lease_id, cursor, size],
     });
     const documents = rows.map(({ document }) => {
       if (document === null) throw new LeaseLost();
       return document;
     });
-    const { rows: seen } = await client.query('select internal.others_at_work() as others');
-    return { documents, cursor: rows.at(-1)?.next_cursor ?? null, others: seen[0].others };
+    const last = rows.at(-1);
+    return { documents, cursor: last?.next_cursor ?? null, others: last?.others ?? 0 };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code === 'HT004') throw new ExportFailed('FORBIDDEN_SCOPE', message);
