@@ -11,6 +11,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { areaAt } from './desk/areas.ts';
 import { iconNames } from './desk/icons.ts';
+import { keyShortener } from './desk-keys.ts';
 
 export type Language = 'en' | 'bn';
 
@@ -46,10 +47,11 @@ const settings = {
   legalComments: 'none',
 } as const satisfies BuildOptions;
 
-/** Lines and indentation within templates are sent otherwise: those who minify must leave texts as they are. */
-const withoutIndentation: Plugin = {
-  name: 'without indentation',
+/** Keys of texts, lines and indentation within templates are sent otherwise: those who minify must leave texts as they are. */
+const smaller: Plugin = {
+  name: 'smaller',
   setup({ onLoad }) {
+    const shortenKeys = keyShortener(directory);
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       // The texts of the library are read by people.
       if (!file.startsWith(directory) || path.dirname(file).endsWith('operations')) return undefined;
@@ -59,7 +61,7 @@ const withoutIndentation: Plugin = {
         ? text.replace(/`[^`]*`/g, (document) =>
             document.replace(/#.*/g, '').replace(/\s*([{}():,])\s*|\s+/g, (_, mark) => mark ?? ' '),
           )
-        : text;
+        : shortenKeys(text);
       return { contents, loader: 'ts' };
     });
   },
@@ -75,9 +77,9 @@ async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafi
       splitting: true,
       format: 'esm',
       metafile: true,
-      plugins: [withoutIndentation],
+      plugins: [smaller],
     }),
-    build({ ...settings, entryPoints: ['early.ts'], format: 'iife', plugins: [withoutIndentation] }),
+    build({ ...settings, entryPoints: ['early.ts'], format: 'iife', plugins: [smaller] }),
     build({ ...settings, entryPoints: ['explorer.ts'], format: 'esm' }),
   ]);
   await stop();

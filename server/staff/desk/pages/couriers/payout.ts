@@ -139,7 +139,7 @@ function Source({ sheet, onText }: { sheet: Sheet | undefined; onText: (text: st
 type ColumnProps = { name: keyof Columns; sheet: Sheet; columns: Columns; onChange: (columns: Columns) => void };
 
 const ColumnChoice = ({ name, sheet, columns, onChange }: ColumnProps): VNode => html`<${ChoiceField}
-  label=${t(`payout.${name}Column`)}
+  label=${t(name === 'code' ? 'payout.codeColumn' : 'payout.amountColumn')}
   value=${String(columns[name])}
   onInput=${(value: string) => onChange({ ...columns, [name]: Number(value) })}
   options=${[

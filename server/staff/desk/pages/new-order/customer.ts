@@ -1,6 +1,6 @@
 // Who orders, by phone: a known customer with their record and addresses, or a new one.
 import { useCompany } from '../../company.ts';
-import { type CurrencySymbol, t } from '../../i18n.ts';
+import { type CurrencySymbol, type MessageKey, t } from '../../i18n.ts';
 import { Badge, Card, Money, TextField } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
@@ -64,8 +64,8 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
     if (draft.customerId) onDone();
     else nameField.current?.querySelector('input')?.focus();
   };
-  const field = (name: 'fullName' | 'addressLine' | 'area' | 'city', path: string, attributes: object = {}) =>
-    html`<${TextField} label=${t(`newOrder.${name}`)} value=${draft[name]} problems=${problems(path)}
+  const field = (name: keyof Filled, text: MessageKey, path: string, attributes: object = {}) =>
+    html`<${TextField} label=${t(text)} value=${draft[name]} problems=${problems(path)}
       onInput=${(value: string) => change({ [name]: value })}
       attributes=${{ autocomplete: 'off', ...attributes }} />`;
 
@@ -76,7 +76,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
           hint=${t('newOrder.phoneHint')} problems=${problems('customer.phone') ?? problems('customerId')}
           attributes=${{ type: 'tel', inputmode: 'tel', autocomplete: 'off' }} />
       </div>
-      <div ref=${nameField}>${field('fullName', 'customer.fullName')}</div>
+      <div ref=${nameField}>${field('fullName', 'newOrder.fullName', 'customer.fullName')}</div>
     </div>
     ${
       !chosen &&
@@ -106,9 +106,9 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
       )}</fieldset>`
     }
     <div class="fields beside">
-      ${field('addressLine', 'shippingAddress.addressLine')}
-      ${field('area', 'shippingAddress.area')}
-      ${field('city', 'shippingAddress.city')}
+      ${field('addressLine', 'newOrder.addressLine', 'shippingAddress.addressLine')}
+      ${field('area', 'newOrder.area', 'shippingAddress.area')}
+      ${field('city', 'newOrder.city', 'shippingAddress.city')}
     </div>
   <//>`;
 }

@@ -1,6 +1,6 @@
 // What it costs, as the server adds it up, and what was paid already.
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { type MessageKey, t } from '../../i18n.ts';
 import { Card, ChoiceField, Money, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import type { DraftWork } from './draft.ts';
@@ -21,39 +21,40 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
   const locations = choices?.locations?.nodes ?? [];
   const field = (
     name: 'couponCode' | 'shippingCharge' | 'deposit' | 'transactionId',
+    text: MessageKey,
     path: string,
     more: object = {},
   ) =>
-    html`<${TextField} label=${t(`newOrder.${name}`)} value=${draft[name]} problems=${problems(path)}
+    html`<${TextField} label=${t(text)} value=${draft[name]} problems=${problems(path)}
       onInput=${(value: string) => change({ [name]: value })} attributes=${{ autocomplete: 'off', ...more }} />`;
   const couponProblem = draft.couponCode.trim() && quote?.couponProblem;
   const method = methods.find(({ id }) => id === draft.methodId);
-  const row = (key: 'subtotal' | 'discount' | 'shipping', amount: string | null | undefined) =>
-    html`<div><dt>${t(`newOrder.${key}`)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
+  const row = (text: MessageKey, amount: string | null | undefined) =>
+    html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
   return html`<${Card} title=${t('newOrder.money')}>
     <div class="fields beside">
-      ${field('shippingCharge', 'shippingCharge', { inputmode: 'decimal' })}
+      ${field('shippingCharge', 'newOrder.shippingCharge', 'shippingCharge', { inputmode: 'decimal' })}
       <${TextField} label=${t('newOrder.couponCode')} value=${draft.couponCode}
         problems=${couponProblem ? [t('newOrder.couponProblem', { problem: couponProblem })] : problems('couponCode')}
         onInput=${(couponCode: string) => change({ couponCode })}
         attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
     </div>
     <dl class="totals" aria-live="polite">
-      ${row('subtotal', quote?.subtotal)}
-      ${quote && quote.discountAmount !== '0.00' && row('discount', `-${quote.discountAmount}`)}
-      ${row('shipping', quote?.shippingCharge)}
+      ${row('newOrder.subtotal', quote?.subtotal)}
+      ${quote && quote.discountAmount !== '0.00' && row('newOrder.discount', `-${quote.discountAmount}`)}
+      ${row('newOrder.shipping', quote?.shippingCharge)}
       <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
     </dl>
     ${
       can('payments_manage') &&
       html`<div class="fields beside">
-        ${field('deposit', 'payment.amount', { inputmode: 'decimal' })}
+        ${field('deposit', 'newOrder.deposit', 'payment.amount', { inputmode: 'decimal' })}
         ${
           draft.deposit.trim() &&
           html`<${ChoiceField} label=${t('newOrder.method')} value=${draft.methodId}
             problems=${problems('payment.paymentMethodId')} onInput=${(methodId: string) => change({ methodId })}
             options=${[{ value: '', text: t('newOrder.choose') }, ...methods.map(({ id, name }) => ({ value: id, text: name }))]} />
-          ${method?.requiresTransactionId && field('transactionId', 'payment.transactionId')}`
+          ${method?.requiresTransactionId && field('transactionId', 'newOrder.transactionId', 'payment.transactionId')}`
         }
       </div>`
     }

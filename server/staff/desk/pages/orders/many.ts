@@ -175,7 +175,7 @@ function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose
       ${orders.map(
         ({ id, number, customer }) => html`<li key=${id} data-state=${of(id).state}>
           <span><a href="/admin/orders/${id}">${number}</a> ${customer?.fullName}</span>
-          <span>${of(id).state === 'done' && html`<${Icon} name="check-lg" /> `}${t(`orders.result_${of(id).state}`)}</span>
+          <span>${of(id).state === 'done' && html`<${Icon} name="check-lg" /> `}${t(`result.${of(id).state}`)}</span>
           ${of(id).text && html`<span class="problem">${of(id).text}</span>`}
         </li>`,
       )}

@@ -92,7 +92,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
       <div class="fields beside">
         <${ChoiceField} label=${t('moving.kind')} value=${kind}
           onInput=${(value: Kind) => choose(() => setKind(value))()}
-          options=${kinds.map((one) => ({ value: one, text: t(`moving.${one}`) }))} />
+          options=${kinds.map((one) => ({ value: one, text: t(`movingKind.${one}`) }))} />
         ${
           kind !== 'customers' &&
           html`<${ChoiceField} label=${t(kind === 'products' ? 'moving.stockAt' : 'moving.goodsAt')} value=${locationId}
@@ -138,7 +138,7 @@ function Shown({ preview }: { preview: Preview }): VNode {
     ${(['create', 'update'] as const).map(
       (what) =>
         lines[what].length > 0 &&
-        html`<details key=${what}><summary>${t(`moving.${what}`)}</summary>
+        html`<details key=${what}><summary>${t(what === 'create' ? 'moving.create' : 'moving.update')}</summary>
           <ol class="moving-lines">${lines[what].map(({ line, name }) => html`<li key=${line}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${name}</li>`)}</ol>
         </details>`,
     )}
@@ -174,7 +174,7 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
       setRefused([...(found?.refused ?? []), ...(found?.pictures ?? [])]);
     });
   return html`<li>
-    <p><strong>${file_name}</strong> <span class="quiet">${t(`moving.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
+    <p><strong>${file_name}</strong> <span class="quiet">${t(`movingKind.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
     <progress aria-label=${file_name} max=${job.line_count} value=${done}></progress>
     <p>${t('moving.done', { done: number(done), all: number(job.line_count) })}
       ${job.failed_count > 0 && html` <span class="problem">${t('moving.refused', { count: job.failed_count })}</span>`}</p>
@@ -192,8 +192,8 @@ const exports = [
   ['products', 'shopify', 'moving.asShopify'],
   ['products', 'woocommerce', 'moving.asWoo'],
   ['products', 'haat', 'moving.asHaat'],
-  ['customers', 'haat', 'moving.customers'],
-  ['orders', 'haat', 'moving.orders'],
+  ['customers', 'haat', 'movingKind.customers'],
+  ['orders', 'haat', 'movingKind.orders'],
 ] as const;
 
 function Out({ storeId, kinds }: { storeId: string; kinds: Kind[] }): VNode {

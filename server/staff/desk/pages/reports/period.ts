@@ -46,7 +46,9 @@ export function PeriodFilter({ query, shown }: { query: URLSearchParams; shown: 
       from: chosen === 'other' ? shown.from : null,
       to: chosen === 'other' ? shown.to : null,
     });
-  const day = (name: 'from' | 'to') => html`<${TextField} label=${t(`reports.${name}`)} value=${shown[name] ?? ''}
+  const day = (
+    name: 'from' | 'to',
+  ) => html`<${TextField} label=${t(name === 'from' ? 'reports.from' : 'reports.to')} value=${shown[name] ?? ''}
     onInput=${(value: string) => value && setQuery({ [name]: value })} attributes=${{ type: 'date', required: true }} />`;
   return html`
     <${ChoiceField} label=${t('reports.period')} value=${period} onInput=${choose}
