@@ -159,8 +159,8 @@ const kinds: [string, string, RegExp][] = [
   ],
   [
     'a function dropped',
-    'drop function internal.refuse_known_transaction(uuid, text)',
-    /^function internal\.refuse_known_transaction\(uuid,text\)$/,
+    'drop function internal.refuse_known_transaction(uuid, text, boolean)',
+    /^function internal\.refuse_known_transaction\(uuid,text,boolean\)$/,
   ],
   [
     'a function added',

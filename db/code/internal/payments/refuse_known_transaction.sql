@@ -14,9 +14,12 @@ begin
     from app.payments p join app.orders o on o.id = p.order_id
     where p.store_id = refuse_known_transaction.store_id and p.transaction_id = refuse_known_transaction.transaction_id
       and p.status = 'settled' and p.kind = 'payment';
-  if v_number is not null or is_taken then
-    perform internal.fail('HT101', format('Transaction id %s was already recorded on %s.', transaction_id,
-      coalesce('order ' || v_number, 'an order before')), '{"transactionId": ["duplicate_transaction_id"]}');
+  if v_number is not null then
+    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', transaction_id,
+      v_number), '{"transactionId": ["duplicate_transaction_id"]}');
+  elsif is_taken then
+    perform internal.fail('HT101', format('Transaction id %s is that of an order before.', transaction_id),
+      '{"transactionId": ["duplicate_transaction_id"]}');
   end if;
 end
 $$;

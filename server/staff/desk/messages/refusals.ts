@@ -164,6 +164,7 @@ export const refusals = {
     '{method} needs the transaction id of the refund.',
   ],
   transactionKnown: ['Transaction id {transaction} was already recorded on order {order}.'],
+  transactionPlanned: ['Transaction id {transaction} is that of an order before.'],
   refundTooMuch: ['must be above 0 and at most the {most} that was paid, with at most two decimals'],
   refundPayment: ['is not a settled payment of this order'],
   voidRefunded: ['was refunded: void the refund first'],

@@ -77,6 +77,7 @@ export const refused: Words['refused'] = {
   paymentFuture: 'এই সময় এখনও আসেনি।',
   transactionNeeded: '{method}-এর জন্য ট্রানজেকশন নম্বর লাগবে।',
   transactionKnown: 'ট্রানজেকশন {transaction} আগেই অর্ডার {order}-এ লেখা হয়েছে।',
+  transactionPlanned: 'ট্রানজেকশন {transaction} আগের একটি অর্ডারের।',
   refundTooMuch: '০-এর বেশি, এবং সর্বোচ্চ {most}, যা দেওয়া হয়েছে।',
   refundPayment: 'এটি এই অর্ডারের কোনো সম্পন্ন পেমেন্ট নয়।',
   voidRefunded: 'এটি ফেরত দেওয়া হয়েছে: আগে সেই ফেরত বাতিল করুন।',

@@ -80,6 +80,7 @@ export const refused = {
   paymentFuture: 'This moment is still to come.',
   transactionNeeded: '{method} needs the transaction number.',
   transactionKnown: 'Transaction {transaction} was recorded already, on order {order}.',
+  transactionPlanned: 'Transaction {transaction} is that of an order before.',
   refundTooMuch: 'Above 0, and at most the {most} that was paid.',
   refundPayment: 'This is not a payment of this order that has settled.',
   voidRefunded: 'It was refunded: void the refund first.',
