@@ -40,10 +40,11 @@ export function CallBackCard({ order, onDone }: OrderProps): VNode | null {
     say(t('order.callPlanned', { time: when(moment) }));
     return onDone();
   };
-  const keepTheirs = () => {
+  // What is theirs is there before mine goes.
+  const keepTheirs = async () => {
+    await onDone();
     setNote(undefined);
     date.giveWay();
-    return onDone();
   };
   const presets = [
     { text: t('order.in30Minutes'), moment: () => new Date(Date.now() + hourMs / 2) },
