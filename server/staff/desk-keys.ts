@@ -12,7 +12,8 @@ const inLetters = (at: number) =>
 
 /**
  * Gives what replaces the keys in the text of a module. Takes the folder of the pages. A list whose keys are put together when
- * they are asked for (a status, what happened to goods) keeps its keys.
+ * they are asked for (a status, what happened to goods) keeps its keys. No key is the name of anything else
+ * (test/unit/desk_files.test.ts).
  */
 export function keyShortener(directory: string): (text: string) => string {
   const read = (file: string) => fs.readFileSync(path.join(directory, file), 'utf8');

@@ -1,6 +1,8 @@
 // What a browser gets of the pages of staff.
+import path from 'node:path';
 import test from 'ava';
 import { parse } from 'graphql';
+import ts from 'typescript';
 import { bn } from '../../server/staff/desk/messages/bn.ts';
 import { en } from '../../server/staff/desk/messages/en.ts';
 import { type DeskFile, DeskFiles } from '../../server/staff/desk-files.ts';
@@ -53,6 +55,34 @@ test.serial('every text of a language is there, under the name by which a page a
     for (const status of ['status.delivered', 'happened.counted', 'newOrder.fullName'] as const)
       t.is(status in sent, !status.startsWith('newOrder'), `${status} is put together when it is asked for`);
   }
+});
+
+test('the key of a text is the name of nothing else, so that it may be sent under a short name', (t) => {
+  t.timeout(60_000);
+  const directory = path.join(import.meta.dirname, '../../server/staff/desk');
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => t.fail() };
+  const settings = ts.getParsedCommandLineOfConfigFile(path.join(directory, 'tsconfig.json'), {}, host)!;
+  const program = ts.createProgram(settings.fileNames, settings.options);
+  const checker = program.getTypeChecker();
+  const files = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(directory) && !/messages\/|\.graphql\.ts$/.test(fileName));
+  t.true(files.length > 100);
+  const others: string[] = [];
+  const isKey = (type: ts.Type): boolean =>
+    type.isUnion()
+      ? type.types.every(isKey)
+      : type.isStringLiteral()
+        ? type.value in en
+        : (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0;
+  // Where any text may stand, as in problems('customer.phone'), it is no key.
+  const visit = (node: ts.Node): void => {
+    const type = ts.isStringLiteralLike(node) && node.text in en && checker.getContextualType(node);
+    if (type && !isKey(type)) others.push((node as ts.StringLiteral).text);
+    ts.forEachChild(node, visit);
+  };
+  files.forEach(visit);
+  t.deepEqual(others, []);
 });
 
 test.serial('the operations come without their lines, and are whole', async (t) => {

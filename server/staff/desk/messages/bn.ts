@@ -337,7 +337,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'customer.noOrders': 'এখনো অর্ডার নেই।',
   'customer.contact': 'যোগাযোগ',
   'customer.name': 'নাম',
-  'customer.phone': 'ফোন',
+  'customer.phoneNumber': 'ফোন',
   'customer.email': 'ইমেইল',
   'customer.status': 'অবস্থা',
   'customer.edit': 'বদলান',

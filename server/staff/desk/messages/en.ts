@@ -338,7 +338,7 @@ export const en = {
   'customer.noOrders': 'No orders yet.',
   'customer.contact': 'Contact',
   'customer.name': 'Name',
-  'customer.phone': 'Phone',
+  'customer.phoneNumber': 'Phone',
   'customer.email': 'Email',
   'customer.status': 'Status',
   'customer.edit': 'Change',

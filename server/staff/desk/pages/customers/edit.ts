@@ -11,7 +11,7 @@ type Props = { customer: Person; onClose: () => void; onSaved: () => Promise<voi
 
 const names = {
   fullName: 'customer.name',
-  phone: 'customer.phone',
+  phone: 'customer.phoneNumber',
   email: 'customer.email',
   status: 'customer.status',
 } as const;
@@ -47,7 +47,7 @@ export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
       conflict=${{ of: conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
         attributes=${{ required: true, autocomplete: 'off' }} />
-      <${TextField} label=${t('customer.phone')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
+      <${TextField} label=${t('customer.phoneNumber')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
         attributes=${{ type: 'tel', autocomplete: 'off' }} />
       <${TextField} label=${t('customer.email')} value=${email} onInput=${setEmail} problems=${problem?.fields.email}
         attributes=${{ type: 'email', autocomplete: 'off' }} />

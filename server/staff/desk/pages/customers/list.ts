@@ -86,7 +86,7 @@ function NewCustomer({ onClose }: { onClose: () => void }): VNode {
         html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
           options=${storeOptions()} />`
       }
-      <${TextField} label=${t('customer.phone')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
+      <${TextField} label=${t('customer.phoneNumber')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
         attributes=${{ type: 'tel', autocomplete: 'off', autofocus: true }} />
       <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
         attributes=${{ required: true, autocomplete: 'off' }} />

@@ -1,7 +1,7 @@
 // Many orders at once: each is a mutation of its own, one after the other, and each has its own result.
 import { ask, insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { type MessageKey, t } from '../../i18n.ts';
 import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
@@ -77,7 +77,7 @@ const titles = {
   assign: 'orders.assignMany',
   handOver: 'orders.handOverMany',
   move: 'orders.moveMany',
-} as const satisfies Record<Act, string>;
+} as const satisfies Record<Act, MessageKey>;
 
 function ManyDialog({ act, orders, onClose }: { act: Act; orders: Row[]; onClose: () => void }): VNode {
   const [work, setWork] = useState<{ run: Work } | undefined>(
