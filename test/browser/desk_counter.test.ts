@@ -143,14 +143,14 @@ browserTest('what is refused stands at its field, and a lost connection loses no
   await scan(page, 'SAREE-RED');
   await page.getByLabel(/SAREE-RED: পরিমাণ/).waitFor();
   await page.getByLabel('কুপন').fill('EID10');
-  await page.getByText('কুপনটি নেওয়া যাচ্ছে না').waitFor();
+  await page.getByText('এই কুপনের জন্য অন্তত 3,000').waitFor();
   await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
   await page.locator('input[type=tel][aria-invalid]').waitFor();
   t.deepEqual(await faults('new order refused'), []);
 
   await page.getByLabel('ফোন নম্বর').fill('01911-222333');
   await page.getByLabel('কুপন').fill('');
-  await page.getByText('কুপনটি নেওয়া যাচ্ছে না').waitFor({ state: 'detached' });
+  await page.getByText('এই কুপনের জন্য অন্তত 3,000').waitFor({ state: 'detached' });
   // The server works, and its answer is lost on the way.
   let lost = 0;
   await page.route('**/admin/graphql', async (route) => {

@@ -3,6 +3,7 @@ import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
 import { Card, ChoiceField, Money, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
+import { refusedText, useWords } from '../../words.ts';
 import type { DraftWork } from './draft.ts';
 import type { OrderChoicesQuery, QuoteQuery } from './new-order.graphql.ts';
 
@@ -27,7 +28,10 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
   ) =>
     html`<${TextField} label=${t(text)} value=${draft[name]} problems=${problems(path)}
       onInput=${(value: string) => change({ [name]: value })} attributes=${{ autocomplete: 'off', ...more }} />`;
-  const couponProblem = draft.couponCode.trim() && quote?.couponProblem;
+  const refusedCoupon = draft.couponCode.trim() && quote?.couponProblem;
+  useWords(Boolean(refusedCoupon));
+  const couponProblem =
+    refusedCoupon && (refusedText(refusedCoupon) ?? t('newOrder.couponProblem', { problem: refusedCoupon }));
   const method = methods.find(({ id }) => id === draft.methodId);
   const row = (text: MessageKey, amount: string | null | undefined) =>
     html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
@@ -35,7 +39,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     <div class="fields beside">
       ${field('shippingCharge', 'newOrder.shippingCharge', 'shippingCharge', { inputmode: 'decimal' })}
       <${TextField} label=${t('newOrder.couponCode')} value=${draft.couponCode}
-        problems=${couponProblem ? [t('newOrder.couponProblem', { problem: couponProblem })] : problems('couponCode')}
+        problems=${couponProblem ? [couponProblem] : problems('couponCode')}
         onInput=${(couponCode: string) => change({ couponCode })}
         attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
     </div>
