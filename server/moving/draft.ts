@@ -38,6 +38,7 @@ export type Draft = {
 export type Stocking = { locationId: string; reason: string } | null;
 
 const around = z.strictObject({
+  handle: text(2000).nullable(),
   brand: name.nullish(),
   categories: z.array(z.array(name).max(20)).max(50).optional(),
   stock: z.array(stockCount.nullable()),
@@ -51,7 +52,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
     const link = linkIn(url);
     if (!link)
       notes.push({ line: place.line, column: columns.images!, text: `is not an https link, so no picture: ${url}` });
-    return link ? [{ source_url: link, alt_text: alt?.slice(0, 500) ?? null, of: ofVariant }] : [];
+    return link ? [{ source_url: link, alt_text: alt && fitting(alt, 500), of: ofVariant }] : [];
   });
   const description =
     typeof fields.description === 'string' ? cleanHtml(fields.description, mediaUrl) : fields.description;
@@ -67,6 +68,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
   };
   const checked = checkInput(created.input, product);
   const others = checkInput(around, {
+    handle,
     brand: draft.brand,
     categories: draft.categories,
     stock: stocking ? variants.map(({ stock }) => stock ?? null) : [],
@@ -117,4 +119,12 @@ function linkIn(url: string): string | null {
 
 /** A SKU for a variant that has none: the same each time the file is read. */
 export const madeSku = (base: string, values: string[]) =>
-  [base, ...values].join('-').trim().replaceAll(/\s+/g, '-').slice(0, 100);
+  fitting([base, ...values].join('-').trim().replaceAll(/\s+/g, '-'), 100);
+
+/** What fits of a text that nobody has checked; no character is cut in two, and what Postgres cannot hold is left out. */
+export const fitting = (text: string, maximum: number) =>
+  text
+    .replaceAll('\0', '')
+    .slice(0, maximum)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed();

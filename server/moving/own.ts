@@ -1,7 +1,9 @@
 // Customers and open orders as our own documented CSV has them: server/docs/guides/moving-in.md.
+import { z } from 'zod';
 import type { Fields } from '../gate/errors.ts';
-import { checkInput, type Sent } from '../gate/input.ts';
+import { type Checked, checkInput, type Sent } from '../gate/input.ts';
 import { operations } from '../operations/index.ts';
+import { money, name, text, transactionId } from '../operations/schemas.ts';
 import { filled, numberIn } from './cells.ts';
 import { type Line, remarksOf } from './line.ts';
 import type { Row } from './read-rows.ts';
@@ -57,6 +59,30 @@ const readerOf = (header: readonly string[]) => {
 const createCustomer = operations.create_customer!;
 const createOrder = operations.create_order!;
 
+const openStatuses = ['pending', 'confirmed', 'follow_up', 'hold'];
+
+// What a line has beside the fields of the operation.
+const besideCustomer = z.strictObject({ address: z.record(z.string(), text(2000)).optional() });
+const besideOrder = z.strictObject({
+  reference: z
+    .string('is required: an order is never taken in twice by it')
+    .max(100, 'must have at most 100 characters'),
+  status: z.enum(openStatuses, `only open orders are taken in: ${openStatuses.join(', ')}`),
+  paid_amount: money,
+  cod_amount: money,
+  payment_method: name.optional(),
+  transaction_id: transactionId.optional(),
+});
+
+/** What the file calls otherwise. */
+const columnOf: Record<string, string> = {
+  'payment.amount': 'paid_amount',
+  'payment.payment_method_id': 'payment_method',
+  transactionId: 'transaction_id',
+  reference: 'order_number',
+  shipping_address: 'address_line',
+};
+
 /** Only what the file says: an empty cell changes nothing of a customer who is known. */
 const said = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
@@ -66,14 +92,13 @@ export async function* readCustomers(header: string[], rows: AsyncIterable<Row>)
   for await (const row of rows) {
     const fields = ['full_name', 'phone', 'email', 'gender', 'status'].map((column) => [column, cell(row, column)]);
     const checked = checkInput(createCustomer.input, said(Object.fromEntries(fields)));
-    const found: Fields = { ...('fields' in checked && checked.fields) };
+    const address = addressOf(cell, row);
+    const others = checkInput(besideCustomer, { ...(address && { address }) });
+    const found = problemsOf(checked, others);
     if (!cell(row, 'phone') && !cell(row, 'email'))
       found.phone ??= ['a phone or an email is required: customers are known by it'];
-    const address = addressOf(cell, row);
-    yield finished(row.line, cell(row, 'full_name') ?? '', found, (field) => ({ line: row.line, column: field }), {
-      ...('input' in checked && JSON.parse(checked.input)),
-      ...(address && { address }),
-    });
+    const placeOf = (field: string) => ({ line: row.line, column: field.replace('address.', '') });
+    yield finished(row.line, cell(row, 'full_name') ?? '', found, placeOf, checked, others);
   }
 }
 
@@ -82,9 +107,15 @@ function addressOf(cell: ReturnType<typeof readerOf>, row: Row): object | null {
   return said(Object.fromEntries(addressColumns.map((column) => [column, cell(row, column)])));
 }
 
-function finished(line: number, name: string, found: Fields, placeOf: Line['placeOf'], input: Line['input']): Line {
+const problemsOf = (...parts: Checked[]): Fields =>
+  Object.assign({}, ...parts.map((checked) => ('fields' in checked ? checked.fields : {})));
+
+/** A line whose input is what its parts were checked to be, and nothing besides. */
+function finished(line: number, shown: string, found: Fields, placeOf: Line['placeOf'], ...parts: Checked[]): Line {
   const problems = remarksOf(found, placeOf);
-  return { line, name, input: problems.length > 0 ? null : input, problems, notes: [], placeOf };
+  const inputs = parts.map((checked) => ('input' in checked ? JSON.parse(checked.input) : {}));
+  const input = problems.length > 0 ? null : Object.assign({}, ...inputs);
+  return { line, name: shown, input, problems, notes: [], placeOf };
 }
 
 /** Rows of one order stand below each other; what belongs to the order as a whole is in its first row. */
@@ -99,15 +130,6 @@ export async function* readOrders(header: string[], rows: AsyncIterable<Row>): A
   }
   if (group.length > 0) yield orderOf(cell, group);
 }
-
-/** What the procedures of orders call otherwise. */
-const columnOf: Record<string, string> = {
-  'payment.amount': 'paid_amount',
-  'payment.payment_method_id': 'payment_method',
-  transactionId: 'transaction_id',
-};
-
-const openStatuses = ['pending', 'confirmed', 'follow_up', 'hold'];
 
 function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
   const first = rows[0]!;
@@ -140,32 +162,20 @@ function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
     }),
   };
   const checked = checkInput(createOrder.input, order);
-  const found: Fields = { ...('fields' in checked && checked.fields) };
-  const refuse = (field: string, text: string) => {
-    found[field] = [...(found[field] ?? []), text];
-  };
-  const status = cell(first, 'status') ?? 'pending';
-  const paid = amount('paid_amount') ?? 0;
-  const cod = amount('cod_amount');
-  const isAmount = (value: number) => value >= 0 && Number(value.toFixed(2)) === value;
-  if (!number) refuse('order_number', 'is required: an order is never taken in twice by it');
-  else if (number.length > 100) refuse('order_number', 'must have at most 100 characters');
-  if (!openStatuses.includes(status)) refuse('status', `only open orders are taken in: ${openStatuses.join(', ')}`);
-  if (!isAmount(paid)) refuse('paid_amount', 'must be an amount from 0 with at most two decimals');
-  if (cod === undefined || !isAmount(cod)) refuse('cod_amount', 'must be an amount from 0 with at most two decimals');
-  if (paid > 0 && !cell(first, 'payment_method')) refuse('payment_method', 'is required with paid_amount');
+  const others = checkInput(besideOrder, {
+    ...said({ reference: number, cod_amount: amount('cod_amount') }),
+    status: cell(first, 'status') ?? 'pending',
+    paid_amount: amount('paid_amount') ?? 0,
+    ...said({ payment_method: cell(first, 'payment_method'), transaction_id: cell(first, 'transaction_id') }),
+  });
+  const found = problemsOf(checked, others);
+  if ((amount('paid_amount') ?? 0) > 0 && !cell(first, 'payment_method'))
+    found.payment_method = ['is required with paid_amount'];
   const placeOf = (field: string) => {
     const [part, at, own] = field.split('.');
     if (part === 'items' && own) return { line: rows[Number(at)]?.line ?? first.line, column: own };
     const column = part === 'customer' ? `customer_${at === 'full_name' ? 'name' : (at ?? 'phone')}` : part!;
     return { line: first.line, column: columnOf[field] ?? (part === 'items' ? 'sku' : column) };
   };
-  return finished(first.line, number ?? '', found, placeOf, {
-    ...('input' in checked && JSON.parse(checked.input)),
-    reference: number,
-    status,
-    cod_amount: cod,
-    paid_amount: paid,
-    ...said({ payment_method: cell(first, 'payment_method'), transaction_id: cell(first, 'transaction_id') }),
-  });
+  return finished(first.line, number ?? '', found, placeOf, checked, others);
 }

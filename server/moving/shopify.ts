@@ -1,7 +1,7 @@
 // Products as Shopify exports them: a row a variant or picture, rows of one product below each other, its own fields in the first.
 // Both sets of headings that Shopify has used are known, and our own columns for what it has no place for.
 import { filled, isYes, listIn, numberIn } from './cells.ts';
-import { type Draft, type DraftVariant, madeSku } from './draft.ts';
+import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
 
 /** What we call a column, and what Shopify calls it: first as it is written today in its exports. */
@@ -179,7 +179,7 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
     isNamed: named !== null,
     fields: {
       sku,
-      name: named ?? (title || String(draft.fields.name ?? '')).slice(0, 200),
+      name: named ?? fitting(title || String(draft.fields.name ?? ''), 200),
       price: (isReduced ? compared : price) ?? undefined,
       discount_price: isReduced ? price : null,
       ...(has('barcode') && { barcode: filled(cell(row, 'barcode'))?.replace(/^'(?=\d)/, '') ?? null }),

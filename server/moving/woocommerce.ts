@@ -1,7 +1,7 @@
 // Products as WooCommerce exports them: a row a product; a variable product's variations are rows of their own, anywhere in the
 // file, that name it by its number or SKU. So the file is read twice: first for its variations, which are small.
 import { filled, isYes, listIn, numberIn } from './cells.ts';
-import { type Draft, type DraftVariant, madeSku } from './draft.ts';
+import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
 
 const headings = {
@@ -187,7 +187,7 @@ function variantOf(table: Table, draft: Draft, row: Row, parent: Row, now: Date)
     options,
     fields: {
       sku,
-      name: (title || String(draft.fields.name ?? '')).slice(0, 200),
+      name: fitting(title || String(draft.fields.name ?? ''), 200),
       price: numberIn(cell(row, 'price')) ?? undefined,
       discount_price: isOver ? null : discount,
       ...(has('barcode') && { barcode: filled(cell(row, 'barcode'))?.replace(/^'(?=\d)/, '') ?? null }),

@@ -56,6 +56,8 @@ const nasty = [
     'javascript:1',
     '__proto__',
   ],
+  // A pair of surrogates that falls on each length at which a text is cut.
+  ...[100, 200, 500].map((length) => `${'x'.repeat(length - 1)}💥`),
   ...['p-1', 'p-2', 'SKU-1', 'SKU-2', '01712345678', '+৮৮০১৭১২৩৪৫৬৭৮', 'a@b.co', '99999999999999999999', '10.005', '5'],
 ];
 
@@ -79,13 +81,14 @@ const headings = {
       'Variant Inventory Qty',
       'Variant Price',
       'Image Src',
+      'Image Alt Text',
       'Status',
     ],
   ],
   customers: ['full_name', 'phone', 'email', 'gender', 'status', 'address_line', 'area', 'city', 'postal_code'],
   orders: [
     ...['order_number', 'status', 'customer_name', 'customer_phone', 'address_line', 'city', 'sku', 'quantity'],
-    ...['unit_price', 'shipping_charge', 'paid_amount', 'payment_method', 'cod_amount', 'note'],
+    ...['unit_price', 'shipping_charge', 'paid_amount', 'payment_method', 'transaction_id', 'cod_amount', 'note'],
   ],
 };
 const woo = [

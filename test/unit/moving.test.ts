@@ -219,3 +219,21 @@ test('amounts are read as people write them', (t) => {
   const written = ['1250', '1,250.50', '1,25,000', '1250,5', '৳ ১২৫০', '1250 Tk', '', ' ', '12a', '1.2.3'];
   t.deepEqual(written.map(numberIn), [1250, 1250.5, 125000, 1250.5, 1250, 1250, null, null, Number.NaN, Number.NaN]);
 });
+
+test('whatever a cell holds that Postgres cannot, no line that is handed on holds it', async (t) => {
+  const unstorable = ['a\0b', '\0', ...[99, 199, 499].map((length) => `${'x'.repeat(length)}💥`)];
+  for (const [kind, file] of [
+    ['products', shopifyFile],
+    ['products', wooFile],
+    ['customers', customerFile],
+    ['orders', orderFile],
+  ] as const) {
+    const [header, ...rows] = csvParseRows(file);
+    for (const column of header!.keys())
+      for (const cell of unstorable) {
+        const harmed = rows.map((row) => row.map((own, n) => (n === column ? cell : own)));
+        const { lines } = await read(csvFormatRows([header!, ...harmed]), kind);
+        for (const { input } of lines) t.notRegex(JSON.stringify(input), /\\u(0000|d[89a-f])/, `${header![column]}`);
+      }
+  }
+});
