@@ -64,14 +64,15 @@ export class VideoCalls {
       return ended ? answered(admission, ended.outcome, ended.result) : completion;
     }
     const { lease } = completion;
-    let isAnswered = false;
+    let isEnded = false;
     try {
       const checked = { lease, ...(await this.#files.check(completion)) };
       const answer = await operate(extended(call, { checked }));
-      isAnswered = true;
+      isEnded = answer.outcome.sqlstate === null;
       return answer;
     } finally {
-      if (!isAnswered) await this.#gate.endVideoCompletion(call, lease);
+      // A refusal that was raised has not ended it.
+      if (!isEnded) await this.#gate.endVideoCompletion(call, lease);
     }
   }
 }

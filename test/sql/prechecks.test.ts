@@ -178,16 +178,39 @@ test('a precheck that finds nothing changes nothing and leaves its Idempotency-K
   t.deepEqual(again.result, run.result);
 });
 
-test('while its twin runs, a precheck is told so', async (t) => {
+test('no look at an Idempotency-Key stands in the way of the call that decides', async (t) => {
+  const looker = await gateway.connect();
+  try {
+    await looker.query('begin');
+    const looks = [shop.storeKey.hash, 'looked at', Buffer.alloc(32)];
+    await looker.query(`select gate.replay($1, $2, $3, 'a')`, looks);
+    await looker.query(`select gate.cost_of_call($1, 5, $2, $3, 'a')`, looks);
+    await looker.query(`select gate.run($1, 'create_brand', $4, $2, $3, 'a', is_precheck => true)`, [
+      ...looks,
+      { ...inputs.create_brand, store_id: shop.stores[0].id },
+    ]);
+    const options = { idempotencyKey: 'looked at' };
+    const { outcome } = await callGate(gateway, shop.storeKey, 'create_brand', { name: 'Looked at' }, options);
+    t.like(outcome, { sqlstate: null, replayed: false });
+  } finally {
+    await looker.query('rollback');
+    looker.release();
+  }
+});
+
+test('a refusal that a precheck would keep waits for the twin that runs', async (t) => {
   const holder = await db.admin.connect();
   try {
     await holder.query('begin');
     // The lock that gate.recall takes for as long as an operation runs.
     const { rows } = await db.admin.query('select lineage_id from app.api_keys where id = $1', [shop.storeKey.id]);
     await holder.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' twin', 0))`, [rows[0].lineage_id]);
-    const options = { precheck: true, idempotencyKey: 'twin' };
-    const { outcome } = await callGate(gateway, shop.storeKey, 'create_brand', inputs.create_brand, options);
-    t.is(outcome.sqlstate, 'HT007');
+    const look = async (operation: string, input: object) => {
+      const options = { precheck: true, idempotencyKey: 'twin' };
+      return (await callGate(gateway, shop.storeKey, operation, input, options)).outcome.sqlstate;
+    };
+    t.is(await look('create_brand', inputs.create_brand!), null);
+    t.is(await look('update_brand', { id: randomUUID(), name: 'B' }), 'HT007');
   } finally {
     await holder.query('rollback');
     holder.release();

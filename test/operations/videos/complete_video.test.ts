@@ -91,6 +91,24 @@ test('of two completions with one Idempotency-Key the later is told so, or hears
   t.is(await code(), 'UPLOAD_VERIFYING');
 });
 
+test('a completion that may not decide, as its key is locked for a moment, leaves the video to the next', async (t) => {
+  const { send, shop } = await open();
+  const id = await upload(api, send, ok);
+  const complete = () => send('POST', `/videos/${id}/complete`, {}, { idempotencyKey: 'held' });
+  const holder = await db.admin.connect();
+  try {
+    await holder.query('begin');
+    const { rows } = await holder.query('select lineage_id from app.api_keys where id = $1', [shop.storeKey.id]);
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' held', 0))`, [rows[0].lineage_id]);
+    t.is(refused(await complete()), '409 IDEMPOTENCY_IN_FLIGHT');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const next = await complete();
+  t.deepEqual([next.body.status, next.headers.get('idempotent-replayed')], ['verifying', null]);
+});
+
 test('a completion that died between joining and saying so is done again', async (t) => {
   const { send } = await open();
   const id = await upload(api, send, large);

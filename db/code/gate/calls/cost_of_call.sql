@@ -1,7 +1,7 @@
 -- Says how many calls a call counts as: its cost, or one when its Idempotency-Key has an answer already.
 -- Takes: the key's SHA-256, the cost, the Idempotency-Key and request hash (or null) and the request id.
 -- Gives: the cost in calls.
--- Raises: nothing; where gate.replay gives a refusal (HT001 to HT003, HT006, HT007), the call is one.
+-- Raises: nothing; where gate.replay gives a refusal (HT001 to HT003, HT006), the call is one.
 -- spec: Idempotency; Image rules, Write cost
 --
 -- A replay costs one write, however many images or lines it brings.

@@ -8,7 +8,8 @@
 -- spec: Idempotency
 --
 -- Every answer comes back as a value, refusals too: the server needs the rate headers in any case. What gate.perform
--- answers, success or refusal, is stored for replay. What it raises is not: the same key may be tried again.
+-- answers, success or refusal, is stored for replay. What it raises is not: the same key may be tried again. A
+-- precheck takes the lock of its key only for a refusal, which is stored: its look must not refuse the call under way.
 create or replace function gate.run(key_hash bytea, operation text, input jsonb, idempotency_key text,
   request_hash bytea, request_id text, is_precheck boolean default false, out outcome jsonb, out result text)
 language plpgsql volatile security definer
@@ -25,7 +26,8 @@ declare
 begin
   perform gate.enter(key_hash, request_id);
   if idempotency_key is not null then
-    v_stored := gate.recall(idempotency_key, request_hash);
+    v_stored := case when is_precheck then gate.stored_answer(idempotency_key, request_hash)
+      else gate.recall(idempotency_key, request_hash) end;
     if v_stored.lineage_id is not null then
       outcome := gate.replayed_outcome(v_stored);
       result := v_stored.result;
@@ -36,9 +38,18 @@ begin
   outcome := v_answer.outcome;
   result := v_answer.result;
   -- A precheck that finds nothing leaves the key to the operation.
-  if idempotency_key is not null and (not is_precheck or outcome ->> 'sqlstate' is not null) then
-    perform gate.remember(idempotency_key, request_hash, operation, outcome, result);
+  if idempotency_key is null or (is_precheck and outcome ->> 'sqlstate' is null) then
+    return;
   end if;
+  if is_precheck then
+    v_stored := gate.recall(idempotency_key, request_hash);
+    if v_stored.lineage_id is not null then
+      outcome := gate.replayed_outcome(v_stored);
+      result := v_stored.result;
+      return;
+    end if;
+  end if;
+  perform gate.remember(idempotency_key, request_hash, operation, outcome, result);
 exception when others then
   get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
     v_constraint = constraint_name, v_context = pg_exception_context;
