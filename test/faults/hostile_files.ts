@@ -231,14 +231,17 @@ async function wrongLines(admin: pg.Pool, jobId: string, shown: string): Promise
   return [...rows, ...bare.rows].map((row) => `${JSON.stringify(row)} of ${shown}`);
 }
 
-/** What a store holds, without the moments; a file again must leave all of it. */
+/**
+ * What a store holds, without the moments; a file again must leave all of it. Of a customer with several rows the last
+ * counts, so that one whose rows differ goes through the earlier ones again.
+ */
 async function written(admin: pg.Pool, { companyId }: TestShop): Promise<string> {
   const of = (table: string, columns: string, where = 'true') =>
     `(select count(*) || ' ${table} ' || coalesce(md5(string_agg(row(${columns})::text, '' order by t.id)), '')
       from app.${table} t where t.company_id = $1 and ${where})`;
   const { rows } = await admin.query(
     `select concat_ws(', ', ${of('products', 't.*')}, ${of('variants', 't.*')}, ${of('inventory_levels', 't.*')},
-       ${of('customers', 't.*')}, ${of('orders', 't.*')}, ${of('image_links', 't.*')}, ${of('events', 't.id', `t.type not like 'job.%'`)}) as all`,
+       ${of('customers', `to_jsonb(t) - 'updated_at'`)}, ${of('orders', 't.*')}, ${of('image_links', 't.*')}, ${of('events', 't.id', `t.type not like 'job.%' and t.type <> 'customer.updated'`)}) as all`,
     [companyId],
   );
   return rows[0].all;
