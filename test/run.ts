@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { endings } from '../db/signals.ts';
 import type { Sums } from './ava.ts';
+import { seed } from './helpers/seed.ts';
 import { buildTemplate } from './template.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -36,6 +37,7 @@ try {
   await cluster.stop();
   fs.rmSync(files, { recursive: true, force: true });
 }
+if (summary.failed > 0) console.log(`\nThe random values again: HAAT_SEED=${seed} npm test`);
 console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
 
@@ -50,6 +52,7 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
       ...process.env,
       HAAT_TEST_URL: cluster.url('postgres'),
       HAAT_TEST_FILES: files,
+      HAAT_SEED: String(seed),
       HAAT_TEST_ALL: process.argv.length === 2 ? 'yes' : '',
       NODE_COMPILE_CACHE: path.join(files, 'compiled'),
     },

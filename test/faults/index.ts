@@ -9,6 +9,7 @@ import { showProgress } from '../../db/progress.ts';
 import { stopOnSignals } from '../../db/signals.ts';
 import { table } from '../bench/scenario.ts';
 import { emptyRow, isSound, type Row } from '../helpers/faults.ts';
+import { seed as drawn } from '../helpers/seed.ts';
 import { buildTemplate } from '../template.ts';
 
 /** Beyond its minutes, for the round that it is at and to put things away; then a generator is taken to hang. */
@@ -48,7 +49,7 @@ function readArguments(): { names: string[]; minutes: number; seed: number } {
     options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
   });
   const unknown = positionals.filter((name) => !known.includes(name));
-  const given = { minutes: Number(values.minutes), seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)) };
+  const given = { minutes: Number(values.minutes), seed: Number(values.seed ?? drawn) };
   const wrong = unknown.length > 0 ? `there is no ${unknown.join(', ')}` : undefined;
   const problem = wrong ?? (given.minutes >= 0 && Number.isInteger(given.seed) ? undefined : 'numbers are wanted');
   if (!problem) return { names: positionals.length > 0 ? positionals : known, ...given };

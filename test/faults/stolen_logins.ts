@@ -1,9 +1,10 @@
 // Whoever holds one of our logins runs every function that it may run, with settings of their own choice and with arguments that
 // name another company's rows: none shows or changes anything of that company. test/sql/thief.test.ts has the single cases.
-import fc from 'fast-check';
+
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, type Row } from '../helpers/faults.ts';
+import fc from '../helpers/properties.ts';
 import { prepareRobbery, type Robbery } from '../helpers/shops/robbery.ts';
 import {
   argumentsFor,

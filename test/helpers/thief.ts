@@ -1,8 +1,8 @@
 // A thief who holds the password of one of our logins: what they can become, say and ask by SQL of their own.
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
+import fc from './properties.ts';
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const ours = `'app', 'internal', 'gate', 'api', 'staff', 'ledger', 'numbers', 'graphile_worker', 'graphile_migrate'`;

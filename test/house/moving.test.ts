@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import fc from 'fast-check';
 import { remarksOf } from '../../server/moving/line.ts';
 import { plan } from '../../server/moving/plan.ts';
 import { planner, roomFor } from '../../server/moving/queries.ts';
@@ -12,6 +11,7 @@ import { openFile } from '../../server/moving/read-file.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
 import { runHaat } from '../helpers/processes/haat.ts';
+import fc from '../helpers/properties.ts';
 import { asCompany, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;

@@ -1,8 +1,8 @@
 import test from 'ava';
-import fc from 'fast-check';
 import { allowed, cleanHtml, denied } from '../../server/gate/html.ts';
 import { isMarkup, readHtml } from '../../server/gate/html-reader.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { asCompany, createShop } from '../helpers/shop.ts';
 
 const mediaUrl = 'https://shop.example/media';

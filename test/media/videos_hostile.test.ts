@@ -1,6 +1,6 @@
 // Whatever the bytes are, they end in facts or in a refusal, after few reads and little work.
 import test from 'ava';
-import fc from 'fast-check';
+import fc from '../helpers/properties.ts';
 import { changed, contentOf, emptyBox, type Reads, sample, sourceOf, verdict } from '../helpers/videos/samples.ts';
 
 const samples = ['ok', 'moov-at-end', 'rotated', 'fragmented', 'encrypted', 'mp3-sound'].map(sample);

@@ -2,10 +2,10 @@
 // back" would never come to rest. Every PATCH of the registry is here, with values that are generated.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import fc from 'fast-check';
 import { operations } from '../../server/operations/index.ts';
 import type { TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, insert, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 import { callTool } from '../helpers/tools.ts';

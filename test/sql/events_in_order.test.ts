@@ -1,9 +1,9 @@
 // One reader of a store's events, while others write, commit in any order and undo: nothing is lost, nothing comes twice,
 // and what comes rises.
 import test from 'ava';
-import fc from 'fast-check';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;

@@ -1,10 +1,10 @@
 // Whatever is done to orders, in whatever order: nothing unforeseen is answered, moves keep to the table, and after every
 // single step stock, money and history hold together. fast-check shrinks a failure to the few steps that cause it.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase } from '../helpers/database.ts';
 import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and documents

@@ -1,9 +1,9 @@
 // Rules that are plain functions of SQL, tried with what a generator comes up with: phones, shares of a discount, coupons.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;

@@ -1,7 +1,7 @@
 // A product with pictures has one thumbnail, whatever is done to its pictures, and `thumbnail` is that picture.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;

@@ -1,8 +1,8 @@
 // Products show the names of their brand, categories, attributes and values. A rename is one row; the products follow in
 // steps of a job: each is touched and told once a rename, wherever the job is cut off, however often a step is done.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { finishRenames } from '../helpers/renames.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { until, workers } from '../helpers/webhooks.ts';

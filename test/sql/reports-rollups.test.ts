@@ -1,8 +1,8 @@
 // The reports against a plain recount in JavaScript, over random histories: whatever happened, in whatever order, folded
 // or not, in whatever time zone, every figure of every window is the recount's.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { Till } from '../helpers/shops/sales.ts';
 import { addDays, money, SalesHistory, step } from '../helpers/shops/sales-history.ts';

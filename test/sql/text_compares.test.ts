@@ -2,8 +2,8 @@
 // typed. What is stored stays as it was sent.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { asCompany, callGate, createShop, type TestShop } from '../helpers/shop.ts';
 
 /** Phones are found by those who may see them. */

@@ -2,10 +2,10 @@
 // nothing of a company whose key or session was not shown to them. The logins, roles, settings, tables and functions are read
 // from the catalog, so what is new is tried too.
 import test from 'ava';
-import fc from 'fast-check';
 import type pg from 'pg';
 import { permissions } from '../../db/permissions.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { createKey, type TestShop } from '../helpers/shop.ts';
 import { hashOf, prepareRobbery } from '../helpers/shops/robbery.ts';
 import { hire, openSession } from '../helpers/staff.ts';

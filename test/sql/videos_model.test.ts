@@ -1,9 +1,9 @@
 // Whatever is done in whatever order, several at a time, over days: what videos take never exceeds the plan.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import fc from 'fast-check';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import fc from '../helpers/properties.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { ask, completeUpload, facts, later, MIB, md5, passCheck } from '../helpers/videos/rows.ts';
 

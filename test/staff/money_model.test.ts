@@ -1,10 +1,10 @@
 // Random lives of an order: coupon, deposit, a delivery in part or whole, payouts, returns in parts, refunds, voids. After
 // every step the order's money is what a few lines of TypeScript work out from the same facts; the audit judges the rest.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;

@@ -1,9 +1,9 @@
 // What an order would cost, asked before it is placed: the same as when it is placed, and nothing is written.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 

@@ -2,10 +2,10 @@
 // every step, levels and average costs are what a few lines of TypeScript work out from the same facts; the audit judges
 // the rest.
 import test from 'ava';
-import fc from 'fast-check';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
-import fc from 'fast-check';
 import { canonicalJson, requestHash } from '../../server/gate/request-hash.ts';
+import fc from '../helpers/properties.ts';
 
 /** The same value with the keys of every object in another order. */
 function shuffled(value: unknown, swap: boolean): unknown {

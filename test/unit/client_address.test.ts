@@ -1,7 +1,7 @@
 import test from 'ava';
-import fc from 'fast-check';
 import { clientAddress } from '../../server/http/client-address.ts';
 import { loadSettings } from '../../server/process/settings.ts';
+import fc from '../helpers/properties.ts';
 
 const addressOf = (remote: string, forwardedFor: string, proxies: string) =>
   clientAddress(remote, forwardedFor, loadSettings({ TRUSTED_PROXIES: proxies }).trustedProxies);

@@ -1,9 +1,9 @@
 import test from 'ava';
-import fc from 'fast-check';
 import { canonicalText, textAt, textsIn } from '../../server/gate/free-form.ts';
 import { checkInput } from '../../server/gate/input.ts';
 import { requestHash } from '../../server/gate/request-hash.ts';
 import { operations } from '../../server/operations/index.ts';
+import fc from '../helpers/properties.ts';
 
 const id = '0198c5a0-0000-7000-8000-000000000001';
 

@@ -1,9 +1,9 @@
 import test from 'ava';
-import fc from 'fast-check';
 import type { z } from 'zod';
 import { checkInput } from '../../server/gate/input.ts';
 import { operations } from '../../server/operations/index.ts';
 import { instant, money, uuid } from '../../server/operations/schemas.ts';
+import fc from '../helpers/properties.ts';
 
 const id = '0198c5a0-0000-7000-8000-000000000001';
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;

@@ -1,7 +1,7 @@
 // What is read of a file of lines while it arrives, in whatever pieces.
 import test from 'ava';
-import fc from 'fast-check';
 import { linesOf } from '../../server/gate/job-file.ts';
+import fc from '../helpers/properties.ts';
 
 async function* pieces(bytes: Buffer, sizes: number[]): AsyncGenerator<Buffer> {
   for (let from = 0, n = 0; from < bytes.length; n++) {

@@ -1,6 +1,6 @@
 import test from 'ava';
-import fc from 'fast-check';
 import { MemoryBudget } from '../../server/media/images/memory-budget.ts';
+import fc from '../helpers/properties.ts';
 
 const never = new AbortController().signal;
 

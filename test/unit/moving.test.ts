@@ -5,12 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { csvFormatRows, csvParseRows, dsvFormat } from 'd3-dsv';
-import fc from 'fast-check';
 import { defused, numberIn, withoutDefusal } from '../../server/moving/cells.ts';
 import type { Line } from '../../server/moving/line.ts';
 import { type Kind, openFile } from '../../server/moving/read-file.ts';
 import { BrokenFile, readRows } from '../../server/moving/read-rows.ts';
 import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
+import fc from '../helpers/properties.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-moving-'));
 test.after.always(() => fs.rmSync(folder, { recursive: true }));

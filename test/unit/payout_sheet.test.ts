@@ -1,8 +1,8 @@
 // Payout sheets as couriers' portals and spreadsheets write them: whatever the encoding and the separator, the same cells.
 import test from 'ava';
 import { csvFormatRows, dsvFormat, tsvFormatRows } from 'd3-dsv';
-import fc from 'fast-check';
 import { findColumns, parseSheet, readText } from '../../server/staff/desk/pages/couriers/sheet.ts';
+import fc from '../helpers/properties.ts';
 
 const utf16 = (text: string, isBig: boolean) => {
   const bytes = Buffer.from(text, 'utf16le');

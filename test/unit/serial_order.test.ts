@@ -1,9 +1,9 @@
 // The checker of histories is checked: it accepts whatever a serial order explains, and no history with a planted mistake.
 import test from 'ava';
-import fc from 'fast-check';
 import { findUnexplained } from '../helpers/isolation/checker.ts';
 import { answer, type Call, initialState, type Operation, rules, type State } from '../helpers/isolation/model.ts';
 import { findSuspects } from '../helpers/isolation/story.ts';
+import fc from '../helpers/properties.ts';
 
 const levels = { A: { onHand: 6, reserved: 0 }, B: { onHand: 4, reserved: 0 } };
 const orders = ['first', 'second'];

@@ -1,6 +1,7 @@
 // Random histories of sales, kept twice: as rows in the database, and as plain objects to recount.
-import fc from 'fast-check';
+
 import type { TestDatabase } from '../database.ts';
+import fc from '../properties.ts';
 import type { TestShop } from '../shop.ts';
 import { type SoldLine, Till } from './sales.ts';
 

@@ -1,11 +1,11 @@
 // Products and variants through REST, over the real database.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import fc from 'fast-check';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import fc from '../../helpers/properties.ts';
 import { createShop, insert, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
