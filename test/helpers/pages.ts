@@ -1,5 +1,6 @@
 // The pages of staff in a real browser: a person of a company on a page, at a desk or on a phone, in either language.
 
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { APIResponse, Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
@@ -129,8 +130,10 @@ type AxeResult = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** What a person would stumble over. */
 export async function faultsOf(page: Page): Promise<string[]> {
   // Added as the browser's own tools add theirs: the policy of the page holds for the page.
-  await page.evaluate((await import('node:fs')).readFileSync(axe, 'utf8'));
-  const violations = (await page.evaluate('axe.run().then((result) => result.violations)')) as AxeResult[];
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(fs.readFileSync(axe, 'utf8'));
+  const violations = (await page.evaluate(
+    `axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)`,
+  )) as AxeResult[];
   const small = (await page.evaluate(`
     [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].flatMap((one) => {
       const box = (one.closest('label') ?? one).getBoundingClientRect();

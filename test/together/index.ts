@@ -17,6 +17,9 @@ const urlOf = (file: string) => pathToFileURL(path.join(root, file)).href;
 const tests = urlOf('test/');
 const shared = new Set(sharedModules.map(urlOf));
 
+// ava has node read the source map of each module that it loads. Ours need none: their types are blanked, line by line.
+process.setSourceMapsEnabled(false);
+
 /** ava calls it before it loads the test file that it has been given: the first of a group, or one that stands alone. */
 export default async function loadGroup(): Promise<void> {
   const given = ava.meta.file;
