@@ -12,7 +12,7 @@ type Answer = {
   target: string | null;
   /** How many records of the plan's room. */
   takes?: number;
-  /** What the lines after it are to be told: see internal.plan_orders. */
+  /** What the lines after it are to be told. */
   adds?: Record<string, unknown>;
 };
 
@@ -20,11 +20,10 @@ type Answer = {
  * What internal.plan_products, plan_customers or plan_orders says of the lines: one answer a line, in their order. Where lines
  * are only shown, it is told what those before would do.
  */
-export type Ask = (
-  kind: Kind,
-  inputs: Record<string, unknown>[],
-  planned: Record<string, unknown> | null,
-) => Promise<Answer[]>;
+export type Ask = (kind: Kind, inputs: Record<string, unknown>[], planned: Plan | null) => Promise<Answer[]>;
+
+/** What the lines before would take: see internal.plan_orders. */
+export type Plan = Map<string, unknown>;
 
 /** How many records more the plan allows (null: any number), and what is said of those beyond (internal.import_room). */
 export type Room = { room: number | null; problem: string };
@@ -46,7 +45,7 @@ export async function* plan(
     targets: new Map(),
     room: room?.room ?? Number.POSITIVE_INFINITY,
     problem: room?.problem ?? '',
-    planned: room ? {} : null,
+    planned: room ? new Map() : null,
   };
   let waiting: Line[] = [];
   for await (const line of lines) {
@@ -59,12 +58,12 @@ export async function* plan(
 }
 
 /** What the lines before have taken. */
-type Seen = { targets: Map<string, number>; room: number; problem: string; planned: Record<string, unknown> | null };
+type Seen = { targets: Map<string, number>; room: number; problem: string; planned: Plan | null };
 
 async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncGenerator<Planned> {
   const inputs = lines.flatMap(({ input }) => (input ? [input] : []));
   const answers = inputs.length > 0 ? await ask(kind, inputs, seen.planned) : [];
-  for (const { adds } of answers) Object.assign(seen.planned ?? {}, adds);
+  for (const { adds = {} } of answers) for (const [key, value] of Object.entries(adds)) seen.planned?.set(key, value);
   for (const line of lines) {
     const answer = line.input && answers.shift();
     if (!answer) {

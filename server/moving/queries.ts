@@ -1,5 +1,5 @@
 // What moving in and out asks the database, for whoever has a connection inside the fence of a company.
-import type { Ask, Room } from './plan.ts';
+import type { Ask, Plan, Room } from './plan.ts';
 import type { Kind } from './read-file.ts';
 import type { Page } from './write-file.ts';
 
@@ -11,11 +11,19 @@ export type One = (sql: string, values: unknown[]) => Promise<any>;
 export const planner =
   (one: One, storeId: string, own: object = {}): Ask =>
   async (kind, inputs, planned) => {
-    const [more, values] = kind === 'products' ? ['', []] : [', $3', [planned && JSON.stringify(planned)]];
-    const sql = `select coalesce(json_agg(p), '[]') as rows from internal.plan_${kind}($1, $2${more}) p`;
-    const lines = inputs.map((input) => ({ ...input, ...own }));
-    return (await one(sql, [storeId, JSON.stringify(lines), ...values])).rows;
+    const lines = JSON.stringify(inputs.map((input) => ({ ...input, ...own })));
+    const sql = `select coalesce(json_agg(p), '[]') as rows from internal.plan_${kind}`;
+    if (kind === 'products') return (await one(`${sql}($1, $2) p`, [storeId, lines])).rows;
+    const before = planned && JSON.stringify(await askedOf(planned, one, storeId, lines));
+    return (await one(`${sql}($1, $2, $3) p`, [storeId, lines, before])).rows;
   };
+
+/** What the lines can ask of the plan: all of it with each batch would make a long file take the square of its length. */
+async function askedOf(planned: Plan, one: One, storeId: string, lines: string): Promise<Record<string, unknown>> {
+  const sql = `select coalesce(json_agg(k), '[]') as keys from internal.asked_of_plan($1, $2) k`;
+  const keys: string[] = planned.size > 0 ? (await one(sql, [storeId, lines])).keys : [];
+  return Object.fromEntries(keys.flatMap((key) => (planned.has(key) ? [[key, planned.get(key)]] : [])));
+}
 
 export const pager =
   (one: One, kind: Kind, storeId: string): Page =>

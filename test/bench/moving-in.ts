@@ -1,13 +1,14 @@
 // A catalog of 10,000 products with 3 variants moves in from a Shopify export: it is shown what would be done, taken in by a job
-// as the workers run it, taken in once more, and written out again. `--products=1000` for less. On a durable server that
-// analyzes tables as they grow: without, plans of the empty shop stay.
+// as the workers run it, taken in once more, and written out again; then it is shown what 2,000, 5,000 and 20,000 open orders
+// would do. `--products=1000` and `--orders=2000` for less. On a durable server that analyzes tables as they grow: without,
+// plans of the empty shop stay.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openPool, urlAs, withClient } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { type Planned, plan } from '../../server/moving/plan.ts';
-import { countOptions, type One, pager, planner } from '../../server/moving/queries.ts';
+import { countOptions, type One, pager, planner, roomFor } from '../../server/moving/queries.ts';
 import { openFile } from '../../server/moving/read-file.ts';
 import { writeFile } from '../../server/moving/write-file.ts';
 import type { TestDatabase } from '../helpers/database.ts';
@@ -17,7 +18,10 @@ import { hire } from '../helpers/staff.ts';
 import { progress, type Scenario, table } from './scenario.ts';
 import { openShops } from './shops/index.ts';
 
-const products = Number(process.argv.find((one) => one.startsWith('--products='))?.slice(11) ?? 10_000);
+const given = (name: string, usual: number) =>
+  Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
+const products = given('products', 10_000);
+const orders = given('orders', 20_000);
 const header =
   'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Cost per item,Status\n';
 
@@ -31,11 +35,25 @@ function writeExport(file: string): void {
       const own = v === 0 ? `Product ${n},"${text}",Brand ${n % 50},Type ${n % 40},TRUE` : ',,,,';
       const names = v === 0 ? ['Size', 'Colour'] : ['', ''];
       const picture = v === 0 ? `${image},1` : ',';
-      return `product-${n},${own},${names[0]},${size},${names[1]},Colour ${n % 30},P${n}-${size},250,shopify,${n % 90},${900 + (n % 100)}.00,1200.00,${picture},450.00,${v === 0 ? 'active' : ''}\n`;
+      return `product-${n},${own},${names[0]},${size},${names[1]},Colour ${n % 30},P${n}-${size},250,shopify,${1 + (n % 90)},${900 + (n % 100)}.00,1200.00,${picture},450.00,${v === 0 ? 'active' : ''}\n`;
     });
     fs.writeSync(out, rows.join(''));
   }
   fs.closeSync(out);
+}
+
+/** Orders of two lines, of half as many customers. */
+function writeOrders(file: string, count: number): void {
+  const rows = Array.from({ length: count }, (_, n) => {
+    // One in 90 has no stock.
+    const sku = (k: number) => `P${(n * 7 + k) % products}-M`;
+    const who = `Customer ${n % (count / 2)},017${String(10_000_000 + (n % (count / 2)))}`;
+    return `W${n},${who},${sku(0)},1,900,60,1860\n,,,${sku(1)},1,900,,\n`;
+  });
+  fs.writeFileSync(
+    file,
+    `order_number,customer_name,customer_phone,sku,quantity,unit_price,shipping_charge,cod_amount\n${rows.join('')}`,
+  );
 }
 
 /** Seconds that the work took, and the most memory of this process meanwhile. */
@@ -66,7 +84,7 @@ export const run: Scenario = async (cluster, print) => {
   await admin.query('update app.plans set job_lines_per_day = null');
   const [{ id: storeId }] = shop.stores;
   const member = await hire(db, shop.companyId, { role: 'owner' });
-  const permissions = ['catalog.manage', 'inventory.manage', 'costs.read'];
+  const permissions = ['catalog.manage', 'inventory.manage', 'costs.read', 'orders.manage'];
   const one: One = (sql, values) =>
     asCompany(admin, shop.companyId, async (client) => (await client.query(sql, values)).rows[0], {
       id: member.id,
@@ -130,6 +148,21 @@ export const run: Scenario = async (cluster, print) => {
   print(
     table([`${products} products with 3 variants, ${size} MB`, 'seconds', 'products a second', 'MB at most'], rows),
   );
+  const shown: string[][] = [];
+  await admin.query('update app.inventory_levels set on_hand = 1000000, last_sequence = last_sequence');
+  for (const count of [orders / 10, orders / 4, orders]) {
+    progress.at(`shown what ${count} orders would do`);
+    writeOrders(file, count);
+    const { seconds, megabytes } = await measured(async () => {
+      const room = await roomFor(one, 'orders', storeId);
+      const { lines } = await openFile(file, { kind: 'orders', mediaUrl: '', stocking: null });
+      const own = { store_id: storeId, location_id: shop.locationId };
+      for await (const { action, problems } of plan('orders', lines, planner(one, storeId, own), room))
+        if (action !== 'create') throw new Error(JSON.stringify(problems));
+    });
+    shown.push([String(count), seconds.toFixed(1), (count / seconds).toFixed(0), megabytes.toFixed(0)]);
+  }
+  print(table(['open orders shown', 'seconds', 'orders a second', 'MB at most'], shown));
   fs.rmSync(folder, { recursive: true });
   await Promise.all([admin.end(), worker.end()]);
   await dropDatabase();

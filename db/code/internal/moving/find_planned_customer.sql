@@ -11,7 +11,7 @@ declare
   v_key constant text := coalesce('phone ' || phone, 'email ' || v_email);
 begin
   if taken ? v_key then
-    return nullif(taken ->> v_key, '')::uuid;
+    return (taken -> v_key ->> 'id')::uuid;
   elsif phone is not null then
     return (select c.id from app.customers c
       where c.store_id = find_planned_customer.store_id and c.phone = find_planned_customer.phone);

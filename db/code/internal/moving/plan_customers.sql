@@ -13,6 +13,8 @@ declare
   v_planned jsonb := planned;
   v_input jsonb;
   v_found record;
+  v_phone text;
+  v_email text;
 begin
   perform internal.require_permission('orders.manage');
   perform internal.require_store(plan_customers.store_id);
@@ -25,10 +27,11 @@ begin
       action := case when fields is not null then 'refuse' when v_found.customer_id is null then 'create'
         else 'update' end;
       if fields is null then
-        adds := internal.planned_customer(coalesce(v_found.customer_id, uuidv7()),
-          internal.canonical_phone(v_input ->> 'phone'), v_input ->> 'email',
-          case when v_input ->> 'email' is not null then coalesce(v_planned ->> ('email of ' || v_found.customer_id),
-            (select c.email from app.customers c where c.id = v_found.customer_id)) end);
+        v_phone := internal.canonical_phone(v_input ->> 'phone');
+        v_email := coalesce(v_planned -> ('phone ' || v_phone) ->> 'email',
+          (select c.email from app.customers c where c.id = v_found.customer_id));
+        adds := internal.planned_customer(coalesce(v_found.customer_id, uuidv7()), v_phone,
+          coalesce(nullif(btrim(v_input ->> 'email'), ''), v_email), v_email);
         v_planned := v_planned || adds;
       end if;
     end if;

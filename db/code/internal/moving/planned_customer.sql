@@ -6,10 +6,10 @@ language sql immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(k.key, k.value), '{}')
-  from (values
-    ('email ' || nullif(old_email, lower(btrim(email))), ''),
-    ('phone ' || phone, customer_id::text),
-    ('email ' || lower(nullif(btrim(email), '')), customer_id::text),
-    ('email of ' || customer_id, lower(nullif(btrim(email), '')))) as k (key, value)
-  where k.key is not null and k.value is not null;
+  from lower(nullif(btrim(email), '')) as n (email)
+  cross join lateral (values
+    ('email ' || nullif(old_email, n.email), '{}'),
+    ('phone ' || phone, jsonb_build_object('id', customer_id, 'email', n.email)),
+    ('email ' || n.email, jsonb_build_object('id', customer_id))) as k (key, value)
+  where k.key is not null;
 $$;
