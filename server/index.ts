@@ -26,6 +26,11 @@ type Mode = 'start' | 'api' | 'worker' | 'migrate';
 
 /** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
 const queryLimitMs = 35_000;
+/**
+ * A connection that nobody needs is kept so long: a new one plans every function anew, a tenth of a second of Postgres, and
+ * whoever meets a busy moment would wait for it.
+ */
+const idleTimeoutMillis = 5 * 60_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
 /** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
@@ -117,6 +122,7 @@ async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> 
 async function serve(settings: Settings, database: Database, log: Logger, secrets: SecretBox): Promise<void> {
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
+    idleTimeoutMillis,
     connectionTimeoutMillis: 5_000,
     query_timeout: queryLimitMs,
     application_name: 'haat api',
@@ -131,6 +137,7 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
   const { DemoOwner } = await import('./staff/demo-owner.ts');
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
+    idleTimeoutMillis,
     connectionTimeoutMillis: 5_000,
     query_timeout: queryLimitMs,
     application_name: 'haat staff',
@@ -172,6 +179,7 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
   if (!databaseReplicaUrl) return undefined;
   const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
     max: poolSize,
+    idleTimeoutMillis,
     connectionTimeoutMillis: 1_000,
     query_timeout: queryLimitMs,
     application_name: 'haat api',
@@ -195,6 +203,7 @@ async function work(
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
     // which wait for the network and not for Postgres, share four. Jobs take one.
     max: settings.workerConcurrency + 15,
+    idleTimeoutMillis,
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());

@@ -1,16 +1,18 @@
 // Jobs: how many lines a second a job of 10,000 stock levels does, what single calls feel of it, and what it takes in memory.
 // The API and the worker are processes of their own, as in production; rounds with the job and without it take turns: in
-// those without, the worker is stopped (SIGSTOP) in the middle of the job.
+// those without, the worker is stopped (SIGSTOP) in the middle of the job. On a durable server, whose autovacuum comes by as it
+// does in production: a vacuum of the whole database at full speed is felt more than the job.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool as HttpPool } from 'undici';
-import { openPool, withLogin } from '../../db/connection.ts';
+import { openPool, withClient, withLogin } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createShop } from '../helpers/shop.ts';
 import { workerProcess } from '../helpers/webhooks.ts';
 import { median, progress, type Scenario, table } from './scenario.ts';
 import { fill, startServer } from './service.ts';
+import { openShops } from './shops/index.ts';
 
 /** --lines=, --rounds=: fewer for a look. */
 const given = (name: string, usual: number) =>
@@ -22,8 +24,13 @@ const roundMs = 4_000;
 const callsPerSecond = 30;
 const target = 1.5;
 
+export const openCluster = openShops;
+
 export const run: Scenario = async (cluster, print) => {
   const url = cluster.url('bench');
+  const dropDatabase = () =>
+    withClient(cluster.url('postgres'), (client) => client.query('drop database if exists bench with (force)'));
+  await dropDatabase();
   await migrate(url, { includeCurrent: true });
   const admin = openPool(url, { max: 4 });
   const shop = await createShop(admin);
@@ -34,7 +41,6 @@ export const run: Scenario = async (cluster, print) => {
   const server = await startServer(withLogin(url, 'haat_gateway'), 8);
   const worker = await workerProcess(url);
   const http = new HttpPool(server.origin, { connections: 16, pipelining: 1 });
-  const vacuum = setInterval(() => admin.query('vacuum').catch(() => {}), 10_000);
   const headers = { authorization: `Bearer ${shop.storeKey.key}` };
 
   const ask = async (method: 'GET' | 'POST', path: string, body?: string, type = 'application/json') => {
@@ -107,6 +113,9 @@ export const run: Scenario = async (cluster, print) => {
     const seconds = await end(id);
     progress.at('jobs: beside single calls');
     const beside = await start(100_000);
+    const sessions = async () =>
+      Number((await admin.query(`select sessions from pg_stat_database where datname = 'bench'`)).rows[0].sessions);
+    const openedBefore = await sessions();
     const times = { with: [] as number[], without: [] as number[] };
     const tails: number[] = [];
     let done = 0;
@@ -141,17 +150,18 @@ export const run: Scenario = async (cluster, print) => {
           ['p99 with / without, all rounds', `${ratio.toFixed(2)} (target ${target})`],
           ['p99 with / without, median of rounds', median(tails).toFixed(2)],
           ['p50 with / without', (quantile(times.with, 0.5) / quantile(times.without, 0.5)).toFixed(2)],
+          ['connections opened meanwhile', String((await sessions()) - openedBefore)],
           ['largest memory of the worker', `${peakMegabytes(worker.pid)} MB`],
         ],
       ),
     );
   } finally {
     process.kill(worker.pid, 'SIGCONT');
-    clearInterval(vacuum);
     await http.close();
     await worker.stop();
     await server.stop();
     await admin.end();
+    await dropDatabase();
   }
 };
 
