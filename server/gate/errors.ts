@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Fields | null;
   readonly headers: Record<string, string>;
+  /** More that the error object says. */
+  extra: object = {};
   /** The id of the first request, when this answer is a replay. */
   readonly requestId: string | undefined;
 
@@ -176,6 +178,7 @@ export function envelope(error: ApiError, requestId: string) {
       code: error.code,
       message: error.message,
       ...(error.fields && { fields: error.fields }),
+      ...error.extra,
       request_id: error.requestId ?? requestId,
     },
   };

@@ -7,6 +7,7 @@ import { GraphQLError } from 'postgraphile/graphql';
 import { ApiError, errorOf, rateLimited } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { InputNames } from './input-names.ts';
+import { saidBy, withMeanings } from './meanings.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
 
@@ -37,7 +38,8 @@ export function withCode(error: GraphQLError, requestId: string): GraphQLError {
 
 function retold(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
   const { nodes, source, positions, path } = error;
-  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+  const told = { ...extensions, ...withMeanings(saidBy({ message, ...(extensions as { fields?: object }) })) };
+  return new GraphQLError(message, { nodes, source, positions, path, extensions: told });
 }
 
 /** A message of a procedure begins with the SQL name of the argument. Replaces it with the GraphQL name. */

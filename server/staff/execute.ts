@@ -20,6 +20,7 @@ import { toApiError, toPublicError, withCode } from './errors.ts';
 import { asInputError } from './input-errors.ts';
 import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
+import { withMeanings } from './meanings.ts';
 import { type Executed, Once, type WithPgClient } from './once.ts';
 import { makePreset } from './preset.ts';
 
@@ -40,7 +41,7 @@ export type GraphqlRequest = {
   idempotencyKey: string | null;
 };
 
-type Body = { data?: unknown; errors?: readonly GraphQLError[] };
+type Body = { data?: unknown; errors?: readonly GraphQLError[]; extensions?: object };
 
 /** `refused`: the request was not executed. `kept`: the text of an answer that an Idempotency-Key keeps. */
 export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean } };
@@ -137,10 +138,13 @@ export async function createExecutor(
         resolvedPreset: used.resolvedPreset,
         requestContext: { pgSettings },
       });
-      if (withPgClient) Object.assign(args.contextValue as object, { withPgClient });
+      const said = new Set<string>();
+      Object.assign(args.contextValue as object, { said, ...(withPgClient && { withPgClient }) });
       const { data, errors } = (await execute(args)) as ExecutionResult;
       const told = errors?.map((error) => toPublicError(asInputError(error, document), used.inputs, log, requestId));
-      return { body: { ...(told && { errors: told }), data }, cause: errors?.[0]?.originalError };
+      const extensions = withMeanings(said);
+      const body = { ...(told && { errors: told }), data, ...('meanings' in extensions && { extensions }) };
+      return { body, cause: errors?.[0]?.originalError };
     };
     if (!once) return { refused: false, body: (await execution()).body };
     Object.assign(pgSettings, { 'haat.idempotency_key': 'given' });

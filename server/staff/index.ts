@@ -17,6 +17,7 @@ import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { DemoOwner } from './demo-owner.ts';
 import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
+import { saidBy, withMeanings } from './meanings.ts';
 import { moving } from './moving.ts';
 import { adminPages } from './site.ts';
 import { uploads } from './uploads.ts';
@@ -129,6 +130,7 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo 
         const extensions = {
           code: error.code,
           ...(error.fields && { fields: error.fields }),
+          ...withMeanings(saidBy(error)),
           request_id: ctx.state.requestId,
         };
         ctx.body = { errors: [{ message: error.message, extensions }] };

@@ -20,6 +20,7 @@ import { BrokenFile } from '../moving/read-rows.ts';
 import { formats, writeFile } from '../moving/write-file.ts';
 import { uuid } from '../operations/schemas.ts';
 import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
+import { telling, withMeanings } from './meanings.ts';
 
 const largestFile = 100 * megabyte;
 /** Of each kind of answer so many lines are shown. */
@@ -114,9 +115,7 @@ export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions):
     ctx.body = Readable.from(written({ kind, format, storeId }, one, settings));
   };
 
-  return async (ctx, next) => {
-    const [, place, id] = /^\/admin\/(imports|exports)(?:\/([^/]+)\/cancel)?$/.exec(ctx.path) ?? [];
-    if (!place || (place === 'exports' && id)) return next();
+  const serve = async (ctx: Context, place: string, id: string | undefined) => {
     ctx.state.route = `/admin/${place}${id ? '/{id}/cancel' : ''}`;
     ctx.state.operation = place;
     const settings = await settingsOf(ctx);
@@ -128,12 +127,24 @@ export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions):
     if (ctx.method === 'GET' && !id) {
       const { store_id: storeId, job_id: jobId } = inQuery(ctx, shownInput);
       const found = await one('select internal.import_documents($1, $2) as found', [storeId, jobId ?? null]);
-      ctx.body = found.found;
+      const { imports } = found.found as { imports: { refused: Said | null; pictures: Said | null }[] };
+      const said = imports.flatMap(({ refused, pictures }) => [...(refused ?? []), ...(pictures ?? [])]);
+      ctx.body = { ...found.found, ...withMeanings(said.map(({ message }) => message)) };
     } else if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, id ? 'POST' : 'GET, POST');
     else if (id) {
       await one('select internal.cancel_import($1)', [check(z.strictObject({ id: uuid }), { id }).id]);
       ctx.body = {};
     } else ctx.body = await takeFile(ctx, one);
+  };
+
+  return async (ctx, next) => {
+    const [, place, id] = /^\/admin\/(imports|exports)(?:\/([^/]+)\/cancel)?$/.exec(ctx.path) ?? [];
+    if (!place || (place === 'exports' && id)) return next();
+    try {
+      await serve(ctx, place, id);
+    } catch (error) {
+      throw telling(error);
+    }
   };
 }
 
@@ -160,6 +171,7 @@ async function inFence(pool: pg.Pool, settings: Record<string, string>, sql: str
   }
 }
 
+type Said = { message: string }[];
 type Written = { kind: (typeof kinds)[number]; format: Source; storeId: string };
 
 /** Work whose statements all see one moment. A reader who takes nothing for half a minute loses the rest. */
@@ -242,7 +254,8 @@ async function shown(planned: AsyncIterable<Planned>) {
     problems.push(...line.problems.slice(0, shownLines - problems.length));
     if (line.action !== 'refuse') notes.push(...line.notes.slice(0, shownLines - notes.length));
   }
-  return { counts, lines, problems, notes };
+  const said = [...problems, ...notes].map(({ text }) => text);
+  return { counts, lines, problems, notes, ...withMeanings(said) };
 }
 
 async function addLines(one: One, jobId: string, planned: AsyncIterable<Planned>, own: object): Promise<void> {

@@ -15,12 +15,13 @@ import {
 import { badHeader } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import { stringify } from './json.ts';
+import { withMeanings } from './meanings.ts';
 
 export type WithPgClient = ReturnType<typeof makeWithPgClientViaPgClientAlreadyInTransaction>;
 
 /** `cause`: what the database said of the first error. */
 export type Executed = {
-  body: { data?: unknown; errors?: readonly GraphQLError[] };
+  body: { data?: unknown; errors?: readonly GraphQLError[]; extensions?: object };
   cause: Error | undefined;
 };
 
@@ -122,7 +123,7 @@ export class Once {
 
   #withoutSecret(): string {
     const message = `${this.#mutation} was done under this Idempotency-Key already. What it gave is shown only once and not kept: make a new one.`;
-    const error = { message, path: [this.#alias], extensions: { code: 'CONFLICT' } };
+    const error = { message, path: [this.#alias], extensions: { code: 'CONFLICT', ...withMeanings([message]) } };
     return JSON.stringify({ errors: [error], data: { [this.#alias]: null } });
   }
 }

@@ -17,6 +17,7 @@ import { MoneyPlugin } from './money.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { ReadablePlugin } from './readable.ts';
+import { SaidPlugin } from './said.ts';
 import { ScalarsPlugin } from './scalars.ts';
 import { SignInPlugin } from './sign-in.ts';
 import { twoFactorPlugin } from './two-factor.ts';
@@ -56,6 +57,7 @@ export function makePreset(
       JsonPlugin,
       closedListsPlugin(lists),
       MoneyPlugin,
+      SaidPlugin,
       ScalarsPlugin,
       argumentsPlugin(),
       FiltersPlugin,

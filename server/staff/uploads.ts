@@ -15,6 +15,7 @@ import { maxBytes } from '../media/images/index.ts';
 import type { ImageStore, WantedImage } from '../media/images/store.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import { httpsUrl } from '../operations/schemas.ts';
+import { telling } from './meanings.ts';
 
 export const uploadsPath = '/admin/uploads';
 
@@ -39,8 +40,7 @@ export function uploads({ pool, bulkhead, images, tokenHashOf }: Uploads): Middl
     }
   };
 
-  return async (ctx, next) => {
-    if (ctx.path !== uploadsPath) return next();
+  const take = async (ctx: Context) => {
     ctx.state.route = uploadsPath;
     ctx.state.operation = 'upload';
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
@@ -71,6 +71,15 @@ export function uploads({ pool, bulkhead, images, tokenHashOf }: Uploads): Middl
     }
     ctx.status = 201;
     ctx.body = kept;
+  };
+
+  return async (ctx, next) => {
+    if (ctx.path !== uploadsPath) return next();
+    try {
+      await take(ctx);
+    } catch (error) {
+      throw telling(error);
+    }
   };
 }
 

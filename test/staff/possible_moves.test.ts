@@ -42,9 +42,13 @@ test('a move that needs a permission is not possible without it, and says which'
     nobody.order.possibleMoves.filter((move: Move) => move.allowed || !/needs the permission/.test(move.reason ?? '')),
     [],
   );
-  const cashier = await admin.ask(await signInAs(db, desk.shop.companyId, ['payments.manage']), ask, { id });
+  const cashier = await signInAs(db, desk.shop.companyId, ['payments.manage']);
+  const { data, text } = await admin.send(cashier, ask, { id });
+  const { meanings } = JSON.parse(text).extensions;
+  const refused = data.order.possibleMoves.filter((move: Move) => !move.allowed);
+  for (const { reason } of refused) t.is(meanings[reason]?.reason, 'permissionNeeded', reason);
   t.deepEqual(
-    cashier.order.possibleMoves.filter((move: Move) => move.allowed).map((move: Move) => move.mutation),
+    data.order.possibleMoves.filter((move: Move) => move.allowed).map((move: Move) => move.mutation),
     ['recordPayment', 'recordRefund'],
   );
 });

@@ -1,11 +1,12 @@
 // What a mutation of staff can be refused with is told on the pages in both languages, and so is what the log of activity
-// says: the texts in db/code are what messages/refusals.ts knows, and nothing falls back to the English of the database.
+// says: the texts in db/code are what server/staff/refusals.ts knows, and nothing falls back to the English of the database.
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { finder, refusals } from '../../server/staff/desk/messages/refusals.ts';
+import { finder, refusals } from '../../server/staff/refusals.ts';
 import * as bn from '../../server/staff/desk/messages/words-bn.ts';
 import * as en from '../../server/staff/desk/messages/words-en.ts';
+import { withMeanings } from '../../server/staff/meanings.ts';
 import { reachedBy } from '../raised-codes.ts';
 
 const root = path.join(import.meta.dirname, '../../db/code');
@@ -57,6 +58,43 @@ test('whatever a procedure of staff refuses has a message in both languages', (t
       .map((text) => `${name}: ${text}`);
   });
   t.deepEqual(unknown, []);
+});
+
+/** What the server itself says of pictures, of their links, and of files that move in. */
+const ownFiles = [
+  'server/media/images/*.ts',
+  'server/moving/{own,woocommerce,shopify,read-file,read-rows,line,plan,draft}.ts',
+  'server/process/redirects.ts',
+];
+/** Parts of a text: what headings are wanted, and where a file is broken. */
+const partOfText = /^(a product export of|full_name and|order_number, |line 7, column 7: 7)/;
+
+test('what the server itself says of pictures and files has a message in both languages', (t) => {
+  const server = path.join(root, '../..');
+  const texts = ownFiles
+    .flatMap((pattern) => fs.globSync(pattern, { cwd: server }))
+    .flatMap((file) => {
+      const code = fs.readFileSync(path.join(server, file), 'utf8').replace(/^\s*(\/?\*|\/\/).*$|^import .*$/gm, '');
+      return [...code.matchAll(/'([^'\n]*)'|`([^`\n]*)`/g)].map(([, plain, made]) =>
+        (plain ?? made!).replace(/\$\{[^}]*(\}\.\w+\(\))?\}?/g, '7'),
+      );
+    })
+    .filter((text) => /^[a-z7]\S* \S+ \S/.test(text) && !partOfText.test(text));
+  t.true(texts.length > 30, String(texts.length));
+  const unknown = texts.filter((text) => !find(text) && !find(`line 1, column 1: ${text}`));
+  t.deepEqual(unknown, []);
+});
+
+test('an answer tells what its sentences mean: of what they are, and what stands in them', (t) => {
+  const { meanings } = withMeanings(['The parcel is cancelled: nothing of it can come back', 'price: is required', 'x']);
+  t.deepEqual(meanings, {
+    'The parcel is cancelled: nothing of it can come back': {
+      reason: 'parcelNothingBack',
+      values: { parcelStatus: 'cancelled' },
+    },
+    'price: is required': { reason: 'required', values: {}, field: 'price' },
+  });
+  t.deepEqual(withMeanings(['x']), {});
 });
 
 test('a message takes nothing that its texts do not give', (t) => {

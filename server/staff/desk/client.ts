@@ -1,7 +1,8 @@
 // Sends operations of the admin GraphQL. A mutation carries an Idempotency-Key, so it may be sent again after a lost
 // connection and happens once.
 import { forget, token } from './session.ts';
-import { loadWords } from './words.ts';
+import type { Meanings } from '../refusals.ts';
+import { learn, loadWords } from './words.ts';
 
 /** The text of an operation, which knows its types. The files `*.graphql.ts` are made from `*.graphql`. */
 export type Document<Data, Variables> = string & { readonly __types?: (variables: Variables) => Data };
@@ -29,8 +30,9 @@ type Extensions = {
   fields?: Record<string, string[]>;
   request_id?: string;
   retry_after?: number;
+  meanings?: Meanings;
 };
-type Answer<Data> = { data?: Data; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
+type Answer<Data> = { data?: Data; extensions?: { meanings?: Meanings }; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
 
 /**
  * Tells the shell: `connection` (detail: whether it is there), `busy` (detail: whether a read waits for a server that has too
@@ -75,6 +77,7 @@ const wrongSecret: Record<string, string> = {
 export function refusalOf({ errors }: Answer<unknown>, retryAfter?: number): Refusal | undefined {
   const first = errors?.[0];
   if (!first) return undefined;
+  learn(first.extensions);
   let code = first.extensions?.code ?? 'INTERNAL';
   if (code === 'UNAUTHENTICATED') code = wrongSecret[first.path?.[0] ?? ''] ?? code;
   const refusal = new Refusal(first.message, code, {
@@ -108,6 +111,7 @@ async function askOnce<Data, Variables>(
   } catch {
     throw new Refusal(`The server answered ${response.status}.`, 'UNAVAILABLE');
   }
+  learn(answer.extensions);
   const refusal = refusalOf(answer, Number(response.headers.get('Retry-After')) || undefined);
   if (refusal) {
     // What is read in other words a moment later is read twice: it comes with its words, where they can be loaded.

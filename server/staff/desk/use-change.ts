@@ -4,6 +4,7 @@
 import { type Document, Refusal } from './client.ts';
 import { type Save, useSave } from './use.ts';
 import { useRef, useState } from './view.ts';
+import { meaningOf } from './words.ts';
 
 type Input = Record<string, unknown>;
 export type Seen = { updatedAt: string; [field: string]: unknown };
@@ -47,7 +48,7 @@ const conflictsOf = (input: Input, known: Seen, now: Seen): Conflict['fields'] =
 
 /** Who changed what was not seen, where the server knows it. */
 export function whoChanged({ fields }: Refusal): string | undefined {
-  const [, who] = /^(.+) changed this meanwhile/.exec(fields.expectedUpdatedAt?.[0] ?? '') ?? [];
+  const who = meaningOf(fields.expectedUpdatedAt?.[0])?.values.who;
   return who === 'Somebody' ? undefined : who;
 }
 

@@ -1,27 +1,28 @@
-// What is seldom said: why something was refused, what fields are called, and what somebody did. The server speaks English;
-// what it says is known here by its text (messages/refusals.ts) and told in the language of the pages. Loaded after the
-// pages stand; until then, and where a text is unknown, it is shown as it came.
+// What is seldom said: why something was refused, what fields are called, and what somebody did. The server speaks English, and
+// says beside it what its sentences mean (server/staff/meanings.ts): that is told in the language of the pages. The words are
+// loaded after the pages stand; until then, and where a meaning is unknown, a sentence is shown as it came.
 import { label, money, noSymbol, number, settings, t } from './i18n.ts';
-import type { Meaning } from './messages/refusals.ts';
 import type { Words } from './messages/words-en.ts';
+import type { Meanings } from '../refusals.ts';
 import { html, useEffect, useState, type VNode } from './view.ts';
 
-type Known = { language: string; words: Words; find: (text: string) => Meaning | undefined };
-let known: Known | undefined;
+let known: { language: string; words: Words } | undefined;
+const meanings = new Map<string, Meanings[string]>();
+
+/** What a sentence of the server means. */
+export const meaningOf = (text: string | undefined): Meanings[string] | undefined => meanings.get(text ?? '');
+
+/** Takes what an answer says its sentences mean. */
+export function learn(said: { meanings?: Meanings } | null | undefined): void {
+  for (const [text, meaning] of Object.entries(said?.meanings ?? {})) meanings.set(text, meaning);
+}
 
 /** Loads the words of the language, once. */
 export async function loadWords(): Promise<void> {
   const { language } = settings;
   if (known?.language === language) return;
-  const [words, { refusals, finder }] = await Promise.all([
-    language === 'bn' ? import('./messages/words-bn.ts') : import('./messages/words-en.ts'),
-    import('./messages/refusals.ts'),
-  ]);
-  known = {
-    language,
-    words: { refused: words.refused, fields: words.fields, acts: words.acts, jobs: words.jobs },
-    find: finder(refusals),
-  };
+  const words = await (language === 'bn' ? import('./messages/words-bn.ts') : import('./messages/words-en.ts'));
+  known = { language, words };
 }
 
 /** Values that are words of a closed list. */
@@ -49,14 +50,14 @@ export function fieldName(field: string): string {
   return (known?.words.fields as Record<string, string> | undefined)?.[name] ?? last.replaceAll('_', ' ');
 }
 
-/** A refusal in the language of the pages. `name`: what the field is called that it is about. */
+/** A refusal in the language of the pages. `name`: what the field is called that it is about; empty where it is told already. */
 export function refusedText(text: string, name?: string): string | undefined {
-  const said = /^[\w.]+: /.exec(text);
-  const told = known?.find(text) ?? (said ? known?.find(text.slice(said[0].length)) : undefined);
+  const told = meaningOf(text);
   if (!told || !known) return undefined;
   const values = Object.entries(told.values).map(([key, value]) => [key, shown(key, value)]);
-  const field = name ?? (said ? fieldName(said[0].slice(0, -2)) : t('product.field'));
-  return fill(known.words.refused[told.reason], { ...Object.fromEntries(values), field });
+  const field = name ?? (told.field ? fieldName(told.field) : t('product.field'));
+  const message = known.words.refused[told.reason].replace(name === '' ? '{field}: ' : '', '');
+  return fill(message, { ...Object.fromEntries(values), field });
 }
 
 /** Loads the words as soon as they are needed, and shows again what needs them. Gives whether they are there. */
@@ -72,10 +73,10 @@ export function useWords(areNeeded: boolean): boolean {
   return known?.language === settings.language;
 }
 
-/** What the server says of something, or as it came. */
-export function Told({ text }: { text: string | null | undefined }): VNode {
+/** What the server says of something, or as it came. `name`: see refusedText. */
+export function Told({ text, name }: { text: string | null | undefined; name?: string }): VNode {
   useWords(Boolean(text));
-  return html`${(text && refusedText(text)) || text}`;
+  return html`${(text && refusedText(text, name)) || text}`;
 }
 
 /** A text of the page of jobs. */

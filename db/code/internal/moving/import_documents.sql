@@ -28,7 +28,7 @@ begin
             ) l) end,
           'pictures', case when import_documents.job_id is not null then (
             select coalesce(json_agg(json_build_object('line', i.file_lines[p.line], 'message',
-              format('%s: %s', p.source_url, p.problem)) order by p.line, p.position), '[]')
+              p.problem, 'source_url', p.source_url) order by p.line, p.position), '[]')
             from (
               select x.line, k.position, k.source_url, k.problem
               from app.image_links k

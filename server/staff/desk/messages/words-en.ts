@@ -1,6 +1,6 @@
 // Words that a page needs seldom, in English: why something was refused, what fields are called, and what
 // somebody did. messages/words-bn.ts has the same keys: the compiler asks for it.
-import type { Reason } from './refusals.ts';
+import type { Reason } from '../../refusals.ts';
 
 export const refused = {
   changedMeanwhile: '{who} changed this meanwhile. Look at it again.',
@@ -95,6 +95,7 @@ export const refused = {
   notSold: 'These goods are not on sale.',
   orderTooLarge: 'The total would be above {most}.',
   twin: 'You did the same a moment ago, so nothing was done now. To do it once more, wait five seconds.',
+  doneErased: 'This was done already. What it gave was erased with the data of a customer.',
   doneAlready: 'This was done already. What it gave is shown only once: make a new one.',
   salePrice: 'The sale price must be lower than the price.',
   optionsTaken: 'Another variant of this product has the same options.',
@@ -172,6 +173,26 @@ export const refused = {
   orderStateNow: 'The order is “{orderStatus}”: this cannot be done now.',
   notActive: 'This is not active.',
   tooShort: '{field}: {least} characters or more.',
+  pictureForm: 'The picture cannot be read in this form. Save it as JPEG.',
+  pictureMegapixels: 'The picture has more than {most} megapixels. Make it smaller.',
+  picturesLarge: 'These pictures have more than {most} MB together. Send fewer at once.',
+  linkFailed: 'The link could not be fetched. See whether it opens without a sign-in.',
+  linkForm: 'This is not a link that begins with https://.',
+  fileHeadings: 'The headings of the file are unknown. Needed: {wanted}.',
+  fileEmpty: 'The file is empty.',
+  fileBroken: 'Line {line}, column {column} cannot be read. Save the file anew as “CSV UTF-8”.',
+  rowTwice: 'This stands in line {line} already.',
+  rowProductGone: 'The file has no product {product}.',
+  rowNotSold: 'Left out: there is nothing in it to sell.',
+  rowNotOpen: 'Only open orders are taken in: {statuses}.',
+  rowNoVariants: 'The file has no variants of it.',
+  rowShort: '{sku}: {requested} ordered, {available} available.',
+  rowContact: 'Phone or email is needed: customers are known by it.',
+  rowSku: 'Empty: it gets {sku}.',
+  rowOffer: 'The offer is not of today: left out.',
+  rowBelowZero: '{stock} is below zero: it becomes 0.',
+  rowUncounted: 'The stock was not counted there: it stays as it is here.',
+  rowDraft: '{status} is unknown here: the product becomes a draft.',
 } satisfies Record<Reason, string>;
 
 export const fields = {

@@ -2,6 +2,7 @@
 import { Refusal, send } from '../../client.ts';
 import { useNewest } from '../../use.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';
+import { learn } from '../../words.ts';
 
 export type Kind = 'products' | 'customers' | 'orders';
 export type Remark = { line: number; column: string; text: string };
@@ -28,13 +29,14 @@ export type Import = {
   file_name: string;
   refused: { line: number; message: string; fields: Record<string, string[]> | null }[] | null;
   /** Of an import that is asked for alone: the pictures of its products that could not be had. */
-  pictures: { line: number; message: string }[] | null;
+  pictures: { line: number; message: string; source_url: string }[] | null;
 };
 
 export type Imports = { images: { waiting: number; refused: number }; imports: Import[] };
 
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json().catch(() => ({}));
+  learn(response.ok ? answer : answer.error);
   if (response.ok) return answer as Answer;
   const { code = 'UNAVAILABLE', message = `The server answered ${response.status}.`, fields } = answer.error ?? {};
   // Of a file it is said where it is wrong.

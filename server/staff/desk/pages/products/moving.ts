@@ -6,6 +6,7 @@ import { Badge, Button, Card, ChoiceField, PageHead, Problem, say } from '../../
 import type { PageProps } from '../../router.ts';
 import { useWork } from '../../use.ts';
 import { html, type TargetedEvent, useRef, useState, type VNode } from '../../view.ts';
+import { Told } from '../../words.ts';
 import { useLocations } from '../stock/locations.ts';
 import {
   cancelImport,
@@ -150,7 +151,7 @@ const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[];
     <ol class="moving-lines">
       ${remarks.map(
         ({ line, column, text }, n) =>
-          html`<li key=${n}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}${text}</li>`,
+          html`<li key=${n}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}<${Told} text=${text} name="" /></li>`,
       )}
     </ol>
   </details>`;
@@ -158,7 +159,7 @@ const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[];
 type ProgressProps = { one: Import; storeId: string; lacksPictures: boolean; onChanged: () => Promise<void> };
 
 function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onChanged }: ProgressProps): VNode {
-  const [refused, setRefused] = useState<{ line: number; message: string }[] | null>(null);
+  const [refused, setRefused] = useState<Remark[] | null>(null);
   const { isBusy, problem, run } = useWork();
   const isOn = job.status === 'queued' || job.status === 'running';
   const done = job.succeeded_count + job.failed_count;
@@ -171,7 +172,10 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
   const show = () =>
     run(async () => {
       const [found] = (await readImports(storeId, job.id)).imports;
-      setRefused([...(found?.refused ?? []), ...(found?.pictures ?? [])]);
+      setRefused([
+        ...(found?.refused ?? []).map(({ line, message }) => ({ line, column: '', text: message })),
+        ...(found?.pictures ?? []).map(({ line, message, source_url }) => ({ line, column: source_url, text: message })),
+      ]);
     });
   return html`<li>
     <p><strong>${file_name}</strong> <span class="quiet">${t(`movingKind.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
@@ -183,7 +187,7 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
     ${!isOn && hasRefused && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('moving.showRefused')}<//>`}
     ${
       refused &&
-      html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused.map(({ line, message }) => ({ line, column: '', text: message }))} />`
+      html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused} />`
     }
   </li>`;
 }

@@ -2,7 +2,8 @@
 // server keeps no more of them, and mobile data costs money.
 import { Refusal } from '../../client.ts';
 import { token } from '../../session.ts';
-import { loadWords } from '../../words.ts';
+import type { Meanings } from '../../../refusals.ts';
+import { learn, loadWords } from '../../words.ts';
 
 const longestSide = 2560;
 const smallEnough = 1_500_000;
@@ -26,7 +27,7 @@ async function shrunk(file: File): Promise<Blob> {
   }
 }
 
-type ServerError = { code?: string; message?: string; fields?: Record<string, string[]> };
+type ServerError = { code?: string; message?: string; fields?: Record<string, string[]>; meanings?: Meanings };
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /** Throws the Refusal of the server, or an AbortError. */
@@ -39,6 +40,7 @@ export async function uploadPicture(file: File, sending: Sending): Promise<strin
   const answer = JSON.parse(text || '{}') as { id?: string; error?: ServerError };
   if (status === 201 && answer.id) return answer.id;
   const { code = 'UNAVAILABLE', message = `The server answered ${status}.`, fields = {} } = answer.error ?? {};
+  learn(answer.error);
   // Of the picture: what is wrong with it says more than that something is.
   const [problems] = Object.values(fields);
   await loadWords().catch(() => {});

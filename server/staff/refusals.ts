@@ -1,10 +1,12 @@
-// What the server says when it refuses, by what it means: the texts of db/code and of server/gate, with what stands in
-// them in braces. messages/words-en.ts and words-bn.ts have a message for each.
+// What the server says when it refuses, by what it means: the texts of db/code and of the server, with what stands in them in
+// braces. Answers tell it by the keys (meanings.ts), which stay; desk/messages/words-en.ts and words-bn.ts have a message for each.
 export const refusals = {
   changedMeanwhile: ['{who} changed this meanwhile: read it again'],
   required: [
     'is required',
     'is required, with at most 1000 characters',
+    'is required: an order is never taken in twice by it',
+    'is required with paid_amount',
     'must not be empty',
     'must contain at least one unit',
   ],
@@ -200,6 +202,7 @@ export const refusals = {
   twin: [
     'You did the same a moment ago{what}, so nothing was done now. To do it again, wait five seconds, or send an Idempotency-Key: a new one for each thing that is to happen.',
   ],
+  doneErased: ['This was done under this Idempotency-Key already; the answer was erased with data of a customer.'],
   doneAlready: [
     '{mutation} was done under this Idempotency-Key already. What it gave is shown only once and not kept: make a new one.',
   ],
@@ -346,10 +349,55 @@ export const refusals = {
   ],
   notActive: ['is not active'],
   tooShort: ['must be at least {least} characters long'],
+  pictureForm: ['must not be an interlaced PNG with 16 bits per channel at this size'],
+  pictureMegapixels: ['must have at most {most} megapixels'],
+  picturesLarge: ['is too large: the images of one call may have {most} MB together'],
+  linkFailed: [
+    'answers with status {status}',
+    'cannot be fetched',
+    'has no trusted TLS certificate',
+    'leads to an address that is not https',
+    'must not contain a user name or password',
+    'names a host that cannot be found',
+    'points to an address that is not public',
+    'redirects to an address that is not valid',
+    'redirects too many times',
+  ],
+  linkForm: ['must be an https link', 'is not an https link, so no picture: {url}'],
+  fileHeadings: ['line {line}, column {column}: the headings are not those of {wanted}'],
+  fileEmpty: ['line {line}, column {column}: the file is empty'],
+  fileBroken: [
+    'line {line}, column {column}: a quote that begins in this row is never closed',
+    'line {line}, column {column}: this row has no end: a quote is open, or this is not a CSV file',
+    'line {line}, column {column}: after a closing quote there must be a separator or the end of the line',
+    'line {line}, column {column}: a quote stands inside a cell that does not begin with one',
+    'line {line}, column {column}: is not CSV',
+    'line {line}, column {column}: is not {encoding}: save the file as "CSV UTF-8"',
+  ],
+  rowTwice: [
+    'stands above already, in line {line}',
+    '{sku} stands above already, in line {line}',
+    'is the same here as line {line}: {target}',
+  ],
+  rowProductGone: ['no product of the file is {product}'],
+  rowNotSold: ['{kind} products hold nothing to sell: not taken over', 'gift cards are not taken over'],
+  rowNotOpen: ['only open orders are taken in: {statuses}'],
+  rowNoVariants: ['the file has no variations of this variable product'],
+  rowShort: ['{sku}: {requested} are ordered, {available} available'],
+  rowContact: ['a phone or an email is required: customers are known by it'],
+  rowSku: ['is empty: the variant gets {sku}'],
+  rowOffer: ['is not of today: left out'],
+  rowBelowZero: ['{stock} is below zero: it becomes 0'],
+  rowUncounted: ['stock was not counted there: it stays as it is here'],
+  rowDraft: ['{status} is unknown here: the product becomes a draft'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Reason = keyof typeof refusals;
 export type Meaning = { reason: Reason; values: Record<string, string> };
+/** `field`: the input that the sentence begins with. */
+export type Told = Meaning & { field?: string };
+/** By the sentence. */
+export type Meanings = Readonly<Record<string, Told>>;
 
 /** Finds what a text means, and what stands in it. The text that says most of itself comes first: "must be …" is last. */
 export function finder(refusals: Record<string, readonly string[]>): (text: string) => Meaning | undefined {
