@@ -3,10 +3,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { finder, refusals } from '../../server/staff/refusals.ts';
 import * as bn from '../../server/staff/desk/messages/words-bn.ts';
 import * as en from '../../server/staff/desk/messages/words-en.ts';
 import { withMeanings } from '../../server/staff/meanings.ts';
+import { finder, refusals } from '../../server/staff/refusals.ts';
 import { reachedBy } from '../raised-codes.ts';
 
 const root = path.join(import.meta.dirname, '../../db/code');
@@ -86,7 +86,11 @@ test('what the server itself says of pictures and files has a message in both la
 });
 
 test('an answer tells what its sentences mean: of what they are, and what stands in them', (t) => {
-  const { meanings } = withMeanings(['The parcel is cancelled: nothing of it can come back', 'price: is required', 'x']);
+  const { meanings } = withMeanings([
+    'The parcel is cancelled: nothing of it can come back',
+    'price: is required',
+    'x',
+  ]);
   t.deepEqual(meanings, {
     'The parcel is cancelled: nothing of it can come back': {
       reason: 'parcelNothingBack',

@@ -1,7 +1,8 @@
 // Sends operations of the admin GraphQL. A mutation carries an Idempotency-Key, so it may be sent again after a lost
 // connection and happens once.
-import { forget, token } from './session.ts';
+
 import type { Meanings } from '../refusals.ts';
+import { forget, token } from './session.ts';
 import { learn, loadWords } from './words.ts';
 
 /** The text of an operation, which knows its types. The files `*.graphql.ts` are made from `*.graphql`. */
@@ -32,7 +33,11 @@ type Extensions = {
   retry_after?: number;
   meanings?: Meanings;
 };
-type Answer<Data> = { data?: Data; extensions?: { meanings?: Meanings }; errors?: { message: string; path?: string[]; extensions?: Extensions }[] };
+type Answer<Data> = {
+  data?: Data;
+  extensions?: { meanings?: Meanings };
+  errors?: { message: string; path?: string[]; extensions?: Extensions }[];
+};
 
 /**
  * Tells the shell: `connection` (detail: whether it is there), `busy` (detail: whether a read waits for a server that has too

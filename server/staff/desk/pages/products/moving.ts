@@ -174,7 +174,11 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
       const [found] = (await readImports(storeId, job.id)).imports;
       setRefused([
         ...(found?.refused ?? []).map(({ line, message }) => ({ line, column: '', text: message })),
-        ...(found?.pictures ?? []).map(({ line, message, source_url }) => ({ line, column: source_url, text: message })),
+        ...(found?.pictures ?? []).map(({ line, message, source_url }) => ({
+          line,
+          column: source_url,
+          text: message,
+        })),
       ]);
     });
   return html`<li>
@@ -185,10 +189,7 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
     <${Problem} of=${problem} />
     ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('moving.cancel')}<//>`}
     ${!isOn && hasRefused && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('moving.showRefused')}<//>`}
-    ${
-      refused &&
-      html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused} />`
-    }
+    ${refused && html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused} />`}
   </li>`;
 }
 

@@ -1,8 +1,9 @@
 // Sends one picture, with progress, and gives the id that mutations take. Photos of phones are made smaller first: the
 // server keeps no more of them, and mobile data costs money.
+
+import type { Meanings } from '../../../refusals.ts';
 import { Refusal } from '../../client.ts';
 import { token } from '../../session.ts';
-import type { Meanings } from '../../../refusals.ts';
 import { learn, loadWords } from '../../words.ts';
 
 const longestSide = 2560;
