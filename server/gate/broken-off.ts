@@ -10,7 +10,8 @@ export const markTooSlow = (request: IncomingMessage): void => {
   tooSlow.add(request);
 };
 
-export const isBrokenOff = (request: IncomingMessage): boolean => request.destroyed && !request.complete;
+/** Whether its body can no longer be read to its end, also where all of it had arrived when the client left. */
+export const isBrokenOff = (request: IncomingMessage): boolean => request.destroyed && !request.readableEnded;
 
 /** 499 is what nginx writes for a client that has left. */
 export const brokenOff = (request: IncomingMessage): ApiError =>

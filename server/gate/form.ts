@@ -90,7 +90,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       parser.on('finish', resolve);
       request.on('error', () => reject(brokenOff(request)));
       request.on('close', () => {
-        if (!request.complete) reject(brokenOff(request));
+        if (!request.readableEnded) reject(brokenOff(request));
       });
       request.pipe(parser);
     });

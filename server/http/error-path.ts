@@ -13,7 +13,8 @@ export function errorPath(log: Logger): Middleware {
         throw notFound('There is nothing at this path. The API is described at /docs.');
     } catch (thrown) {
       // Whatever failed because the client has left in the middle of its body is not an error of ours.
-      const error = isBrokenOff(ctx.req) && !(thrown instanceof ApiError) ? brokenOff(ctx.req) : thrown;
+      const hasLeft = isBrokenOff(ctx.req) && !ctx.req.complete;
+      const error = hasLeft && !(thrown instanceof ApiError) ? brokenOff(ctx.req) : thrown;
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
       const answer = error instanceof StorageUnavailable ? storageUnavailable() : troubleOf(error);
       render(ctx, error instanceof ApiError ? error : answer);
