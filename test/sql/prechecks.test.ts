@@ -198,6 +198,24 @@ test('no look at an Idempotency-Key stands in the way of the call that decides',
   }
 });
 
+test('an answer that is there is given, also while another retry holds the key to hear it', async (t) => {
+  const options = { idempotencyKey: 'heard' };
+  const ask = () => callGate(gateway, shop.storeKey, 'create_brand', { name: 'Heard' }, options);
+  const first = await ask();
+  const holder = await db.admin.connect();
+  try {
+    await holder.query('begin');
+    const { rows } = await db.admin.query('select lineage_id from app.api_keys where id = $1', [shop.storeKey.id]);
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' heard', 0))`, [rows[0].lineage_id]);
+    const again = await ask();
+    t.true(again.outcome.replayed);
+    t.deepEqual(again.result, first.result);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
 test('a refusal that a precheck would keep waits for the twin that runs', async (t) => {
   const holder = await db.admin.connect();
   try {

@@ -5,19 +5,25 @@
 -- spec: Idempotency
 --
 -- "In flight" is a lock that ends with its connection: no crash leaves a stuck key. A second call with the same key
--- does not wait; it is refused at once.
+-- does not wait; it is refused at once, unless the answer is there: then it was a retry that holds the lock.
 create or replace function gate.recall(key text, request_hash bytea) returns app.idempotency_keys
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  v_stored app.idempotency_keys;
 begin
-  if not pg_try_advisory_xact_lock(
+  if pg_try_advisory_xact_lock(
     hashtextextended(internal.context_setting('haat.lineage_id') || ' ' || recall.key, 0)
   ) then
+    return gate.stored_answer(recall.key, recall.request_hash);
+  end if;
+  v_stored := gate.stored_answer(recall.key, recall.request_hash);
+  if v_stored.lineage_id is null then
     perform internal.fail('HT007',
       'The same Idempotency-Key is still being processed; retry later with the same key.');
   end if;
-  return gate.stored_answer(recall.key, recall.request_hash);
+  return v_stored;
 end
 $$;
 grant execute on function gate.recall(text, bytea) to haat_api, haat_staff;
