@@ -10,6 +10,7 @@ import {
   type NastyShop,
   nastyValues,
   openNastyShop,
+  pathOf,
   roomForMore,
   variations,
 } from '../helpers/shops/nasty-shop.ts';
@@ -122,10 +123,8 @@ async function attack(
 /** A call that would succeed, with one or two places changed. */
 function attacked(name: string, house: NastyShop, random: Random): Input {
   const operation = registry[name]!;
-  const own = (parameter: string) =>
-    house.ids[parameter] ?? ('path' in operation ? house.ids[operation.path.split('/')[1]!] : undefined);
-  const parameters = 'path' in operation ? [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one!) : [];
-  let input: Input = { ...complete(house)[name], ...Object.fromEntries(parameters.map((one) => [one, own(one)])) };
+  const { parameters } = pathOf(house, name);
+  let input: Input = { ...complete(house)[name], ...parameters };
   for (let n = 0; n < 1 + Math.floor(random() * 2); n++) {
     const isNew = random() < 0.3 || Object.keys(input).length === 0;
     if (isNew)
@@ -137,6 +136,8 @@ function attacked(name: string, house: NastyShop, random: Random): Input {
   // A URL holds short texts only, and whole characters.
   const isText = 'path' in operation && (operation.method === 'GET' || operation.method === 'DELETE');
   return JSON.parse(written, (key, one) =>
-    typeof one === 'string' && (isText || parameters.includes(key)) ? one.slice(0, 500).toWellFormed() || 'x' : one,
+    typeof one === 'string' && (isText || Object.hasOwn(parameters, key))
+      ? one.slice(0, 500).toWellFormed() || 'x'
+      : one,
   );
 }

@@ -28,6 +28,8 @@ export type RequestOptions = {
   raw?: string | Buffer | FormData;
   idempotencyKey?: string;
   headers?: Record<string, string>;
+  /** Hangs up when it is aborted. */
+  signal?: AbortSignal | undefined;
 };
 
 export type TestApi = {
@@ -92,7 +94,7 @@ export async function startApi(options: Options): Promise<TestApi> {
   return {
     url,
     mediaDirectory: directory,
-    async request(method, path, { key, body, raw, idempotencyKey, headers } = {}) {
+    async request(method, path, { key, body, raw, idempotencyKey, headers, signal } = {}) {
       const response = await fetch(url + (path.startsWith('//') ? path.slice(1) : `/ext/v1${path}`), {
         method,
         headers: {
@@ -104,6 +106,7 @@ export async function startApi(options: Options): Promise<TestApi> {
           ...headers,
         },
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+        signal: signal ?? null,
       });
       const text = await response.text();
       // Every answer of the suite passes here: no operation may ever show what goods cost. spec: Variant

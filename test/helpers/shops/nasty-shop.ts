@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApi } from '../api.ts';
 import type { TestDatabase } from '../database.ts';
+import { type Input, registry } from '../operations/call.ts';
 import { createShop, insert, stockVariant, type TestShop } from '../shop.ts';
 
 export interface NastyShop {
@@ -54,6 +55,16 @@ export async function openNastyShop(db: TestDatabase, api: TestApi): Promise<Nas
   const body = { name: 'Shampoo' };
   await api.request('PATCH', `/products/${changed.productId}`, { key: shop.storeKey.key, body });
   return { shop, variantId, ids };
+}
+
+/** The route of an operation, with records of the shop in its path. A tool that is no route has none. */
+export function pathOf({ ids }: NastyShop, name: string): { method: string; path: string; parameters: Input } {
+  const operation = registry[name]!;
+  if (!('path' in operation)) return { method: operation.method, path: '', parameters: {} };
+  const { method, path } = operation;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one!);
+  const parameters = Object.fromEntries(names.map((one) => [one, ids[one] ?? ids[path.split('/')[1]!]]));
+  return { method, path: path.replaceAll(/\{(\w+)\}/g, (_, one) => String(parameters[one])), parameters };
 }
 
 export const nastyTexts = [
