@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { logins, openPool, withClient, withDatabase, withLogin, withOptions } from '../../db/connection.ts';
-import { closeDatabase } from '../../db/prerequisites.ts';
 
 export interface TestDatabase {
   /** As superuser. */
@@ -37,12 +36,12 @@ export async function freshDatabase(template = 'haat_template'): Promise<TestDat
   const cluster = testCluster();
   const name = `haat_${randomUUID().replaceAll('-', '')}`;
   const url = withDatabase(cluster, name);
-  // File copy is the fast way on a cluster that never syncs.
-  await withClient(cluster, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy owner haat_owner`),
-  );
-  // A clone does not bring the grants of the database along.
-  await closeDatabase(url);
+  await withClient(cluster, async (client) => {
+    // File copy is the fast way on a cluster that never syncs.
+    await client.query(`create database ${name} template ${template} strategy file_copy owner haat_owner`);
+    // A clone brings all that db/database.sql closes, but for the grants of the database.
+    await client.query(`revoke all on database ${name} from public; grant connect on database ${name} to ${logins}`);
+  });
   const admin = openPool(url, { max: connections });
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.
