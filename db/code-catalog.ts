@@ -22,7 +22,8 @@ export const codeSchemas = ['api', 'gate', 'internal', 'ledger', 'staff'];
 
 const schemas = [...codeSchemas, 'app'].map((name) => `'${name}'`).join(', ');
 
-// Access lists are compared as sorted text: their own order tells only who was granted first.
+// Access lists are compared as sorted text: their own order tells only who was granted first. Comments are joined, since
+// obj_description and col_description are a statement for each object; "offset 0" has each body written once.
 const objectsSql = `
   with acl as (
     select x.catalog, x.oid, string_agg(concat_ws(' ', x.attname, e.privilege_type, e.is_grantable, coalesce(r.rolname, 'public')), ', '
@@ -55,17 +56,20 @@ const objectsSql = `
     group by p.oid
   )
   select n.nspname || '/' || p.proname as unit, 'function' as kind, p.oid::regprocedure::text as name, p.proowner::regrole::text as owner,
-      p.ctid::text as version, concat_ws(E'\\n', pg_get_functiondef(p.oid), acl.text, obj_description(p.oid, 'pg_proc'), columns.text) as definition,
-      pg_get_functiondef(p.oid) as body
+      p.ctid::text as version, concat_ws(E'\\n', body.text, acl.text, d.description, columns.text) as definition, body.text as body
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace left join acl on acl.catalog = 'pg_proc' and acl.oid = p.oid
       left join columns on columns.oid = p.oid
+      left join pg_description d on d.classoid = 'pg_proc'::regclass and d.objoid = p.oid and d.objsubid = 0
+      cross join lateral (select pg_get_functiondef(p.oid) as text offset 0) body
     where n.nspname in (${schemas}) and p.prokind in ('f', 'p')
   union all
   select r.nspname || '/' || r.relname, 'view', r.oid::regclass::text, r.relowner::regrole::text, r.ctid::text,
-      concat_ws(E'\\n', pg_get_viewdef(r.oid), r.reloptions, acl.text, obj_description(r.oid, 'pg_class'),
-        (select string_agg(a.attname || ' ' || col_description(r.oid, a.attnum), E'\\n' order by a.attnum) from pg_attribute a
-         where a.attrelid = r.oid and a.attnum > 0)), null
+      concat_ws(E'\\n', pg_get_viewdef(r.oid), r.reloptions, acl.text, d.description,
+        (select string_agg(a.attname || ' ' || k.description, E'\\n' order by a.attnum)
+         from pg_description k join pg_attribute a on a.attrelid = k.objoid and a.attnum = k.objsubid
+         where k.classoid = 'pg_class'::regclass and k.objoid = r.oid and k.objsubid > 0)), null
     from relations r left join acl on acl.catalog = 'pg_class' and acl.oid = r.oid
+      left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = 0
     where r.relkind = 'v'
   union all
   select 'policies/' || r.unit_name, 'policy', quote_ident(p.polname) || ' on ' || r.oid::regclass, r.relowner::regrole::text, p.ctid::text,
