@@ -96,15 +96,25 @@ async function required(fields: GraphQLInputFieldMap, mutation: string): Promise
 /** Values that no rule of ours can want there. */
 async function bad(type: GraphQLInputType, mutation: string, name: string): Promise<unknown[]> {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [[null], 7];
-  if (isInputObjectType(nullable)) return [7, { unknown: 1 }];
+  if (isListType(nullable)) {
+    const lines = isInputObjectType(getNullableType(nullable.ofType)) ? await bad(nullable.ofType, mutation, name) : [];
+    return [[null], 7, ...lines.map((line) => [line])];
+  }
+  if (isInputObjectType(nullable)) {
+    const fields = nullable.getFields();
+    const sound = await required(fields, mutation);
+    const each = Object.values(fields).map(async (field) =>
+      (await bad(field.type, mutation, field.name)).map((value) => ({ ...sound, [field.name]: value })),
+    );
+    return [7, { unknown: 1 }, ...(await Promise.all(each)).flat()];
+  }
   if (isEnumType(nullable)) return ['no such word'];
   const kind = getNamedType(nullable).name;
   if (kind === 'UUID') return [randomUUID(), await idOf(rival, mutation, name), 'no id'];
   if (kind === 'Boolean') return ['perhaps'];
-  if (['Int', 'Float', 'BigFloat', 'Money'].includes(kind)) return [-1, 2_000_000_000, 'many'];
+  if (['Int', 'Float', 'BigFloat', 'Money'].includes(kind)) return [-1, 2_000_000_000, 'many', '1e309'];
   if (kind === 'Datetime') return ['infinity'];
-  return ['x'.repeat(20_000), 'a\0b', { unknown: 1 }];
+  return ['x'.repeat(20_000), 'a\0b', '\ud800', { unknown: 1 }];
 }
 
 test('each bad value is refused by a code and an input that exists, in words of the admin, without a trace', async (t) => {
