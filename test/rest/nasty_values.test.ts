@@ -59,7 +59,8 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
     const send = async (target: string, body?: unknown) => {
       const raw = JSON.stringify(body)?.replaceAll('{unique}', () => randomUUID());
       const [place, query = ''] = target.split('?');
-      const refusal = place === real ? refusalOf({ ...operations[name]!, name }, inPath, query, raw) : null;
+      const refusal =
+        place === real ? refusalOf({ ...operations[name]!, name }, inPath as Record<string, string>, query, raw) : null;
       if (refusal !== null && refused.has(refusal)) return;
       if (refusal !== null) refused.add(refusal);
       const answer = await api.request(method, target, { key, raw, idempotencyKey: randomUUID() });

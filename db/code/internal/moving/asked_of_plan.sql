@@ -28,7 +28,8 @@ begin
   cross join lateral jsonb_array_elements(w.input -> 'items') as i (item)
   cross join lateral internal.find_line_variants(array[asked_of_plan.store_id], i.item) v
   join app.locations l on l.company_id = v.company_id
-    and case when w.input ->> 'location_id' is null then l.is_default else l.id = (w.input ->> 'location_id')::uuid end;
+    and case when w.input ->> 'location_id' is null then l.is_default
+      else l.id = (w.input ->> 'location_id')::uuid end;
 end
 $$;
 grant execute on function internal.asked_of_plan(uuid, jsonb) to haat_staff;
