@@ -9,8 +9,10 @@ const all = fs.globSync('test/**/*.test.ts').sort();
 const groups = process.env.HAAT_TEST_ALL ? groupsOf(all) : [];
 const led = new Map(groups.flatMap((group) => group.map((file) => [file, group[0]])));
 const files = all.filter((file) => (led.get(file) ?? file) === file);
-const sizes = new Map(groups.map((group) => [group[0], group.length]));
-const times = new Map(files.map((file) => [file, sizes.has(file) ? sizes.get(file) * 30_000 : askedTime(file)]));
+const sums = new Map(
+  groups.map((group) => [group[0], group.reduce((sum, file) => sum + (askedTime(file) || 30_000), 0)]),
+);
+const times = new Map(files.map((file) => [file, sums.get(file) ?? askedTime(file)]));
 const timeOf = (file) => times.get(path.relative(import.meta.dirname, file)) ?? 0;
 
 export default {

@@ -9,8 +9,8 @@ export const sharedModules = [
   'test/helpers/shared-database.ts',
 ];
 
-/** As many files a process, so that the processes that run at once end at about the same time. */
-const filesPerGroup = 24;
+/** As many files a process, so that the processes that run at once end at about the same time. Those in a browser are long. */
+const filesPerGroup = (room: string): number => (room === 'browser' ? 3 : 24);
 
 /** The longest time that a test of the file asks for, in milliseconds. */
 export function askedTime(file: string): number {
@@ -18,10 +18,10 @@ export function askedTime(file: string): number {
   return Math.max(0, ...[...asked].map(([, milliseconds]) => Number(milliseconds!.replaceAll('_', ''))));
 }
 
-/** Files that are long by themselves, but for those of staff, which gain the schema all the same; or change their process. */
+/** Files that are long by themselves, but for those that gain the schema of staff all the same; or change their process. */
 const standsAlone = (file: string): boolean =>
-  /^test\/((browser|faults|house)\/|guards)/.test(file) ||
-  (askedTime(file) >= 120_000 && !file.startsWith('test/staff/')) ||
+  /^test\/((faults|house)\/|guards)/.test(file) ||
+  (askedTime(file) >= 120_000 && !/^test\/(browser|staff)\//.test(file)) ||
   /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
 
 /** Of files of one room each, in the order of the given ones. */
@@ -30,8 +30,8 @@ export function groupsOf(files: string[]): string[][] {
     files.filter((file) => !standsAlone(file)),
     (file) => file.split(path.sep)[1],
   );
-  return [...rooms.values()].flatMap((room) => {
-    const count = Math.ceil(room.length / filesPerGroup);
-    return Array.from({ length: count }, (_, group) => room.filter((_, index) => index % count === group));
+  return [...rooms].flatMap(([room, inIt]) => {
+    const count = Math.ceil(inIt.length / filesPerGroup(room!));
+    return Array.from({ length: count }, (_, group) => inIt.filter((_, index) => index % count === group));
   });
 }
