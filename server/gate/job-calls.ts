@@ -88,7 +88,8 @@ export class JobCalls {
     const { value, text } = line;
     const namesStore = storeId !== undefined && Object.hasOwn(operation.input.shape, 'store_id');
     const sent: Record<string, unknown> = namesStore ? { store_id: storeId, ...value } : value;
-    if (namesStore && String(sent.store_id).toLowerCase() !== storeId.toLowerCase())
+    const named = sent.store_id;
+    if (namesStore && !(typeof named === 'string' && named.toLowerCase() === storeId.toLowerCase()))
       return refused({ store_id: ['differs between line and job'] });
     const textOf = text === null ? undefined : (field: string) => textAt(text, [field]);
     const checked = checkInput(operation.input, sent, undefined, textOf);
@@ -112,7 +113,10 @@ async function* inline(lines: Record<string, unknown>[]): AsyncGenerator<FileLin
   for (const value of lines) yield { value, text: null };
 }
 
-function refused(fields: Record<string, unknown[]>): string {
+/** The names of fields, which the message says too, are the client's, so they may hold what Postgres cannot. */
+function refused(problems: Record<string, unknown[]>): string {
+  const storable = (name: string) => name.replaceAll('\0', '\ufffd').toWellFormed();
+  const fields = Object.fromEntries(Object.entries(problems).map(([name, found]) => [storable(name), found]));
   return JSON.stringify({ sqlstate: 'HT008', message: invalid(fields).message, fields });
 }
 

@@ -1,9 +1,12 @@
-// Texts and values made to break what reads them, at drawn places of calls that would succeed: whatever is sent, the answer is
-// a success or a refusal that says why, and the books stay sound. test/rest/nasty_values.test.ts sends a fixed list everywhere.
+// Texts and values made to break what reads them, at drawn places of calls that would succeed, sent singly and as lines of jobs:
+// whatever is sent, the answer is a success or a refusal that says why, and the books stay sound. test/rest/nasty_values.test.ts
+// sends a fixed list everywhere.
+import { operations } from '../../server/operations/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpers/faults.ts';
 import { findBroken } from '../helpers/invariants.ts';
+import { runJobs } from '../helpers/jobs.ts';
 import { callAsTool, callRoute, type Input, registry } from '../helpers/operations/call.ts';
 import {
   complete,
@@ -17,6 +20,8 @@ import {
 
 const callsOfARound = 300;
 const callers = 6;
+const jobsOfARound = 4;
+const linesOfAJob = 25;
 
 /** What means something to SQL, JSON, URLs, paths, templates, shells, logs and terminals. */
 const fragments = [
@@ -88,6 +93,7 @@ export const run: Generator = async (options) => {
       const found = { operations: callsOfARound, serverErrors: 0, gaveWay: [] as string[] };
       for (let n = 0; n < callsOfARound; n += callers)
         await Promise.all(Array.from({ length: callers }, () => attack(db, api, house, random, found)));
+      for (let n = 0; n < jobsOfARound; n++) await attackByJob(db, api, house, random, found);
       found.gaveWay.push(...(await findBroken(db.admin)));
       return found;
     });
@@ -118,6 +124,82 @@ async function attack(
   if (answer.status >= 500) found.gaveWay.push(`${answer.status} to ${shown}`);
   else if (isRoute && answer.status === 422 && code === 'VALIDATION_ERROR' && Object.keys(fields).length === 0)
     found.gaveWay.push(`no fields in ${shown}`);
+}
+
+/** Lines without pictures, which a worker would fetch: no worker runs here. */
+const operationsOfJobs = operations.create_job!.input.shape.operation.options.filter(
+  (name: string) => !operations[name]!.images,
+);
+
+/** What JSON can say and JSON.stringify never does. */
+const onlyWritten = [
+  ...[
+    '1e309',
+    '-1e309',
+    '1e-400',
+    '-0',
+    '9'.repeat(400),
+    '0.1e-7',
+    '"\\u0000"',
+    '"\\ud83d"',
+    '"\\udc00\\ud800"',
+    '[[[[[[]]]]]]',
+  ],
+  ...[
+    '{"__proto__":{"a":1}}',
+    '{"constructor":1}',
+    '{"toString":1}',
+    '{"a":1,"a":2}',
+    '{"a\\u0000":1}',
+    '{"\\ud800":1}',
+  ],
+];
+
+/** A file of lines: what the database says of each is a success or a refusal of ours. */
+async function attackByJob(
+  db: TestDatabase,
+  api: TestApi,
+  { shop, ...house }: NastyShop,
+  random: Random,
+  found: Pick<Row, 'operations' | 'serverErrors' | 'gaveWay'>,
+): Promise<void> {
+  const name = oneOf<string>(random, operationsOfJobs);
+  const lines = Array.from({ length: linesOfAJob }, () => {
+    const line = JSON.stringify(attacked(name, { shop, ...house }, random));
+    const value = oneOf(random, onlyWritten);
+    if (random() < 0.2) return line.replace('{', `{${JSON.stringify(text(random))}:${value},`);
+    if (random() < 0.2) return line.replace('{', `{"store_id":${value},`);
+    const values = [...line.matchAll(/(?<=":)(?:"(?:[^"\\]|\\.)*"|[-\d.e+]+|null)/g)];
+    const at = values.length > 0 && random() < 0.5 ? oneOf(random, values) : null;
+    return at ? line.slice(0, at.index) + value + line.slice(at.index + at[0].length) : line;
+  });
+  const query = new URLSearchParams({ operation: name, ...(random() < 0.5 && { store_id: shop.stores[0].id }) });
+  const {
+    status,
+    text: answer,
+    body,
+  } = await api.request('POST', `/jobs?${query}`, {
+    key: shop.storeKey.key,
+    raw: lines.join('\n'),
+    idempotencyKey: crypto.randomUUID(),
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  found.operations++;
+  if (status >= 500) found.serverErrors++;
+  if (status !== 202) {
+    if (status !== 422)
+      found.gaveWay.push(`${status} ${answer} to a job of ${name} ${lines.join('\n').slice(0, 5000)}`);
+    return;
+  }
+  await runJobs(db, shop.companyId);
+  const { rows } = await db.admin.query(
+    `select l.line, l.sqlstate, l.message from app.jobs j left join app.job_lines l on l.job_id = j.id
+       and (l.ended_at is null or l.sqlstate !~ '^HT' and l.sqlstate <> '23505')
+     where j.id = $1 and (j.status <> 'finished' or l.line is not null)`,
+    [body.id],
+  );
+  for (const row of rows)
+    found.gaveWay.push(`${JSON.stringify(row)} of ${name} ${lines[row.line - 1]?.slice(0, 1000)}`);
 }
 
 /** A call that would succeed, with one or two places changed. */

@@ -109,12 +109,13 @@ test('a broken line is an error of that line; the others are done, in order, Ben
     '',
     '[1]',
     '{"name": "Z", "colour": 1}',
+    '{"name": "Z", "a\\u0000b": 1, "\\ud83d": 2}',
     '{"name": "Last"}',
     '',
   ];
   const { status, body } = await upload(`${lines.join('\r\n')}\n`);
   t.is(status, 202);
-  t.like(body, { status: 'queued', line_count: 6, operation: 'create_brand', on_error: 'continue' });
+  t.like(body, { status: 'queued', line_count: 7, operation: 'create_brand', on_error: 'continue' });
   await runJobs(db, shop.companyId);
   const found = (await results(body.id)).map(
     (one: { line: number; status: number; answer?: { name: string }; error?: { fields: object } }) => [
@@ -129,8 +130,18 @@ test('a broken line is an error of that line; the others are done, in order, Ben
     [3, 422, { body: ['is empty'] }],
     [4, 422, { body: ['must be an object'] }],
     [5, 422, { colour: ['not allowed'] }],
-    [6, 201, 'Last'],
+    // Names that Postgres cannot hold.
+    [6, 422, { 'a\ufffdb': ['not allowed'], '\ufffd': ['not allowed'] }],
+    [7, 201, 'Last'],
   ]);
+});
+
+test('the store of a line may be of any form', async (t) => {
+  const { body } = await upload('{"name": "A", "store_id": {"toString": 1}}', {
+    query: `operation=create_brand&store_id=${shop.stores[0].id}`,
+  });
+  await runJobs(db, shop.companyId);
+  t.deepEqual((await results(body.id))[0].error.fields, { store_id: ['differs between line and job'] });
 });
 
 test('a line is a call as any other: its rules, its codes, its events, its cleaned html', async (t) => {
