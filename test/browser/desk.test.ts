@@ -1,6 +1,7 @@
 // The pages of staff as a whole: they open, in both languages, at every width, and nothing of them is in anybody's way.
 import test from 'ava';
 import type { Browser } from 'playwright-core';
+import { bn } from '../../server/staff/desk/messages/bn.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Screen, visit } from '../helpers/pages.ts';
@@ -92,6 +93,37 @@ browserTest(
     await close();
   },
 );
+
+browserTest('a page that breaks says so and keeps what was typed; so does an act that fails in it', async (t) => {
+  t.timeout(180_000);
+  const { page, faults, close } = await visit(house(), '/settings/couriers', { screen: 'phone', language: 'bn' });
+  const name = page.getByLabel('নাম', { exact: true });
+  await page.getByRole('button', { name: bn['settings.addCourier'] }).click();
+  await name.fill('Padma Express');
+  // Nothing is sent: what makes the key of the act breaks.
+  await page.evaluate('crypto.getRandomValues = () => { throw new Error("broken by the test"); }');
+  await page.getByRole('button', { name: bn['do.save'] }).click();
+  await page.locator('.toasts').getByText(bn['problem.act']).waitFor();
+  await page.locator('dialog [aria-busy]').waitFor({ state: 'detached' });
+  await page.evaluate('delete crypto.getRandomValues');
+
+  await page.route('**/admin/graphql', (route) =>
+    /SettingsCouriers/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { data: { couriers: { nodes: [null], pageInfo: { hasNextPage: false } } } } })
+      : route.fallback(),
+  );
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.getByRole('alert').getByText(bn['problem.broken']).waitFor();
+  t.is(await page.getByRole('alert').getByRole('listitem').innerText(), 'নাম Padma Express');
+  t.deepEqual(await faults('broken page'), []);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: bn['nav.orders'] }).click();
+  await page.getByRole('heading', { name: bn['nav.orders'], level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: bn['settings.couriers'], level: 1 }).waitFor();
+  t.is(await page.getByText(bn['problem.broken']).count(), 0);
+  await close();
+});
 
 browserTest('a product shows all its variants, however many; a refusal is told in Bengali', async (t) => {
   t.timeout(180_000);

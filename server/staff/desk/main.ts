@@ -1,6 +1,7 @@
 // The pages of staff at /admin. They hold no rule: what may be done comes from the server, and every button is a mutation.
 import './areas/common.ts';
 import { type AreaName, areaAt } from './areas.ts';
+import { Boundary, tellFailures } from './boundary.ts';
 import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
 import { enter } from './enter.graphql.ts';
@@ -70,7 +71,7 @@ function Desk(): VNode {
   };
 
   const email = company?.viewer.email ?? '';
-  const missing = html`<h1>${t('problem.noPage')}</h1>`;
+  const missing = html`<h1>${t('problem.noPage')}</h1><a href="/admin">${t('nav.today')}</a>`;
   const lost = html`<p role="alert">${t('problem.newRelease')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>`;
   return html`
     ${state === 'signed-out' && html`<${SignIn} message=${message} onDone=${() => load()} />`}
@@ -96,4 +97,5 @@ entering?.catch(() => {});
 const area = areaAt(here());
 if (token() && area) loadArea(area).catch(() => {});
 await loadLanguage();
-render(html`<${Desk} />`, document.getElementById('desk')!);
+tellFailures();
+render(html`<${Boundary}><${Desk} /><//>`, document.getElementById('desk')!);

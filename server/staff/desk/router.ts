@@ -1,5 +1,6 @@
 // The address of the page: which page is shown, and the filters of its list. Links are plain links.
 import { type AreaName, areaAt } from './areas.ts';
+import { Boundary } from './boundary.ts';
 import { type ComponentChildren, createContext, html, useContext, useEffect, useState, type VNode } from './view.ts';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
@@ -116,5 +117,7 @@ export function Pages({ load, lost, missing }: PagesProps): VNode | null {
   if (!shown.pages) return lost;
   const found = pageAt(shown.pages, path);
   if (!found) return missing;
-  return html`<${found.Page} key=${path} params=${found.params} query=${new URLSearchParams(search)} />`;
+  return html`<${Boundary} key=${path} of=${address}>
+    <${found.Page} params=${found.params} query=${new URLSearchParams(search)} />
+  <//>`;
 }

@@ -147,6 +147,12 @@ function Connection(): VNode | null {
 
 function Toasts(): VNode {
   const [said, setSaid] = useState<{ text: string; n: number }[]>([]);
+  const element = useRef<HTMLDivElement>(null);
+  // Above a dialog, too.
+  useEffect(() => {
+    element.current!.hidePopover?.();
+    element.current!.showPopover?.();
+  }, [said.length]);
   useEffect(() => {
     let n = 0;
     return onSaid((text) => {
@@ -155,7 +161,7 @@ function Toasts(): VNode {
       setTimeout(() => setSaid((all) => all.filter((other) => other !== one)), 5000);
     });
   }, []);
-  return html`<div class="toasts" role="status">${said.map(({ text, n }) => html`<p key=${n}>${text}</p>`)}</div>`;
+  return html`<div class="toasts" popover="manual" role="status" ref=${element}>${said.map(({ text, n }) => html`<p key=${n}>${text}</p>`)}</div>`;
 }
 
 const keyHelp: [string, MessageKey][] = [

@@ -98,14 +98,14 @@ export function useSave<Data, Variables>(
       refusal.current = undefined;
       setBusy(true);
       setProblem(undefined);
-      const sent = JSON.stringify(variables);
-      if (!act.current.key || act.current.sent !== sent) act.current = { key: newKey(), sent };
       const answered = () => {
         act.current = { key: '', sent: '' };
         if (keepAs) sessionStorage.removeItem(keepAs);
       };
-      if (keepAs) sessionStorage.setItem(keepAs, JSON.stringify(act.current));
       try {
+        const sent = JSON.stringify(variables);
+        if (!act.current.key || act.current.sent !== sent) act.current = { key: newKey(), sent };
+        if (keepAs) sessionStorage.setItem(keepAs, JSON.stringify(act.current));
         const data = await insist(document, variables, act.current.key, controller.signal);
         answered();
         return data;

@@ -47,6 +47,9 @@ export const bn: Record<keyof typeof en, Message> = {
   'problem.other': 'এটি গৃহীত হয়নি: {text} ({code})',
   'problem.about': '{about}: {text}',
   'problem.noPage': 'এমন কোনো পাতা নেই',
+  'problem.broken': 'এই পাতায় একটি সমস্যা হয়েছে। অন্য পাতাগুলো কাজ করছে।',
+  'problem.typed': 'আপনি যা লিখেছিলেন:',
+  'problem.act': 'পাতার একটি ত্রুটিতে কাজটি হয়নি। আবার লোড করে দেখুন কী সংরক্ষিত হয়েছে।',
   'problem.newRelease': 'পাতাটি লোড করা যায়নি। নতুন সংস্করণ এসে থাকতে পারে।',
 
   'signIn.title': 'হাটে সাইন ইন',
@@ -390,7 +393,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'coupon.type': 'ছাড়',
   'coupon.percent': 'শতাংশ',
   'coupon.amount': '{symbol}-তে ছাড়',
-  'coupon.percentOff': '{percent} % ছাড়',
+  'coupon.percentOff': '{percent}% ছাড়',
   'coupon.amountOff': '{amount} ছাড়',
   'coupon.minimum': 'কমপক্ষে কত অর্ডারে ({symbol})',
   'coupon.maximum': 'সর্বোচ্চ ছাড় ({symbol})',

@@ -81,7 +81,7 @@ export default function CustomerPage({ params }: PageProps): VNode {
 function Figures({ customer }: { customer: Person }): VNode {
   const { symbolOf } = useCompany();
   const { orders, delivered, returned, cancelled, returnedShare, totalSpent, lastOrderAt } = customer.record ?? {};
-  const share = returnedShare == null ? '–' : `${number(Math.round(Number(returnedShare) * 100))} %`;
+  const share = returnedShare == null ? '–' : `${number(Math.round(Number(returnedShare) * 100))}%`;
   const figure = (text: string, value: unknown) => html`<div><dt class="quiet">${text}</dt><dd>${value}</dd></div>`;
   return html`<${Card} title=${t('customer.figures')}>
     <dl class="tally">

@@ -90,7 +90,7 @@ export function Videos({ product, onChanged, mayChange }: Props): VNode {
       running &&
       html`<div class="uploads"><div class="row">
         <progress value=${running.share} max="1" aria-label=${t('videos.progress')}></progress>
-        <span class="figure">${number(Math.floor(running.share * 100))} %</span>
+        <span class="figure">${number(Math.floor(running.share * 100))}%</span>
         <${Button} kind="plain" onClick=${() => controller.current?.abort()}>${t('videos.stop')}<//>
       </div></div>`
     }

@@ -5,6 +5,7 @@ import { number, t } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { byLastId, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Badge, PageHead, Problem, Time } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
@@ -78,7 +79,7 @@ function Expected({ storeId }: { storeId: string | null }): VNode {
   const list = usePages(returnsExpected, { storeId, after: null }, (data) => byLastId(data.list));
   return html`<${Rows} list=${list} empty=${t('returns.noneExpected')} row=${(row: RowOf<typeof list>) => html`
     <div class="grow">
-      <p><a href="/admin/returns/${row.id}">${row.number}</a></p>
+      <p><a href="/admin/returns/${row.id}">${row.number}</a> <${TestBadge} storeId=${row.storeId} /></p>
       <p class="quiet">${[row.order?.customer?.fullName, row.reason].filter(Boolean).join(' · ')}</p>
     </div>
     <${Time} at=${row.createdAt} style="day" />`} />`;
@@ -88,7 +89,7 @@ function Parcels({ storeId }: { storeId: string | null }): VNode {
   const list = usePages(parcelsBack, { storeId, after: null }, (data) => byLastId(data.list));
   return html`<${Rows} list=${list} empty=${t('returns.noneComing')} row=${(row: RowOf<typeof list>) => html`
     <div class="grow">
-      <p><a href="/admin/returns/parcels/${row.id}">${row.order?.number}</a></p>
+      <p><a href="/admin/returns/parcels/${row.id}">${row.order?.number}</a> <${TestBadge} storeId=${row.storeId} /></p>
       <p class="quiet">${[row.order?.customer?.fullName, row.courier?.name, row.trackingCode].filter(Boolean).join(' · ')}</p>
     </div>
     <div class="end">

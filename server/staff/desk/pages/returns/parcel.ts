@@ -1,5 +1,7 @@
 // A parcel that a courier brings back: what it still holds is received line by line.
+
 import { t } from '../../i18n.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Loading, PageHead, Problem, say } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
@@ -38,7 +40,7 @@ export default function ComingParcel({ params }: PageProps): VNode {
     ${
       found &&
       html`<p class="facts">
-        <span><a href="/admin/orders/${order?.id}">${order?.number}</a></span>
+        <span><a href="/admin/orders/${order?.id}">${order?.number}</a> <${TestBadge} storeId=${order?.storeId} /></span>
         <span>${order?.customer?.fullName}</span> <span>${found.courier?.name}</span>
         <span class="quiet">${found.trackingCode}</span>
         ${found.daysOut != null && html`<span class="quiet">${t('returns.daysOut', { count: found.daysOut })}</span>`}

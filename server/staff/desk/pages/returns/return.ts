@@ -1,6 +1,8 @@
 // A return of a customer: received line by line, or, once it is over, what came of it.
+
 import { t } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Card, Loading, PageHead, Problem, say, Time } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
@@ -32,7 +34,7 @@ export default function Return({ params }: PageProps): VNode {
     ${
       found &&
       html`<p class="facts">
-        <span><a href="/admin/orders/${found.order?.id}">${found.order?.number}</a></span>
+        <span><a href="/admin/orders/${found.order?.id}">${found.order?.number}</a> <${TestBadge} storeId=${found.order?.storeId} /></span>
         <span>${found.order?.customer?.fullName}</span> <${Time} at=${found.createdAt} />
         <span class="quiet">${found.reason}</span>
       </p>`

@@ -250,7 +250,7 @@ export type ReturnsExpectedQueryVariables = Exact<{
 }>;
 
 
-export type ReturnsExpectedQuery = { list: { nodes: Array<{ id: string, number: string, reason: string | null, createdAt: string, order: { number: string, customer: { fullName: string } | null } | null }> } | null };
+export type ReturnsExpectedQuery = { list: { nodes: Array<{ id: string, storeId: string, number: string, reason: string | null, createdAt: string, order: { number: string, customer: { fullName: string } | null } | null }> } | null };
 
 export type ParcelsBackQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -258,7 +258,7 @@ export type ParcelsBackQueryVariables = Exact<{
 }>;
 
 
-export type ParcelsBackQuery = { list: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, daysOut: number | null, courier: { name: string } | null, order: { number: string, customer: { fullName: string } | null } | null }> } | null };
+export type ParcelsBackQuery = { list: { nodes: Array<{ id: string, storeId: string, status: ParcelStatus, trackingCode: string | null, daysOut: number | null, courier: { name: string } | null, order: { number: string, customer: { fullName: string } | null } | null }> } | null };
 
 export type ReturnCountsQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -317,6 +317,7 @@ export const returnsExpected = `query ReturnsExpected($storeId: UUID, $after: UU
   list: returnsExpected(storeId: $storeId, startingAfter: $after, first: 50) {
     nodes {
       id
+      storeId
       number
       reason
       createdAt
@@ -334,6 +335,7 @@ export const parcelsBack = `query ParcelsBack($storeId: UUID, $after: UUID) {
   list: parcelsComingBack(storeId: $storeId, startingAfter: $after, first: 50) {
     nodes {
       id
+      storeId
       status
       trackingCode
       daysOut

@@ -1,6 +1,6 @@
 // One store: what customers see of it, its sales channels and its ways to pay.
 import { useCompany } from '../../company.ts';
-import { label, t } from '../../i18n.ts';
+import { label, number, t } from '../../i18n.ts';
 import { Badge, Button, Card, Loading, PageHead, Problem } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -149,7 +149,7 @@ function Facts({ of: store }: { of: Store }): VNode {
     [t('settings.currencyCode'), `${store.currencyCode} ${store.currencySymbol}`],
     [t('settings.symbolPosition'), label('symbolPosition', store.symbolPosition)],
     [t('settings.timezone'), store.timezone],
-    [t('settings.unpaidHours'), String(store.unpaidOrderHours)],
+    [t('settings.unpaidHours'), number(store.unpaidOrderHours)],
   ].filter(([, value]) => value);
   return html`<${Card}><dl class="facts">
     ${facts.map(([term, value]) => html`<div key=${term}><dt class="quiet">${term}</dt><dd>${value}</dd></div>`)}

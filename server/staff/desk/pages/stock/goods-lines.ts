@@ -57,7 +57,7 @@ export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesPr
       ${lines.map((line, place) => {
         const wrong = problemsOf(problems ?? {}, place);
         return html`<li key=${line.variantId}>
-          <${GoodsName} product=${line.goods.product?.name ?? ''} variant=${line.goods.name} sku=${line.goods.sku}
+          <${GoodsName} product=${line.goods.product?.name ?? ''} variant=${line.goods.name} sku=${line.goods.sku} storeId=${line.goods.storeId}
             imageUrl=${line.goods.product?.thumbnailUrl}>
             ${wrong.line && html`<p class="problem">${wrong.line}</p>`}
           <//>

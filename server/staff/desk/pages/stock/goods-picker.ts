@@ -86,7 +86,7 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
         ${shown.slice(0, most).map(
           (goods) => html`<li key=${goods.id}>
             <button type="button" class="choose" onClick=${() => pick(goods)}>
-              <${GoodsName} product=${goods.product?.name ?? ''} variant=${goods.name} sku=${goods.sku}
+              <${GoodsName} product=${goods.product?.name ?? ''} variant=${goods.name} sku=${goods.sku} storeId=${goods.storeId}
                 imageUrl=${goods.product?.thumbnailUrl} />
             </button>
           </li>`,

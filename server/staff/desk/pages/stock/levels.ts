@@ -113,7 +113,7 @@ function LevelRow({ variant, level }: Shown): VNode {
   const days = variant?.daysLeft;
   return html`
     <${GoodsName} product=${variant?.product?.name ?? ''} variant=${variant?.name} sku=${variant?.sku ?? ''}
-      imageUrl=${variant?.product?.thumbnailUrl} href="/admin/stock/${variant?.id}" />
+      imageUrl=${variant?.product?.thumbnailUrl} href="/admin/stock/${variant?.id}" storeId=${variant?.storeId} />
     <dl class="counts">
       <div><dt>${level?.location?.name ?? t('stock.noLevel')}</dt><dd>${number(level?.onHand ?? 0)}</dd></div>
       <div><dt>${t('stock.reserved')}</dt><dd>${number(level?.reserved ?? 0)}</dd></div>

@@ -70,7 +70,8 @@ function Ordered({ of }: { of: Purchase }): VNode {
       ${of.purchaseLines.nodes.map(
         (line) => html`<li key=${line.variantId}>
           <${GoodsName} product=${line.variant?.product?.name ?? ''} variant=${line.variant?.name} sku=${line.sku}
-            imageUrl=${line.variant?.product?.thumbnailUrl} href="/admin/stock/${line.variantId}" />
+            imageUrl=${line.variant?.product?.thumbnailUrl} href="/admin/stock/${line.variantId}"
+            storeId=${line.store?.id} />
           <dl class="counts">
             <div><dt>${t('purchase.ordered')}</dt><dd>${number(line.quantity)}</dd></div>
             <div><dt>${t('purchase.came')}</dt><dd>${number(line.receivedQuantity)}</dd></div>

@@ -1,7 +1,9 @@
 // One SKU: where it stands, how its number went, and every movement of it.
+
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, number, t } from '../../i18n.ts';
 import { LineChart } from '../../parts/line-chart.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { Button, Card, ChoiceField, Loading, Money, PageHead, Problem } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -26,6 +28,7 @@ export default function VariantStock({ params }: PageProps): VNode {
   return html`
     <${PageHead} title=${variant ? `${variant.product?.name} · ${variant.name}` : t('nav.stock')}
       back=${{ href: '/admin/stock', text: t('nav.stock') }}>
+      ${variant && html`<${TestBadge} storeId=${variant.storeId} />`}
       ${
         variant &&
         can('inventory_manage') &&
