@@ -114,7 +114,7 @@ browserTest('a page that breaks says so and keeps what was typed; so does an act
   );
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await page.getByRole('alert').getByText(bn['problem.broken']).waitFor();
-  t.is(await page.getByRole('alert').getByRole('listitem').innerText(), 'নাম Padma Express');
+  t.is(await page.getByRole('alert').getByRole('listitem').textContent(), 'নাম Padma Express');
   t.deepEqual(await faults('broken page'), []);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('link', { name: bn['nav.orders'] }).click();
