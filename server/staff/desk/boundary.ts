@@ -33,7 +33,8 @@ export class Boundary extends Component<Props, { typed?: Typed | undefined }> {
 const Broken = ({ typed }: { typed: Typed }): VNode => html`<div class="problem-box" role="alert">
   <${Icon} name="exclamation-triangle" />
   <div>
-    <p>${t('problem.broken')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>
+    <h1>${t('problem.broken')}</h1>
+    <p><a data-plain href=${location.href}>${t('do.reload')}</a></p>
     ${
       typed.length > 0 &&
       html`<p>${t('problem.typed')}</p><ul>${typed.map(([label, text], n) => html`<li key=${n}>${label} <strong>${text}</strong></li>`)}</ul>`
