@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { authority, drawn, type ImageServer, startImageServer } from '../helpers/servers/image-server.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { callTool, costOf, refusalOf } from '../helpers/tools.ts';
 
@@ -15,7 +16,7 @@ let shop: TestShop;
 let server: ImageServer;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   const picture = await drawn('png');
   server = await startImageServer((request, response) => {

@@ -6,7 +6,8 @@ import { operations } from '../../server/operations/index.ts';
 import { byShopper } from '../../server/operations/schemas.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { maxTools } from '../helpers/contract.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { ALL_SCOPES, createKey, createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { rpc } from '../helpers/tools.ts';
 
@@ -15,7 +16,7 @@ let api: TestApi;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
 });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import test from 'ava';
 import { type RequestOptions, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { callTool, connect, costOf, refusalOf } from '../helpers/tools.ts';
 
@@ -13,7 +14,7 @@ let db: TestDatabase;
 let api: TestApi;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
 });
 test.after.always(async () => {

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -10,7 +11,7 @@ let api: TestApi;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'LUNGI', quantity: 1000, price: 450 });
   api = await startApi({ pool: db.as('haat_gateway') });

@@ -7,8 +7,9 @@ import { operations } from '../../server/operations/index.ts';
 import type { Operation } from '../../server/operations/types.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { addedEndpoints, namingTheStore } from '../helpers/contract.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { allFields } from '../helpers/fields.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { callTool } from '../helpers/tools.ts';
 
@@ -19,7 +20,7 @@ let lungi: string;
 let key: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   ({ key } = shop.storeKey);
   await stockVariant(db.admin, shop, { sku: 'LUNGI', quantity: 1000, price: 450 });

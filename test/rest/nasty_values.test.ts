@@ -9,7 +9,8 @@ import { checkSent, readQuery, typedText } from '../../server/gate/request.ts';
 import { operations } from '../../server/operations/index.ts';
 import type { NamedOperation } from '../../server/operations/types.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import {
   complete,
   type NastyShop,
@@ -26,7 +27,7 @@ let api: TestApi;
 let house: NastyShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
   house = await openNastyShop(db, api);
 });

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -11,7 +12,7 @@ let api: TestApi;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
 });

@@ -1,14 +1,15 @@
 // Categories, brands and attributes as staff write them.
 import test from 'ava';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let desk: CatalogDesk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openCatalogDesk(db);
 });
 test.after.always(async () => {

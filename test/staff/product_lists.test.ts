@@ -1,7 +1,8 @@
 // The lists of products that staff work with: by status, shelf and text, and those on sale without an image.
 import test from 'ava';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
@@ -9,7 +10,7 @@ let db: TestDatabase;
 let desk: CatalogDesk;
 let stranger: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openCatalogDesk(db);
   stranger = await signInAs(db, (await createShop(db.admin)).companyId, 'owner');
 });

@@ -1,6 +1,7 @@
 // Staff roles: named sets of permissions that a company changes. Forbidden first.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -9,7 +10,7 @@ let shop: TestShop;
 let desk: StaffDesk;
 let owner: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');
