@@ -14,7 +14,7 @@ const callers = 6;
 
 export const run: Generator = async (options) => {
   const db = await freshDatabase();
-  const api = await startApi({ pool: db.as('haat_gateway') });
+  const api = await startApi({ pool: db.as('haat_gateway', { max: callers + 3 }) });
   try {
     const victim = await fillCompany(db);
     return await inRounds(options, async (random) => {

@@ -86,7 +86,7 @@ function value(random: Random): unknown {
 
 export const run: Generator = async (options) => {
   const db = await freshDatabase();
-  const api = await startApi({ pool: db.as('haat_gateway') });
+  const api = await startApi({ pool: db.as('haat_gateway', { max: callers + 3 }) });
   try {
     return await inRounds(options, async (random) => {
       const house = await openNastyShop(db, api);
