@@ -23,6 +23,8 @@ export interface TestDatabase {
  * function anew. What needs more callers at once says so.
  */
 const connections = 4;
+/** A test that computes for seconds, or a busy machine, keeps a new connection waiting; neither is a fault of Postgres. */
+const patience = { connectMs: 60_000 };
 
 /** The address of the Postgres of this run of the tests. */
 export function testCluster(): string {
@@ -42,7 +44,7 @@ export async function freshDatabase(template = 'haat_template'): Promise<TestDat
     // A clone brings all that db/database.sql closes, but for the grants of the database.
     await client.query(`revoke all on database ${name} from public; grant connect on database ${name} to ${logins}`);
   });
-  const admin = openPool(url, { max: connections });
+  const admin = openPool(url, { max: connections, patience });
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.
   const urlAs = (role: string) => (logins.includes(role) ? withLogin(url, role) : withOptions(url, [`role=${role}`]));
@@ -52,7 +54,7 @@ export async function freshDatabase(template = 'haat_template'): Promise<TestDat
     urlAs,
     as(role, options = {}) {
       const key = JSON.stringify([role, options]);
-      const pool = pools.get(key) ?? openPool(urlAs(role), { max: connections, ...options });
+      const pool = pools.get(key) ?? openPool(urlAs(role), { max: connections, patience, ...options });
       pools.set(key, pool);
       return pool;
     },
