@@ -10,6 +10,7 @@ import fc from '../helpers/properties.ts';
 import { createKey, createShop, stockVariant } from '../helpers/shop.ts';
 import { api, closeApiShop, db, openApiShop, own, send, shop } from '../helpers/shops/api-shop.ts';
 import { withChanges } from '../helpers/videos/work.ts';
+import { until } from '../helpers/webhooks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are of every shape
 type Document = any;
@@ -242,7 +243,7 @@ test.serial('a key that is revoked gets no file, at the beginning or in the midd
     if (moment === 'before') await revoke();
     const put: MediaStorage['put'] = async (name, content) => {
       await revoke();
-      await wait(150);
+      await until(db, `select status = 'failed' from app.exports where id = $1`, [body.id]);
       return storage.put(name, content);
     };
     const lease = { seconds: 20, renewMs: 10 };
