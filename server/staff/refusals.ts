@@ -366,11 +366,15 @@ export const refusals = {
   linkForm: ['must be an https link', 'is not an https link, so no picture: {url}'],
   fileHeadings: ['line {line}, column {column}: the headings are not those of {wanted}'],
   fileEmpty: ['line {line}, column {column}: the file is empty'],
-  fileBroken: [
+  fileQuoteOpen: [
     'line {line}, column {column}: a quote that begins in this row is never closed',
     'line {line}, column {column}: this row has no end: a quote is open, or this is not a CSV file',
+  ],
+  fileQuote: [
     'line {line}, column {column}: after a closing quote there must be a separator or the end of the line',
     'line {line}, column {column}: a quote stands inside a cell that does not begin with one',
+  ],
+  fileBroken: [
     'line {line}, column {column}: is not CSV',
     'line {line}, column {column}: is not {encoding}: save the file as "CSV UTF-8"',
   ],

@@ -50,11 +50,11 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
   await page.getByLabel('Stock goes to').selectOption({ label: 'Dhaka' });
   await page.getByLabel('CSV file').setInputFiles(csv('Handle,Title,Variant SKU,Variant Price\na,"open,1,2\n'));
   await page.getByRole('button', { name: 'See what would happen' }).click();
-  await page.getByText('line 2, column 2: a quote that begins in this row is never closed').waitFor();
+  await page.getByText('Line 2, column 2: a quotation mark that begins here is never closed').waitFor();
 
   await page.getByLabel('CSV file').setInputFiles(csv(wooFile));
   await page.getByRole('button', { name: 'See what would happen' }).click();
-  await page.getByText('grouped products hold nothing to sell').waitFor();
+  await page.getByText('there is nothing in it to sell').waitFor();
   t.deepEqual(await page.locator('.moving-counts li').allInnerTexts(), ['2 would be made', '2 cannot be taken in']);
   t.deepEqual(await faults('moving-preview'), []);
   t.is((await db.admin.query('select count(*)::integer as n from app.products')).rows[0].n, 0, 'nothing is written');
@@ -98,7 +98,7 @@ async function onThePhone(t: ExecutionContext): Promise<void> {
   await page.getByRole('button', { name: '2টি নিন' }).click();
   await page.getByText('1টি বাদ পড়েছে').waitFor();
   await page.getByRole('button', { name: 'কী বাদ পড়েছে দেখুন' }).click();
-  await page.getByText("The plan's 3 products are used up").waitFor();
+  await page.getByText('আপনার প্ল্যানের 3টি পণ্য শেষ').waitFor();
   t.true((await page.locator('.moves li').first().textContent())!.includes('লাইন 6'));
   t.deepEqual(await faults('moving-refused'), []);
   t.deepEqual(problems, []);

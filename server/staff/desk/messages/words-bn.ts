@@ -176,6 +176,8 @@ export const refused: Words['refused'] = {
   linkForm: 'লিংকটি https:// দিয়ে শুরু নয়।',
   fileHeadings: 'ফাইলের শিরোনামগুলো অচেনা। দরকার: {wanted}।',
   fileEmpty: 'ফাইলটি খালি।',
+  fileQuoteOpen: 'লাইন {line}, কলাম {column}: এখানে শুরু হওয়া উদ্ধৃতি চিহ্ন বন্ধ হয়নি।',
+  fileQuote: 'লাইন {line}, কলাম {column}: এখানে উদ্ধৃতি চিহ্ন থাকতে পারে না।',
   fileBroken: 'লাইন {line}, কলাম {column} পড়া যাচ্ছে না। ফাইলটি আবার “CSV UTF-8” হিসেবে সংরক্ষণ করুন।',
   rowTwice: 'এটি {line} নম্বর লাইনে আগেই আছে।',
   rowProductGone: 'ফাইলে {product} পণ্যটি নেই।',

@@ -180,6 +180,8 @@ export const refused = {
   linkForm: 'This is not a link that begins with https://.',
   fileHeadings: 'The headings of the file are unknown. Needed: {wanted}.',
   fileEmpty: 'The file is empty.',
+  fileQuoteOpen: 'Line {line}, column {column}: a quotation mark that begins here is never closed.',
+  fileQuote: 'Line {line}, column {column}: there is a quotation mark where none may be.',
   fileBroken: 'Line {line}, column {column} cannot be read. Save the file anew as “CSV UTF-8”.',
   rowTwice: 'This stands in line {line} already.',
   rowProductGone: 'The file has no product {product}.',
