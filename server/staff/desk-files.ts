@@ -68,7 +68,7 @@ const smaller: Plugin = {
 };
 
 /** The pages share what they have in common; what runs before them, and what runs in the frame, stand alone. */
-async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafile['outputs']; early: string }> {
+async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafile['outputs'] }> {
   const { build, stop } = await import('esbuild');
   const [pages, early, explorer] = await Promise.all([
     build({
@@ -83,14 +83,13 @@ async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafi
     build({ ...settings, entryPoints: ['explorer.ts'], format: 'esm' }),
   ]);
   await stop();
-  const files = [...pages.outputFiles, ...explorer.outputFiles].map((file) => {
+  const files = [...pages.outputFiles, ...early.outputFiles, ...explorer.outputFiles].map((file) => {
     const name = path.basename(file.path);
     return [name, new DeskFile(types[path.extname(name)]!, file.contents)] as const;
   });
   return {
     files: new Map([...files, ['icons.svg', new DeskFile('image/svg+xml', readIcons())]]),
     outputs: pages.metafile.outputs,
-    early: early.outputFiles[0]!.text.trim(),
   };
 }
 
@@ -119,26 +118,18 @@ export class DeskFiles {
   /** The page of the explorer, which stands in a frame of the desk's. */
   readonly explorer: DeskFile;
 
-  /** Stands in the page itself, so that it asks at once: on a phone each journey to the server takes half a second. */
-  readonly #early: string;
-
-  private constructor({ files, outputs, early }: Awaited<ReturnType<typeof bundle>>) {
+  private constructor(files: Map<string, DeskFile>, outputs: Metafile['outputs']) {
     const hash = createHash('sha256');
     for (const [name, { body }] of files) hash.update(name).update(body);
     this.#files = files;
     this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
     this.#outputs = outputs;
-    this.#early = early;
     this.explorer = new DeskFile('text/html', this.#explorer());
   }
 
   static async make(): Promise<DeskFiles> {
-    return new DeskFiles(await bundle());
-  }
-
-  /** The script in the pages, as a content security policy allows it. */
-  get scriptHash(): string {
-    return `'sha256-${createHash('sha256').update(this.#early).digest('base64')}'`;
+    const { files, outputs } = await bundle();
+    return new DeskFiles(files, outputs);
   }
 
   /** The names of all files, for those who add up their sizes. */
@@ -180,7 +171,7 @@ export class DeskFiles {
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
-    <script>${this.#early}</script>
+    <script src="${this.#path}early.js"></script>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="description" content="The admin of Haat: orders, stock, staff and keys of your stores.">

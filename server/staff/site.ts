@@ -47,17 +47,16 @@ async function ready(): Promise<DeskFiles> {
 /** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
 export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
   const media = new URL(mediaUrl).origin;
-  const deskPolicy = (desk: DeskFiles) =>
-    policy({
-      'script-src': `'self' ${desk.scriptHash}`,
-      'style-src': "'self'",
-      'img-src': `'self' data: blob: ${media}`,
-      'media-src': `'self' blob: ${media}`,
-      'connect-src': `'self' ${media}`,
-      'frame-src': "'self'",
-      'frame-ancestors': "'none'",
-    });
-  const send = async (ctx: Context, file: DeskFile, contentSecurityPolicy: string, cached = 'no-cache') => {
+  const deskPolicy = policy({
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': `'self' data: blob: ${media}`,
+    'media-src': `'self' blob: ${media}`,
+    'connect-src': `'self' ${media}`,
+    'frame-src': "'self'",
+    'frame-ancestors': "'none'",
+  });
+  const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy = deskPolicy) => {
     ctx.set({ 'Cache-Control': cached, 'Content-Security-Policy': contentSecurityPolicy });
     ctx.type = file.type;
     ctx.body = file.body;
@@ -81,12 +80,12 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     const desk = await ready();
     if (isDeskFile) {
       const found = desk.find(ctx.path);
-      return found ? send(ctx, found.file, deskPolicy(desk), found.isKept ? forGood : 'no-cache') : next();
+      return found ? send(ctx, found.file, found.isKept ? forGood : 'no-cache') : next();
     }
-    if (ctx.path === '/admin/explorer') return send(ctx, desk.explorer, explorerPolicy);
+    if (ctx.path === '/admin/explorer') return send(ctx, desk.explorer, 'no-cache', explorerPolicy);
     // Every other address is a page of the desk, which knows its addresses itself.
     const address = ctx.path.slice('/admin'.length) || '/';
-    return send(ctx, desk.pageFor(address, languageOf(ctx), demo?.offeredTo(ctx)?.email), deskPolicy(desk));
+    return send(ctx, desk.pageFor(address, languageOf(ctx), demo?.offeredTo(ctx)?.email));
   };
 }
 
