@@ -81,7 +81,7 @@ export async function startWorkers({
     options: videoOptions,
   });
   const services: Services = { pool, log, dispatcher, videos, exports, jobs, images, secrets };
-  const queues = await Promise.all([
+  const opened = await Promise.allSettled([
     openQueue(pool, log, {
       tasks: {
         image_links__fetch: imageLinksFetch(services),
@@ -105,15 +105,19 @@ export async function startWorkers({
     openQueue(pool, log, { tasks: { export__write: exportWrite(services) }, concurrency: exportsAtOnce }),
     openQueue(pool, log, { tasks: { job__run: jobRun(services) }, concurrency: jobsAtOnce }),
   ]);
-
-  return {
-    isWorking: () => queues.every((queue) => queue.isWorking()),
-    async stop() {
-      dispatcher.stop();
-      await Promise.all([videos.stop(), exports.stop(), jobs.stop(), ...queues.map((queue) => queue.stop())]);
-      await agent.close();
-    },
+  const queues = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => {
+    dispatcher.stop();
+    await Promise.all([videos.stop(), exports.stop(), jobs.stop(), ...queues.map((queue) => queue.stop())]);
+    await agent.close();
   };
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed) {
+    // Those that did open hold connections, for which whoever closes the pool would wait for ever.
+    await stop();
+    throw failed.reason;
+  }
+  return { isWorking: () => queues.every((queue) => queue.isWorking()), stop };
 }
 
 /** A rule as Postgres reads it: a range is of type inet there. */
