@@ -50,7 +50,7 @@ async function runAva(): Promise<{ passed: number; failed: number }> {
     // Every test file is a process of its own; compiled code is handed from one to the next.
     env: {
       ...process.env,
-      // As the server sets it: in a test's environment the GraphQL engine checks itself, which doubles what planning takes.
+      // As the server sets it: in a test's environment the GraphQL engine checks itself while it plans.
       GRAPHILE_ENV: 'production',
       HAAT_TEST_URL: cluster.url('postgres'),
       HAAT_TEST_FILES: files,
