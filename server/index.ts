@@ -27,8 +27,8 @@ type Mode = 'start' | 'api' | 'worker' | 'migrate';
 /** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
 const queryLimitMs = 35_000;
 /**
- * A connection that nobody needs is kept so long: a new one plans every function anew, a tenth of a second of Postgres, and
- * whoever meets a busy moment would wait for it.
+ * A connection of the API that nobody needs is kept so long: a new one plans every function anew, a tenth of a second of
+ * Postgres, and the call that meets a busy moment would wait for it. Workers, for whom nobody waits, give theirs back at once.
  */
 const idleTimeoutMillis = 5 * 60_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
@@ -203,7 +203,6 @@ async function work(
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
     // which wait for the network and not for Postgres, share four. Jobs take one.
     max: settings.workerConcurrency + 15,
-    idleTimeoutMillis,
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());

@@ -139,6 +139,8 @@ function settings(profile: Profile, sockets: string): string[] {
     wal_compression: 'off',
   };
   const volatile = {
+    // Tests that start several workers run side by side, and a login may have a part of these only (db/roles.sql).
+    max_connections: 200,
     shared_buffers: '128MB',
     fsync: 'off',
     full_page_writes: 'off',

@@ -99,6 +99,6 @@ test('pictures of an import are fetched in order, once, and shown with their var
   const { found } = await one('select internal.import_documents($1, $2) as found', [storeId, job]);
   t.is(found.imports[0].job.succeeded_count, 1);
   t.is(found.imports[0].pictures.length, 1);
-  t.like(found.imports[0].pictures[0], { line: 7 });
-  t.regex(found.imports[0].pictures[0].message, /\/gone\.png: .+/);
+  t.like(found.imports[0].pictures[0], { line: 7, message: 'answers with status 404' });
+  t.regex(found.imports[0].pictures[0].source_url, /\/gone\.png$/);
 });

@@ -26,7 +26,7 @@ test('a timer that is due runs as a job; one that does not exist fails', async (
     graphile_worker.add_job('timer__run', '{"name": "report_worker"}', job_key => 'no timer', max_attempts => 1)`);
   await until(
     db,
-    `select count(*) = 1 and bool_and(key = 'no timer' and attempts = 1) from graphile_worker.jobs where task_identifier = 'timer__run'`,
+    `select count(*) = 1 and bool_and(key = 'no timer' and last_error is not null) from graphile_worker.jobs where task_identifier = 'timer__run'`,
   );
   const { rows } = await db.admin.query(`select last_error from graphile_worker.jobs where key = 'no timer'`);
   t.regex(rows[0].last_error, /no timer/);
