@@ -13,6 +13,8 @@ export interface Sums {
   timedOutTests: number;
   uncaughtExceptions: number;
   unhandledRejections: number;
+  /** The files of the tests that failed. */
+  failedFiles: string[];
   /** How long each file took, in seconds. */
   seconds: Record<string, number>;
 }
@@ -22,7 +24,8 @@ if (import.meta.main) {
   const { default: RunStatus } = await import(path.join(ava, 'lib', 'run-status.js'));
   const { emitStateChange, observeWorker } = RunStatus.prototype;
   const seconds: Sums['seconds'] = {};
-  let sums: Omit<Sums, 'seconds'> | undefined;
+  const failedFiles = new Set<string>();
+  let sums: Omit<Sums, 'seconds' | 'failedFiles'> | undefined;
   RunStatus.prototype.observeWorker = function (worker: { promise: Promise<void> }, file: string, ...more: unknown[]) {
     const started = performance.now();
     void worker.promise.then(() => {
@@ -30,11 +33,22 @@ if (import.meta.main) {
     });
     return observeWorker.call(this, worker, file, ...more);
   };
-  RunStatus.prototype.emitStateChange = function (event: unknown) {
+  RunStatus.prototype.emitStateChange = function (event: { type: string; title: string; testFile: string }) {
     sums = this.stats;
+    if (event.type === 'test-failed') failedFiles.add(fileOf(event));
     return emitStateChange.call(this, event);
   };
-  process.on('exit', () => sums && fs.writeSync(3, JSON.stringify({ ...sums, seconds })));
+  process.on(
+    'exit',
+    () => sums && fs.writeSync(3, JSON.stringify({ ...sums, failedFiles: [...failedFiles], seconds })),
+  );
   process.argv.push('--config', '.ava.config.js');
   await import(path.join(ava, 'entrypoints', 'cli.js'));
+}
+
+/** Of a group's test the title says it: see together/declare.ts. */
+function fileOf({ title, testFile }: { title: string; testFile: string }): string {
+  const grouped = /^([\w/]+): /.exec(title);
+  const file = grouped && path.join(import.meta.dirname, `${grouped[1]}.test.ts`);
+  return path.relative(path.join(import.meta.dirname, '..'), file && fs.existsSync(file) ? file : testFile);
 }
