@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page, Request, Response } from 'playwright-core';
 import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { faultsOf, keep, noteProblems, screens, visit } from '../helpers/pages.ts';
+import { faultsOf, hears, keep, openPage, screens, visit } from '../helpers/pages.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -36,9 +36,7 @@ type Opened = { page: Page; problems: string[]; close(): Promise<void> };
 /** The sign-in form, which notes whatever it complains of and every call that leaves our server. */
 async function open(options: BrowserContextOptions = {}, address = ''): Promise<Opened> {
   const context = await browser!.newContext({ locale: 'en-GB', ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(90_000);
-  const problems = noteProblems(page, desk.url);
+  const { page, problems } = await openPage(context, desk.url);
   await page.goto(`${desk.url}/admin${address}`);
   await page.getByRole('heading', { name: 'Sign in to Haat' }).waitFor();
   return { page, problems, close: () => context.close() };
@@ -240,7 +238,7 @@ browserTest('the password and the language are changed in the account, and one s
   await page.getByRole('alert').filter({ hasText: 'The present password is wrong' }).waitFor();
   await page.getByLabel('Present password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByText('Your password is changed').waitFor();
+  await hears(page, 'Your password is changed');
   const { rows } = await db.admin.query(
     `select password_hash = extensions.crypt('my very own password', password_hash) as changed from app.staff where id = $1`,
     [id],

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { bn } from '../../server/staff/desk/messages/bn.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { type Screen, visit } from '../helpers/pages.ts';
+import { hears, type Screen, visit } from '../helpers/pages.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -105,10 +105,8 @@ browserTest('a page that breaks says so and keeps what was typed; so does an act
   await name.fill('Padma Express');
   // Nothing is sent: what makes the key of the act breaks.
   await page.evaluate('crypto.getRandomValues = () => { throw new Error("broken by the test"); }');
-  // It goes by itself: waited for before it comes.
-  const told = page.locator('.toasts').getByText(said('problem.act')).waitFor();
   await page.getByRole('button', { name: said('do.save') }).click();
-  await told;
+  await hears(page, said('problem.act'));
   await page.locator('dialog [aria-busy]').waitFor({ state: 'detached' });
   await page.evaluate('delete crypto.getRandomValues');
 

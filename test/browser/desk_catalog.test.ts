@@ -6,7 +6,7 @@ import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { holdAnswer, type Screen, visit } from '../helpers/pages.ts';
+import { hears, holdAnswer, type Screen, visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import { sample } from '../helpers/videos/samples.ts';
@@ -139,7 +139,7 @@ browserTest('a change by somebody else is noticed, and nothing is overwritten si
   t.is((await rowsOf('select price from app.variants where id = $1', [variantId]))[0].price, '600.00');
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await sees(page, 'The product was saved.');
+  await hears(page, 'The product was saved.');
   const [saved] = await rowsOf(
     'select p.name, p.short_description, v.price from app.products p join app.variants v on v.product_id = p.id where p.id = $1',
     [productId],
@@ -192,7 +192,7 @@ browserTest('products are found by what they lack, and their prices are set at o
   await page.getByRole('dialog').getByText('LIST-2').first().waitFor();
   t.deepEqual(await faults('prices'), []);
   await page.getByRole('button', { name: 'Set the prices of 2 variants' }).click();
-  await sees(page, 'Prices of 2 products are set.');
+  await hears(page, 'Prices of 2 products are set.');
   const prices = await rowsOf(`select discount_price from app.variants where sku like 'LIST-%'`);
   t.deepEqual(prices, [{ discount_price: '80.00' }, { discount_price: '80.00' }]);
   t.deepEqual(problems, []);
@@ -214,7 +214,7 @@ browserTest('a video is sent in parts, goes on after the page was closed, and is
   await page.reload();
   await page.getByRole('button', { name: 'Choose the same file to go on' }).waitFor();
   await page.getByLabel('Choose a video').setInputFiles(file);
-  await sees(page, 'The video has arrived');
+  await hears(page, 'The video has arrived');
   const videos = await rowsOf(
     'select v.status, v.file_name from app.videos v join app.video_placements p on p.video_id = v.id where p.product_id = $1',
     [productId],
@@ -336,7 +336,7 @@ browserTest(
     await page.locator('.history .note').getByText('Calls back after six').waitFor();
     t.deepEqual(await faults('customer'), []);
     await page.getByRole('button', { name: 'Remove House 7, Road 3' }).click();
-    await sees(page, 'The address was removed.');
+    await hears(page, 'The address was removed.');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -5,7 +5,7 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
-import { holdAnswer, visit } from '../helpers/pages.ts';
+import { hears, holdAnswer, visit } from '../helpers/pages.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import { db, line, openParcelShop, desk as orders, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -43,7 +43,6 @@ async function scan(page: Page, label: string, ...codes: string[]) {
     await page.keyboard.press('Enter');
   }
 }
-const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor();
 
 /** A delivered order of 2 and 1 units of which all is to come back, and its return. */
 async function expectReturn() {
@@ -82,7 +81,7 @@ browserTest('a return is found by scanning and received by scanning, one unit of
   await page.getByRole('button', { name: 'One more: Can be sold' }).last().click();
   t.deepEqual(await faults('return'), []);
   await page.getByRole('button', { name: 'Receive 3 units' }).click();
-  await said(page, `${number} is received.`);
+  await hears(page, `${number} is received.`);
   t.deepEqual(
     (
       await db.admin.query(
@@ -121,7 +120,7 @@ browserTest('a parcel that comes back is received on a phone with two taps', asy
   await page.getByRole('button', { name: 'সব এসেছে, সব ভালো' }).click();
   t.deepEqual(await faults('parcel back'), []);
   await page.getByRole('button', { name: '3টি গ্রহণ করুন' }).click();
-  await said(page, `${number} গ্রহণ করা হয়েছে।`);
+  await hears(page, `${number} গ্রহণ করা হয়েছে।`);
   t.is((await row('select status from app.parcels where id = $1', parcel)).status, 'received');
   t.is(before, '10/2');
   t.is(await orders.stock(first), '10/0');
@@ -146,7 +145,7 @@ browserTest('stock is found by its name, adjusted, transferred, and its history 
   await page.getByLabel('Reason').fill('Fell behind the shelf');
   t.deepEqual(await faults('adjust'), []);
   await page.getByRole('button', { name: 'Adjust the stock' }).click();
-  await said(page, 'Dhaka now has 8 units.');
+  await hears(page, 'Dhaka now has 8 units.');
   await page.getByText('Fell behind the shelf').waitFor();
   t.is(await stockAt('KURTA-M', 'Dhaka'), 8);
   // Somebody else takes one meanwhile: what was counted before is not written over it.
@@ -240,7 +239,7 @@ browserTest(
     await page.getByText('1টি লাইন মেলেনি').waitFor();
     t.deepEqual(await faults('count booking'), []);
     await page.getByRole('dialog').getByRole('button', { name: 'গণনা বুক করুন' }).click();
-    await said(page, 'গণনা বুক হয়েছে।');
+    await hears(page, 'গণনা বুক হয়েছে।');
     t.deepEqual([await stockAt('LUNGI', 'Dhaka'), await stockAt('GAMCHA', 'Dhaka')], [4, 10]);
     t.deepEqual(problems, []);
     await close();
@@ -271,12 +270,12 @@ browserTest('goods of a supplier are written down, come in part, and a wrong rec
   await page.getByLabel('Cost of one').first().fill('250');
   t.deepEqual(await faults('new purchase'), []);
   await page.getByRole('button', { name: 'Write down as ordered' }).click();
-  await said(page, 'The purchase is written down.');
+  await hears(page, 'The purchase is written down.');
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await scan(page, 'Scan the goods', 'SAREE', 'SAREE');
   t.deepEqual(await faults('receive purchase'), []);
   await page.getByRole('button', { name: 'Receive what I counted' }).click();
-  await said(page, 'The goods are in the stock.');
+  await hears(page, 'The goods are in the stock.');
   await taskIsDone(t, page, 'receive goods of a new purchase, with one field forgotten', 19);
   await page.getByText('SAREE × 2').waitFor();
   t.is(await stockAt('SAREE', 'Dhaka'), 2);

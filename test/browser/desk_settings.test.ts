@@ -6,7 +6,7 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openJob, runJobs } from '../helpers/jobs.ts';
-import { visit } from '../helpers/pages.ts';
+import { hears, visit } from '../helpers/pages.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -166,7 +166,7 @@ browserTest('a role is made, a colleague invited with it, helped with a password
   await page.locator('.links a', { hasText: 'শিউলি' }).click();
   await page.getByLabel('পেমেন্ট ও রিফান্ড').check();
   await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
-  await page.getByText('সংরক্ষণ হয়েছে').waitFor();
+  await hears(page, 'সংরক্ষণ হয়েছে');
   t.deepEqual((await one(`select permissions from app.staff where email = 'shiuli@example.com'`)).permissions, [
     'payments.manage',
   ]);
@@ -214,7 +214,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   t.deepEqual(await faults('keys'), []);
   await page.locator('.list li', { hasText: 'Good' }).getByRole('button', { name: 'Revoke Website' }).click();
   await page.locator('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await page.getByText('Website is revoked').waitFor();
+  await hears(page, 'Website is revoked');
   t.is((await desk.request('GET', '/orders', { key: second })).status, 401);
 
   await page.goto(`${desk.url}/admin/settings/activity?what=api_key`);
@@ -267,7 +267,7 @@ browserTest(
     await page.getByText('out of paper').waitFor();
     t.deepEqual(await faults('delivery'), []);
     await page.getByRole('button', { name: 'আবার পাঠান' }).click();
-    await page.getByText('আবার পাঠানো হচ্ছে').waitFor();
+    await hears(page, 'আবার পাঠানো হচ্ছে');
     t.is((await one('select status from app.webhook_deliveries')).status, 'pending');
 
     await page.locator('.back').click();
@@ -277,7 +277,7 @@ browserTest(
     await page.getByRole('button', { name: 'আমি কপি করেছি' }).click();
     await page.getByRole('button', { name: 'যা বাদ পড়েছে পাঠান' }).click();
     await page.locator('dialog form button[type=submit]').click();
-    await page.getByText(/ইভেন্ট পাঠানো হচ্ছে/).waitFor();
+    await hears(page, 'ইভেন্ট পাঠানো হচ্ছে');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'বন্ধ করুন', exact: true }).click();
     await page.getByRole('button', { name: 'চালু করুন' }).waitFor();
@@ -343,7 +343,7 @@ browserTest('an owner who has a second factor requires it of all, who can then d
     [companyId],
   );
   await required.click();
-  await page.getByText('Saved').waitFor();
+  await hears(page, 'Saved');
   t.true((await one('select requires_two_factor from app.companies where id = $1', [companyId])).requires_two_factor);
   const agent = await visit({ ...house(), companyId }, '/orders', {
     ...phone,
@@ -409,7 +409,7 @@ browserTest('a test store is made, says so on every page and on paper, lets time
 
   await page.goto(`${desk.url}/admin/settings/stores/${store.id}`);
   await page.getByRole('button', { name: '24 hours' }).click();
-  await page.getByText('The time has passed.').waitFor();
+  await hears(page, 'The time has passed.');
   await db.as('haat_worker').query('select internal.cancel_unpaid_orders()');
   t.is((await one('select status from app.orders where id = $1', [id])).status, 'cancelled');
   t.deepEqual(await faults('test-store'), []);

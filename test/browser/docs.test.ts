@@ -3,6 +3,7 @@ import test from 'ava';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
+import { disturb } from '../helpers/disturbance.ts';
 import { fakePool } from '../helpers/fake-pool.ts';
 
 let api: TestApi;
@@ -22,6 +23,7 @@ const phone: BrowserContextOptions = { viewport: { width: 375, height: 667 }, is
 browserTest('on a phone nothing jumps while a page loads', async (t) => {
   t.timeout(180_000);
   const context = await browser!.newContext(phone);
+  await disturb(context, api.url);
   const page = await context.newPage();
   await page.addInitScript(`
     globalThis.shift = 0;
@@ -48,6 +50,7 @@ browserTest('on a phone nothing jumps while a page loads', async (t) => {
 browserTest('on a phone the menu is folded until it is asked for', async (t) => {
   t.timeout(120_000);
   const context = await browser!.newContext(phone);
+  await disturb(context, api.url);
   const page = await context.newPage();
   await page.goto(`${api.url}/docs/errors`);
   const menu = page.getByRole('navigation');

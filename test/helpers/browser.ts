@@ -1,10 +1,12 @@
 // Tests in a browser: without one here they are skipped, and say so.
 import test, { type ExecutionContext } from 'ava';
-import type { Page } from 'playwright-core';
-import { executablePath } from './chromium.ts';
-import { withTime } from './disturbance.ts';
+import type { Browser, Page } from 'playwright-core';
+import { executablePath, launch as launchChromium } from './chromium.ts';
+import { pauseMs, withTime } from './disturbance.ts';
 
-export { executablePath, launch } from './chromium.ts';
+export { executablePath } from './chromium.ts';
+
+export const launch = (): Promise<Browser> => launchChromium(pauseMs);
 
 /** Pages that a test has open. */
 export const openPages = new Set<Page>();

@@ -33,5 +33,5 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', `--disable-features=${switchedOff.join(',')}`] });
+export const launch = (slowMo = 0): Promise<Browser> =>
+  chromium.launch({ executablePath, slowMo, args: ['--no-sandbox', `--disable-features=${switchedOff.join(',')}`] });

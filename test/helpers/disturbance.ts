@@ -1,12 +1,13 @@
 // Finds races of the pages: HAAT_DISTURB=late:7 holds the answer of each read back for a time drawn from the seed 7;
-// HAAT_DISTURB=refused:7 answers the first try of what is asked or changed as a server with too much to do does. Every file of
-// test/browser has to pass under it: npm test -- test/browser
+// HAAT_DISTURB=refused:7 answers the first try of what is asked or changed as a server with too much to do does;
+// HAAT_DISTURB=slow:7 makes the pages' scripts take seven times as long; HAAT_DISTURB=pauses:7 lets the test stand still for
+// seven seconds after each act. Every file of test/browser has to pass under it: npm test -- test/browser
 import type { ExecutionContext } from 'ava';
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { unavailable } from '../../server/gate/errors.ts';
 import { randomFrom } from './faults.ts';
 
-const [, kind, seed] = /^(late|refused):(\d+)$/.exec(process.env.HAAT_DISTURB ?? '') ?? [];
+const [, kind, number] = /^(late|refused|slow|pauses):(\d+)$/.exec(process.env.HAAT_DISTURB ?? '') ?? [];
 
 /** What a page says of an answer 503 is not the page's fault. */
 export const isOfDisturbance = (problem: string): boolean => kind === 'refused' && /status of 503/.test(problem);
@@ -24,7 +25,7 @@ function drawer() {
   return (name: string): number => {
     const n = (times.get(name) ?? 0) + 1;
     times.set(name, n);
-    let mixed = Number(seed) * 1000 + n;
+    let mixed = Number(number) * 1000 + n;
     for (const letter of name) mixed = Math.imul(mixed, 31) + letter.charCodeAt(0);
     return randomFrom(mixed)();
   };
@@ -36,8 +37,15 @@ const shownOnce = /createApiKey|rotateApiKey|createWebhookEndpoint|rotateWebhook
 /** Two seconds at most, and four now and then. */
 const holdMs = (drawn: number) => (drawn > 0.9 ? 4000 : Math.round((drawn / 0.9) * 2000));
 
+/** How long a test stands still after each act, in milliseconds. */
+export const pauseMs = kind === 'pauses' ? Number(number) * 1000 : 0;
+
 export async function disturb(context: BrowserContext, url: string): Promise<void> {
-  if (!kind) return;
+  if (!kind || kind === 'pauses') return;
+  if (kind === 'slow') {
+    context.on('page', (page) => void slowDown(page, Number(number)));
+    return;
+  }
   const draw = drawer();
   const tried = new Set<string>();
   const answer = async (route: Route) => {
@@ -58,6 +66,11 @@ export async function disturb(context: BrowserContext, url: string): Promise<voi
   };
   // A page may be closed while its answer is held.
   await context.route(`${url}/admin/graphql`, (route) => answer(route).catch(() => {}));
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 async function hold(route: Route, ms: number): Promise<void> {

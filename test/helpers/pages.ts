@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { APIResponse, Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { counting } from './acts.ts';
 import { mediaUrl } from './api.ts';
 import { noSideways, openPages } from './browser.ts';
@@ -56,12 +56,8 @@ export async function visit(
     const response = await route.fetch({ url });
     await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
   });
-  await disturb(context, desk.url);
   await context.addInitScript(counting);
-  const page = await context.newPage();
-  openPages.add(page);
-  page.setDefaultTimeout(60_000);
-  const problems = noteProblems(page, desk.url);
+  const { page, problems } = await openPage(context, desk.url);
   await page.goto(`${desk.url}/admin${address}`);
   await page.locator('main h1').waitFor();
   return {
@@ -78,6 +74,31 @@ export async function visit(
       await context.close();
     },
   };
+}
+
+/** Runs in the page: what it says at its foot goes by itself after some seconds, and is kept for a test that looks later. */
+const keepingSaid = `{
+  globalThis.said = [];
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (target.matches?.('.toasts')) for (const { textContent } of addedNodes) said.push(textContent);
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+/** The page says it, or has said it since it was last heard. */
+export async function hears(page: Page, text: string): Promise<void> {
+  const heard = `said.findIndex((one) => one.includes(${JSON.stringify(text)}))`;
+  await page.waitForFunction(`${heard} >= 0 && said.splice(${heard}, 1)`);
+}
+
+/** A page that notes what it says, whatever it complains of, and every call that leaves our servers. */
+export async function openPage(context: BrowserContext, url: string): Promise<{ page: Page; problems: string[] }> {
+  await disturb(context, url);
+  await context.addInitScript(keepingSaid);
+  const page = await context.newPage();
+  openPages.add(page);
+  page.setDefaultTimeout(90_000);
+  return { page, problems: noteProblems(page, url) };
 }
 
 /** The next answer to a query of that name is held until it is let go: whatever is asked after it is answered before it. */
@@ -105,8 +126,7 @@ export async function holdAnswer(page: Page, name: string): Promise<{ isHeld: Pr
   };
 }
 
-/** Whatever the page complains of, and every call that leaves our server. */
-export function noteProblems(page: Page, url: string): string[] {
+function noteProblems(page: Page, url: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isOfDisturbance(message.text())) problems.push(message.text());

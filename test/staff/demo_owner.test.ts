@@ -9,7 +9,7 @@ import { parseTrustedProxies } from '../../server/process/address-ranges.ts';
 import { DemoOwner, type DemoSettings } from '../../server/staff/demo-owner.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { noteProblems } from '../helpers/pages.ts';
+import { openPage } from '../helpers/pages.ts';
 import { createShop } from '../helpers/shop.ts';
 import { hire, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -140,9 +140,7 @@ test('a page of ours on this machine is given the owner, whose password no cache
 browserTest('the owner of the demo signs in by one click', async (t) => {
   t.timeout(120_000);
   const context = await browser!.newContext();
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const problems = noteProblems(page, desk.url);
+  const { page, problems } = await openPage(context, desk.url);
   await page.goto(`${desk.url}/admin`);
   await page.getByRole('button', { name: `Open the demo as ${email}` }).click();
   await page.locator('.tile').first().waitFor();
