@@ -78,6 +78,20 @@ export async function createKey(
   return { id, key, hash: hashOf(key) };
 }
 
+/** The window of the key does not turn for a minute at least, whatever the clock says: what is counted can be compared. */
+export async function holdMinute(
+  admin: pg.Pool,
+  key: { id: string },
+  bucket: 'read' | 'write' = 'write',
+): Promise<void> {
+  await admin.query(
+    `insert into gate.rate_windows as w (key_id, bucket, minute, used)
+     values ($1, $2, floor(extract(epoch from internal.now()) / 60) + 1, 0)
+     on conflict on constraint rate_windows_pkey do update set minute = excluded.minute`,
+    [key.id, bucket],
+  );
+}
+
 /** A company with two stores, two locations and a key of each type; limits high unless the plan says otherwise. */
 export async function createShop(admin: pg.Pool, plan: Plan = {}): Promise<TestShop> {
   const code = `plan_${randomBytes(6).toString('hex')}`;

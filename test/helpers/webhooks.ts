@@ -130,7 +130,11 @@ export async function workerProcess(url: string, environment: NodeJS.ProcessEnv 
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const works = new Promise<void>((resolve) => {
-    child.stdout.on('data', (text) => String(text).includes('workers are running') && resolve());
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += text;
+      if (output.includes('workers are running')) resolve();
+    });
   });
   await Promise.race([works, ended.then((code) => Promise.reject(new Error(`the worker ended with ${code}`)))]);
   const end = (signal: NodeJS.Signals) => {

@@ -48,6 +48,7 @@ test('what happens is posted here, signed as webhooks are, whatever the receiver
     { env: { ...environment, HAAT_KEY: shop.storeKey.key }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const line = async () => JSON.parse((await lines.next()).value ?? 'null');
   const started = await line();
@@ -76,7 +77,7 @@ test('what happens is posted here, signed as webhooks are, whatever the receiver
 
   child.kill('SIGINT');
   t.deepEqual(await line(), { posted: 3 });
-  const [code] = await once(child, 'exit');
+  const [code] = await ended;
   t.is(code, 0);
 });
 

@@ -153,11 +153,14 @@ test('a body that arrives drop by drop is given up, one that is fast enough is n
   const slow = connect().post('/ext/v1/orders', { ...json, 'Content-Length': 1_000_000 });
   const fast = connect().post('/ext/v1/orders', { ...json, 'Content-Length': 1_000_000 });
   const feed = (client: Client, bytes: number) => {
-    const timer = setInterval(() => client.socket.write('x'.repeat(bytes)), 20);
+    const write = () => client.socket.write('x'.repeat(bytes));
+    write();
+    const timer = setInterval(write, 20);
     void client.closed.then(() => clearInterval(timer));
     return timer;
   };
-  const timers = [feed(slow, 1), feed(fast, 2_000)];
+  // Fast enough for a process that stands still for some seconds.
+  const timers = [feed(slow, 1), feed(fast, 20_000)];
   await slow.closed;
   t.is(slow.status, 408);
   t.false(fast.socket.destroyed);

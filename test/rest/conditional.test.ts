@@ -5,7 +5,7 @@ import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { finishRenames } from '../helpers/renames.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
-import { createKey, createShop, type TestShop } from '../helpers/shop.ts';
+import { createKey, createShop, holdMinute, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -110,6 +110,7 @@ test.serial('304 without a body while nothing has changed, on each read of the c
 test.serial('a 304 counts as the read that it is', async (t) => {
   const { product } = await stock();
   const { id, key } = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
+  await holdMinute(db.admin, { id }, 'read');
   const path = `/products/${product.id}`;
   const first = await get(path, undefined, key);
   const again = await get(path, tagOf(first), key);

@@ -3,7 +3,7 @@
 import test from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { callGate, createKey, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { callGate, createKey, createShop, holdMinute, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let gateway: pg.Pool;
@@ -78,6 +78,7 @@ test('two hundred calls at once are counted exactly: as many pass as the limit s
 
 test('the count survives an operation that fails, and one that is cancelled while it waits', async (t) => {
   const key = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
+  await holdMinute(db.admin, key);
   const failed = await callGate(gateway, key, 'no_such_operation', {});
   t.is(failed.outcome.sqlstate, '42883');
   await stockVariant(db.admin, shop, { sku: 'HELD', quantity: 5 });
@@ -121,6 +122,7 @@ test('a call that counts as several and does not fit takes nothing', async (t) =
     (await gateway.query(`select gate.admit_only($1, '{}', 'write', $2) as outcome`, [limited.storeKey.hash, cost]))
       .rows[0].outcome;
   t.is((await admit(6)).rate.remaining, 5, 'the first call of a window');
+  await holdMinute(db.admin, limited.storeKey);
   t.is((await admit(3)).rate.remaining, 2);
   const refused = await admit(4);
   t.is(refused.sqlstate, 'HT005');

@@ -45,6 +45,16 @@ const codeOf = (app: TOTP, steps = 0) => app.generate({ timestamp: Date.now() + 
 const nextStep = (id: string) =>
   db.admin.query('update app.staff_authenticators set last_step = null where staff_id = $1', [id]);
 
+/** Done again where half a minute ended meanwhile: a code of the one before is of the one before that then. */
+async function inOneStep<T>(work: () => Promise<T>): Promise<T> {
+  const step = () => Math.floor(Date.now() / 30_000);
+  for (;;) {
+    const began = step();
+    const done = await work();
+    if (step() === began) return done;
+  }
+}
+
 type Protected = Account & { token: string; app: TOTP; codes: string[] };
 /** A staff member with an authenticator app. */
 async function protect(row: Record<string, unknown> = {}, companyId = shop.companyId): Promise<Protected> {
@@ -158,9 +168,11 @@ const attempts: [string, (who: Protected) => Promise<string | undefined>, 'in' |
 ];
 for (const [what, make, expected] of attempts) {
   test(`signing in with ${what}: ${expected}`, async (t) => {
-    const who = await protect();
-    const code = await make(who);
-    const { data, errors } = await enter(who.email, code);
+    const { who, code, data, errors } = await inOneStep(async () => {
+      const who = await protect();
+      const code = await make(who);
+      return { who, code, ...(await enter(who.email, code)) };
+    });
     if (expected === 'in') {
       t.regex(data.signIn.session.token, /^staff_/);
       t.is((await enter(who.email, code)).errors[0]?.extensions.code, 'UNAUTHENTICATED', 'no code is good twice');

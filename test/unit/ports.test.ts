@@ -43,9 +43,10 @@ test('requests on all the sockets are answered, and none is taken after the drai
   t.deepEqual(new Set(await Promise.all(Array.from({ length: 40 }, ask))), new Set(['answer']));
   const idle = net.connect(port, host);
   await once(idle, 'connect');
+  const closed = once(idle, 'close');
   const drained = drain(1000);
   await t.throwsAsync(ask());
   await drained;
-  await once(idle, 'close');
+  await closed;
   t.pass();
 });

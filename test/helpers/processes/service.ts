@@ -1,5 +1,6 @@
 // The service in a process of its own, as `npm run api` and `npm run worker` start it.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
@@ -55,11 +56,25 @@ export async function startService(
   };
 }
 
+/** The next to try. Each process begins elsewhere. */
+let port = randomInt(20_000, 32_000);
+
+/**
+ * A port for a process that is about to start. The system gives those from 32768 on to whoever connects: one of them may be
+ * taken again before the process listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    port = port < 32_000 ? port + 1 : 20_000;
+    const server = net.createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    const free = port;
+    server.close();
+    await once(server, 'close');
+    return free;
+  }
 }

@@ -5,13 +5,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { MediaStore } from '../../../server/process/settings.ts';
+import { freePort } from '../processes/service.ts';
 
 export type Bucket = Extract<MediaStore, { kind: 's3' }>;
 
@@ -48,7 +48,7 @@ export async function startSwift(): Promise<Swift> {
 }
 
 async function start(directory: string, processes: ChildProcess[]): Promise<Bucket> {
-  const [proxy, account, container, object] = (await freePorts(4)) as [number, number, number, number];
+  const [proxy, account, container, object] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const key = randomBytes(16).toString('hex');
   const files = configuration(directory, { proxy, account, container, object }, key);
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(directory, name), text);
@@ -162,19 +162,6 @@ user_haat_tester = ${key} .admin
 use = egg:swift#slo
 `,
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = net.createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 async function end(process: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@ import test from 'ava';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
 import fc from '../../helpers/properties.ts';
-import { createShop, stockVariant } from '../../helpers/shop.ts';
+import { createShop, holdMinute, stockVariant } from '../../helpers/shop.ts';
 import { closeApiShop, db, eventsOf, house, openApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
@@ -133,10 +133,7 @@ test('it counts as one write for every ten lines begun; what does not fit takes 
     db.admin
       .query("select used from gate.rate_windows where key_id = $1 and bucket = 'write'", [small.storeKey.id])
       .then(({ rows }) => rows[0].used);
-  await db.admin.query(
-    "insert into gate.rate_windows values ($1, 'write', floor(extract(epoch from now()) / 60) + 1, 0)",
-    [small.storeKey.id],
-  );
+  await holdMinute(db.admin, small.storeKey);
   const first = await count(111, 'a');
   t.deepEqual([first.status, left(first)], [404, 18], 'twelve of thirty');
   t.is(left(await count(111, 'a')), 17, 'the replay of a refusal is one');
