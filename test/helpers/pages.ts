@@ -87,8 +87,18 @@ const keepingSaid = `{
 
 /** The page says it, or has said it since it was last heard. */
 export async function hears(page: Page, text: string): Promise<void> {
-  const heard = `said.findIndex((one) => one.includes(${JSON.stringify(text)}))`;
-  await page.waitForFunction(`${heard} >= 0 && said.splice(${heard}, 1)`);
+  // One script that waits in the page: the policy of the page lets no other be made there.
+  await page.evaluate(`new Promise((heard, reject) => {
+    const text = ${JSON.stringify(text)};
+    const end = Date.now() + 90_000;
+    const listen = () => {
+      const at = said.findIndex((one) => one.includes(text));
+      if (at >= 0) return heard(said.splice(at, 1));
+      if (Date.now() > end) return reject(new Error('it did not say ' + text));
+      setTimeout(listen, 20);
+    };
+    listen();
+  })`);
 }
 
 /** A page that notes what it says, whatever it complains of, and every call that leaves our servers. */
