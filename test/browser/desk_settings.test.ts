@@ -200,6 +200,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   t.is((await desk.request('GET', '/orders', { key: first })).status, 200);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await taskIsDone(t, page, 'make an API key', 5);
+  await secret.waitFor({ state: 'detached' });
   t.false((await page.content()).includes(first), 'it is nowhere any more');
 
   await page.getByRole('button', { name: 'Replace Website' }).click();

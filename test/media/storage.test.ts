@@ -321,7 +321,7 @@ function raw(address: string, method = 'GET'): Promise<{ status: number }> {
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 500) throw new Error('waited too long');
+    if (tries > 6_000) throw new Error('waited too long');
     await sleep(10);
   }
 }

@@ -165,6 +165,6 @@ test.serial('a locked stock row stops the orders for it, and nothing else', asyn
 
 test.serial('the logins of the API and of staff wait three seconds for a lock', async (t) => {
   for (const login of ['haat_gateway', 'haat_staff_gateway'] as const) {
-    t.is((await db.as(login).query('show lock_timeout')).rows[0].lock_timeout, '3s', login);
+    t.is((await db.as(login, { options: '' }).query('show lock_timeout')).rows[0].lock_timeout, '3s', login);
   }
 });

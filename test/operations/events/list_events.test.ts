@@ -8,7 +8,7 @@ import { answersAs } from '../../helpers/documents.ts';
 import { runJobs } from '../../helpers/jobs.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeCustomer } from '../../helpers/operations/makers.ts';
-import { ALL_SCOPES, asCompany, createKey, createShop, type TestShop } from '../../helpers/shop.ts';
+import { ALL_SCOPES, asCompany, createKey, createShop, holdMinute, type TestShop } from '../../helpers/shop.ts';
 import { closeApiShop, db, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 import { emit, moveClock } from '../../helpers/webhooks.ts';
 
@@ -224,6 +224,7 @@ test('what is committed behind one that is still being written waits for it; oth
 
 test('an empty answer waits for its event, of its types alone, and counts as one read', async (t) => {
   const { shop, get } = await ownShop();
+  await holdMinute(db.admin, shop.storeKey, 'read');
   const last = await emit(db, shop);
   const left = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'));
   const held = await opened(shop);
