@@ -79,7 +79,10 @@ function onStrayKeys(input: () => HTMLInputElement): () => void {
   return () => document.removeEventListener('keydown', take);
 }
 
-/** Reads what the camera sees. A code counts once until it was out of sight for a second: single frames miss it. */
+/**
+ * Reads what the camera sees. A code counts once until frames of a second have not shown it: single ones miss it, and a page
+ * that has other work for a second looks at none.
+ */
 function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: () => void }): VNode {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onScan);
@@ -90,16 +93,19 @@ function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: 
     let stream: MediaStream | undefined;
     let isWanted = true;
     let frame = 0;
-    const last = { code: '', seenAt: 0 };
+    const last = { code: '', missedFrom: 0, missedTo: 0 };
     const detector = new Reader!();
     const look = async () => {
       if (!isWanted) return;
       const [found] = await detector.detect(element).catch(() => []);
       if (!isWanted) return;
       const code = found?.rawValue ?? '';
-      if (code) {
-        const isNew = code !== last.code || performance.now() - last.seenAt > 1000;
-        Object.assign(last, { code, seenAt: performance.now() });
+      if (!code) {
+        last.missedTo = performance.now();
+        last.missedFrom ||= last.missedTo;
+      } else {
+        const isNew = code !== last.code || last.missedTo - last.missedFrom > 1000;
+        Object.assign(last, { code, missedFrom: 0, missedTo: 0 });
         if (isNew) {
           signal(true);
           latest.current(code);
