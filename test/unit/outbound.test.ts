@@ -5,6 +5,7 @@ import test from 'ava';
 import { request } from 'undici';
 import { createOutbound, endpointProblem, linkProblem, type OutboundOptions } from '../../server/process/outbound.ts';
 import { loadSettings } from '../../server/process/settings.ts';
+import { freePort } from '../helpers/processes/service.ts';
 
 const server = http.createServer((_, response) => response.end('reached'));
 server.listen(0, '127.0.0.1');
@@ -21,7 +22,7 @@ const resolvesTo = (...addresses: string[]): LookupFunction =>
   }) as LookupFunction;
 
 async function call(url: string, allow = '', options: OutboundOptions = {}): Promise<string> {
-  const outbound = createOutbound(loadSettings({ OUTBOUND_ALLOW: allow }), { connectTimeoutMs: 1_000, ...options });
+  const outbound = createOutbound(loadSettings({ OUTBOUND_ALLOW: allow }), { connectTimeoutMs: 60_000, ...options });
   try {
     const response = await request(url, { dispatcher: outbound });
     return await response.body.text();
@@ -78,13 +79,14 @@ test('a name is refused by the addresses it has, one bad one among good ones inc
 
 test('a name that changes its answer is connected to at the address that was checked', async (t) => {
   const other = http.createServer((_, response) => response.end('the other'));
-  other.listen(0, '127.0.0.2');
+  const shared = await freePort();
+  other.listen(shared, '127.0.0.2');
   await once(other, 'listening');
   t.teardown(() => other.close());
-  const url = `http://shop.test:${(other.address() as AddressInfo).port}/`;
+  const url = `http://shop.test:${shared}/`;
   // Both addresses would answer at this port; only the second one is allowed.
   const same = http.createServer((_, response) => response.end('the private one'));
-  same.listen((other.address() as AddressInfo).port, '127.0.0.1');
+  same.listen(shared, '127.0.0.1');
   await once(same, 'listening');
   t.teardown(() => same.close());
   const turning = (...answers: string[]) => {
