@@ -88,7 +88,8 @@ export async function startApi(options: Options): Promise<TestApi> {
     isLate: options.isLate,
     stopping: options.stopping,
   });
-  const server = http.createServer(app.callback());
+  // It closes no idle connection: a caller that stood still itself for some seconds would take it, and meet the end.
+  const server = http.createServer({ keepAliveTimeout: 0 }, app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -73,7 +73,8 @@ test('what happens is posted here, signed as webhooks are, whatever the receiver
   const third = await emit(db, shop);
   const failed = await line();
   t.like(failed, { event: third, status: null });
-  t.regex(failed.error, /ECONNREFUSED/);
+  // Or of the connection that was open, where this process was quicker than the news of its end.
+  t.regex(failed.error, /ECONNREFUSED|ECONNRESET|SOCKET|closed/);
 
   child.kill('SIGINT');
   t.deepEqual(await line(), { posted: 3 });

@@ -26,15 +26,17 @@ test('a late process answers sixteen requests at a time and probes; others are t
   });
   const pool = fakePool();
   const { query } = pool;
+  let asked = 0;
   pool.query = (async (statement: never) => {
+    asked++;
     await held;
     return query(statement);
   }) as never;
   const api = await startApi({ pool, isLate: () => true });
   const open = Array.from({ length: 16 }, () => api.request('GET', '/me', { key: fakeKey }));
-  // They come on connections of their own, in any order with the next one.
-  let refused = await api.request('GET', '//ext/v1/nothing');
-  while (refused.status !== 503) refused = await api.request('GET', '//ext/v1/nothing');
+  // They come on connections of their own, and would come in any order with the next one.
+  while (asked < open.length) await new Promise(setImmediate);
+  const refused = await api.request('GET', '//ext/v1/nothing');
   t.truthy(refused.headers.get('retry-after'));
   t.is(refused.body.error.code, 'UNAVAILABLE');
   for (const path of ['//healthz', '//readyz']) t.is((await api.request('GET', path)).status, 200);

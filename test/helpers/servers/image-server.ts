@@ -25,7 +25,9 @@ export type ImageServer = {
 export async function startImageServer(handle: RequestListener): Promise<ImageServer> {
   const asked: string[] = [];
   let written = 0;
-  const server = https.createServer({ key: read('server.key'), cert: read('server.pem') }, (request, response) => {
+  // As the API of tests, it closes no idle connection.
+  const options = { key: read('server.key'), cert: read('server.pem'), keepAliveTimeout: 0 };
+  const server = https.createServer(options, (request, response) => {
     asked.push(request.url!);
     handle(request, response);
   });

@@ -16,7 +16,8 @@ export type MediaServer = {
 };
 
 export async function startMediaServer(media: MediaStore): Promise<MediaServer> {
-  const server = http.createServer();
+  // As the API of tests, it closes no idle connection.
+  const server = http.createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const mediaUrl = `${publicUrl}/media`;

@@ -45,7 +45,8 @@ export class Receiver {
   /** One that is to get very much keeps none of it. */
   constructor(behaviour: Behaviour = answer(200), { keeps = true } = {}) {
     this.behaviour = behaviour;
-    this.#server = http.createServer(async (request, response) => {
+    // As the API of tests, it closes no idle connection.
+    this.#server = http.createServer({ keepAliveTimeout: 0 }, async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const body = Buffer.concat(chunks).toString('utf8');
