@@ -8,6 +8,7 @@ import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const readFile = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+const ruleTests = ['test/fixtures/alerts.test.yaml', 'test/fixtures/alerts-days.test.yaml'];
 const alerts = readFile('server/docs/alerts.yaml');
 const dashboard = JSON.parse(readFile('server/docs/grafana.json')) as { panels: Panel[] };
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -105,7 +106,7 @@ test('every alert has a severity, and says what it means and what to do', (t) =>
 });
 
 test('every alert has a unit test in which it fires', (t) => {
-  const tests = readFile('test/fixtures/alerts.test.yaml');
+  const tests = ruleTests.map(readFile).join('');
   t.deepEqual(
     alertNames().filter((name) => !tests.includes(`alertname="${name}"`)),
     [],
@@ -125,7 +126,7 @@ test('the panels of the dashboard have their own ids and do not overlap', (t) =>
 (hasPromtool ? test : test.skip)('Prometheus accepts the rules, and each fires when it should', (t) => {
   for (const args of [
     ['check', 'rules', 'server/docs/alerts.yaml'],
-    ['test', 'rules', 'test/fixtures/alerts.test.yaml'],
+    ['test', 'rules', ...ruleTests],
   ]) {
     const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: root, encoding: 'utf8' });
     t.is(status, 0, stdout + stderr);
