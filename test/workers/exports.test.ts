@@ -191,16 +191,25 @@ test.serial('what a killed worker began is begun anew, and no half file is ever 
   t.deepEqual(await recordsOf(await get(id)), orders);
 });
 
-test.serial('storage that fails leaves the export to another attempt, five times', async (t) => {
+test.serial('storage that fails leaves the export to other attempts for an hour, and holds up no other', async (t) => {
   const { id } = await ask({ operation: 'list_orders' });
   const put = async () => {
     throw new Error('the disk is full');
   };
   const failing = exporter({}, withChanges(storage, { put }));
-  for (let attempt = 1; attempt <= 5; attempt++) {
+  const fail = async () => {
     await t.throwsAsync(failing.work.run(), { message: 'the disk is full' });
     t.is((await get(id)).status, 'pending');
-  }
+  };
+  for (let attempt = 1; attempt <= 5; attempt++) await fail();
+  const other = await ask({ operation: 'list_customers' });
+  await fail();
+  const first = await exporter().claim();
+  t.is(first?.id, other.id, 'the other has waited longer than since that attempt');
+  await exporter().do(first!);
+  t.is((await get(other.id)).status, 'finished');
+  await db.admin.query(`update app.exports set created_at = now() - interval '61 minutes' where id = $1`, [id]);
+  for (let attempt = 1; attempt <= 5; attempt++) await fail();
   await exporter().work.run();
   t.deepEqual((await get(id)).failure.code, 'GAVE_UP');
 });

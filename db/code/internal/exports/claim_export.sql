@@ -1,10 +1,11 @@
 --! owner: haat_gatekeeper
--- Gives a worker the next export to write: of the company that has the fewest in work, the one that waits longest.
+-- Gives a worker the next export to write: of the company that has the fewest in work, the one that waits longest, be it
+-- for its first attempt or since the last: one that cannot be written does not hold up the others.
 -- Takes: how many seconds the worker has until it must show itself (internal.note_export).
 -- Gives: the export, whose lease and storage key are new; null when none is due.
 --
 -- What a killed worker had begun is begun anew, under another key, so no two attempts write one file. One that broke
--- off five times is given up.
+-- off five times is given up; attempts that workers gave back do not count at first (internal.fail_export).
 create or replace function internal.claim_export(lease_seconds integer)
   returns table (id uuid, lease_id uuid, operation text, format text, with_bom boolean, storage_key text)
 language plpgsql volatile security definer rows 1
@@ -20,7 +21,7 @@ begin
       order by (
           select count(*) from app.exports o
           where o.company_id = e.company_id and o.status = 'running' and internal.is_leased(o.lease_expires_at)),
-        e.created_at, e.id
+        coalesce(e.started_at, e.created_at), e.id
       limit 1
       for no key update skip locked;
     exit when v_export.id is null;
