@@ -6,7 +6,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -r
 
 ENV NODE_ENV=production
 # As in the scripts of package.json: without these bounds, memory that a busy hour has taken does not come back.
-ENV MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=4
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /srv/haat
 
 # Node is here already and Postgres elsewhere, so their packages are removed, in the same layer. They are optional, but

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import { openPool, urlAs, withClient } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { type Planned, plan } from '../../server/moving/plan.ts';
@@ -15,7 +16,7 @@ import type { TestDatabase } from '../helpers/database.ts';
 import { runJobs } from '../helpers/jobs.ts';
 import { asCompany, createShop } from '../helpers/shop.ts';
 import { hire } from '../helpers/staff.ts';
-import { progress, type Scenario, table } from './scenario.ts';
+import { processorTime, progress, type Scenario, table } from './scenario.ts';
 import { openShops } from './shops/index.ts';
 
 const given = (name: string, usual: number) =>
@@ -54,6 +55,36 @@ function writeOrders(file: string, count: number): void {
     file,
     `order_number,customer_name,customer_phone,sku,quantity,unit_price,shipping_charge,cod_amount\n${rows.join('')}`,
   );
+}
+
+/** Processor time of this process and of Postgres for each piece: of the last quarter against the first. */
+class Growth {
+  readonly #admin: pg.Pool;
+  readonly #total: number;
+  #before = new Map<number, number>();
+  #spent = 0;
+  #seen: { done: number; spent: number }[] = [];
+
+  constructor(admin: pg.Pool, total: number) {
+    this.#admin = admin;
+    this.#total = total;
+  }
+
+  /** To be told often: of a connection that closes, what it did since the last time is not counted. */
+  async note(done: number): Promise<void> {
+    const { rows } = await this.#admin.query(`select pid from pg_stat_activity where backend_type = 'client backend'`);
+    const now = new Map([process.pid, ...rows.map(({ pid }) => pid)].map((pid) => [pid, processorTime([pid])]));
+    for (const [pid, time] of now) this.#spent += this.#before.has(pid) ? time - this.#before.get(pid)! : 0;
+    this.#before = now;
+    this.#seen.push({ done, spent: this.#spent });
+  }
+
+  ratio(): string {
+    if (this.#seen.length < 4) return '';
+    const at = (share: number) => this.#seen.find(({ done }) => done >= share * this.#total) ?? this.#seen.at(-1)!;
+    const each = (from: number, to: number) => (at(to).spent - at(from).spent) / (at(to).done - at(from).done);
+    return (each(0.75, 1) / each(0, 0.25)).toFixed(2);
+  }
 }
 
 /** Seconds that the work took, and the most memory of this process meanwhile. */
@@ -100,10 +131,21 @@ export const run: Scenario = async (cluster, print) => {
     const { lines } = await openFile(file, { kind: 'products', mediaUrl: 'https://media.example', stocking });
     return plan('products', lines, planner(one, storeId));
   };
-  const look = async () => {
-    for await (const { action } of await planned()) if (action === 'refuse') throw new Error('refused');
+  /** Told of every hundredth of the work. */
+  const noting = (growth: Growth, total: number) => {
+    let done = 0;
+    return async () => {
+      if (done++ % Math.ceil(total / 100) === 0) await growth.note(done);
+    };
   };
-  const takeIn = async () => {
+  const look = async (growth: Growth) => {
+    const note = noting(growth, products);
+    for await (const { action } of await planned()) {
+      if (action === 'refuse') throw new Error('refused');
+      await note();
+    }
+  };
+  const takeIn = async (growth: Growth) => {
     const { id } = await one(`select internal.start_import($1, 'products', 'shopify', 'bench') as id`, [storeId]);
     let waiting: object[] = [];
     const add = async () => {
@@ -116,8 +158,10 @@ export const run: Scenario = async (cluster, print) => {
     }
     if (waiting.length > 0) await add();
     await one('select internal.queue_import($1)', [id]);
-    await runJobs(db, shop.companyId);
-    const { rows } = await admin.query('select succeeded_count from app.jobs where id = $1', [id]);
+    const succeeded = () => admin.query('select succeeded_count from app.jobs where id = $1', [id]);
+    await growth.note(0);
+    await runJobs(db, shop.companyId, async () => growth.note((await succeeded()).rows[0].succeeded_count));
+    const { rows } = await succeeded();
     if (rows[0].succeeded_count !== products) throw new Error(`only ${rows[0].succeeded_count} came in`);
   };
   const out = async () => {
@@ -133,6 +177,7 @@ export const run: Scenario = async (cluster, print) => {
   };
 
   const rows: string[][] = [];
+  const grown = 'last quarter / first, processor time of each';
   const steps = {
     'shown what it would do': look,
     'taken in by a job': takeIn,
@@ -141,28 +186,36 @@ export const run: Scenario = async (cluster, print) => {
   };
   for (const [name, work] of Object.entries(steps)) {
     progress.at(name);
-    const { seconds, megabytes } = await measured(work);
-    rows.push([name, seconds.toFixed(1), (products / seconds).toFixed(0), megabytes.toFixed(0)]);
+    const growth = new Growth(admin, products);
+    const { seconds, megabytes } = await measured(() => work(growth));
+    rows.push([name, seconds.toFixed(1), (products / seconds).toFixed(0), megabytes.toFixed(0), growth.ratio()]);
   }
   const size = (fs.statSync(file).size / 1_048_576).toFixed(0);
   print(
-    table([`${products} products with 3 variants, ${size} MB`, 'seconds', 'products a second', 'MB at most'], rows),
+    table(
+      [`${products} products with 3 variants, ${size} MB`, 'seconds', 'products a second', 'MB at most', grown],
+      rows,
+    ),
   );
   const shown: string[][] = [];
   await admin.query('update app.inventory_levels set on_hand = 1000000, last_sequence = last_sequence');
   for (const count of [orders / 10, orders / 4, orders]) {
     progress.at(`shown what ${count} orders would do`);
     writeOrders(file, count);
+    const growth = new Growth(admin, count);
+    const note = noting(growth, count);
     const { seconds, megabytes } = await measured(async () => {
       const room = await roomFor(one, 'orders', storeId);
       const { lines } = await openFile(file, { kind: 'orders', mediaUrl: '', stocking: null });
       const own = { store_id: storeId, location_id: shop.locationId };
-      for await (const { action, problems } of plan('orders', lines, planner(one, storeId, own), room))
+      for await (const { action, problems } of plan('orders', lines, planner(one, storeId, own), room)) {
         if (action !== 'create') throw new Error(JSON.stringify(problems));
+        await note();
+      }
     });
-    shown.push([String(count), seconds.toFixed(1), (count / seconds).toFixed(0), megabytes.toFixed(0)]);
+    shown.push([String(count), seconds.toFixed(1), (count / seconds).toFixed(0), megabytes.toFixed(0), growth.ratio()]);
   }
-  print(table(['open orders shown', 'seconds', 'orders a second', 'MB at most'], shown));
+  print(table(['open orders shown', 'seconds', 'orders a second', 'MB at most', grown], shown));
   fs.rmSync(folder, { recursive: true });
   await Promise.all([admin.end(), worker.end()]);
   await dropDatabase();

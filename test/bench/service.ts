@@ -43,7 +43,7 @@ export async function fill(admin: ReturnType<typeof openPool>, shop: TestShop): 
 
 /** The flags and environment that `npm run api` and the image give Node. */
 const flags = ['--max-semi-space-size=4'];
-const environment = { MALLOC_ARENA_MAX: '2' };
+const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** The API in a process of its own, as in production. */
 export async function startServer(

@@ -67,10 +67,10 @@ test('a worker starts without what only the API, videos, a bucket or traces need
 test('npm starts the service with bounds for memory, and so does the image', (t) => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   for (const mode of ['start', 'api', 'worker']) {
-    t.regex(scripts[mode], /MALLOC_ARENA_MAX=\d .*--max-semi-space-size=\d /, mode);
+    t.regex(scripts[mode], /MALLOC_ARENA_MAX=\d MALLOC_TRIM_THRESHOLD_=\d+ .*--max-semi-space-size=\d /, mode);
   }
   t.regex(
     fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8'),
-    /^ENV MALLOC_ARENA_MAX=\d NODE_OPTIONS=--max-semi-space-size=\d$/m,
+    /^ENV MALLOC_ARENA_MAX=\d MALLOC_TRIM_THRESHOLD_=\d+ NODE_OPTIONS=--max-semi-space-size=\d$/m,
   );
 });

@@ -28,12 +28,13 @@ export async function openJob(
 type OpenedJob = { storeId: string; operation: string; scope: string; lines: object[]; queue?: boolean };
 
 /** Runs every line of the company's jobs. */
-export async function runJobs(db: TestDatabase, companyId: string): Promise<void> {
+export async function runJobs(db: TestDatabase, companyId: string, afterCall?: () => Promise<void>): Promise<void> {
   const worker = db.as('haat_worker');
   for (;;) {
     const { rows } = await worker.query('select internal.take_job($1) as id', [companyId]);
     if (rows[0].id === null) return;
     // In calls of a second, as workers make shorter ones: only between calls Postgres notes what became of the tables.
     await worker.query('call internal.run_job_lines($1, 1000, null)', [rows[0].id]);
+    await afterCall?.();
   }
 }

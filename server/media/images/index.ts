@@ -23,11 +23,13 @@ const maxDeepInterlacedPixels = 16_000_000;
 // One at a time: the largest legal file takes up to 280 MB while it is decoded (a progressive JPEG of 40 megapixels).
 const oneAtATime = pLimit(1);
 
-export async function readImage(bytes: Buffer): Promise<Image> {
-  const format = formatOf(bytes);
-  if (!format) throw new ImageRefused('must be a PNG, JPEG, WebP or GIF image');
-  const sharp = await loadSharp();
+/** The bytes, or how to read them: files wait for their turn on the disk, not in memory. */
+export async function readImage(given: Buffer | (() => Promise<Buffer>)): Promise<Image> {
+  if (Buffer.isBuffer(given)) formatOf(given);
   return oneAtATime(async () => {
+    const bytes = Buffer.isBuffer(given) ? given : await given();
+    const format = formatOf(bytes);
+    const sharp = await loadSharp();
     try {
       const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
       checkSize(header, format);
@@ -46,13 +48,13 @@ export async function readImage(bytes: Buffer): Promise<Image> {
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif';
 
-function formatOf(bytes: Buffer): Format | undefined {
+function formatOf(bytes: Buffer): Format {
   const text = bytes.toString('latin1', 0, 12);
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
   if (/^GIF8[79]a/.test(text)) return 'gif';
-  return undefined;
+  throw new ImageRefused('must be a PNG, JPEG, WebP or GIF image');
 }
 
 function checkSize({ format, width, height, depth, isProgressive }: Metadata, expected: Format): void {

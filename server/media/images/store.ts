@@ -55,7 +55,7 @@ export class ImageStore {
       for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
         try {
           const size = next.file ? (await fs.stat(next.file.path)).size : next.maxBytes;
-          await imageMemory.run(size, signal, () => this.#storeOne(next!, companyId, keys, volume, signal));
+          await imageMemory.run(size, signal, () => this.#storeOne(next!, size, companyId, keys, volume, signal));
         } catch (error) {
           // The first problem ends the call; later problems only say that the download was stopped.
           const isFirst = !stop.signal.aborted;
@@ -75,15 +75,16 @@ export class ImageStore {
 
   async #storeOne(
     { entry, stored, link, file, maxBytes }: WantedImage,
+    size: number,
     companyId: string,
     keys: string[],
     volume: { left: number },
     signal: AbortSignal,
   ): Promise<void> {
     const limits = { outbound: this.#outbound, maxBytes, volume, timeMs: this.#limits.linkMs, signal };
-    const bytes = file ? await fs.readFile(file.path) : await fetchLink(link, limits);
-    if (bytes.length > maxBytes) throw tooLarge(maxBytes);
-    const image = await readImage(bytes);
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    const fetched = file ? null : await fetchLink(link, limits);
+    const image = await readImage(fetched ?? (() => fs.readFile(file!.path)));
     const key = newImageKey(companyId);
     keys.push(key);
     await this.#storage.put(key, image.bytes);
@@ -92,7 +93,7 @@ export class ImageStore {
       width: image.width,
       height: image.height,
       size_bytes: image.bytes.length,
-      received_bytes: bytes.length,
+      received_bytes: fetched?.length ?? size,
     };
   }
 }
