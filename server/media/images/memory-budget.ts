@@ -54,5 +54,8 @@ export class MemoryBudget {
   }
 }
 
-/** Ten of the largest files. Decoding comes on top: one image at a time, at most 280 MB. */
+/**
+ * Ten of the largest files; those of forms wait on the disk, and take less than is counted. Decoding comes on top: one image at
+ * a time, at most 280 MB.
+ */
 export const imageMemory = new MemoryBudget(100 * megabyte);
