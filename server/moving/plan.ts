@@ -1,8 +1,8 @@
 // Says what a file would do, line by line, before anything is written: which lines make something, which change something, which
 // cannot be and why. What only the database knows it is asked for many lines at a time.
 import type { Fields } from '../gate/errors.ts';
+import type { Kind } from './kinds.ts';
 import { type Line, type Remark, remarksOf } from './line.ts';
-import type { Kind } from './read-file.ts';
 
 export type Planned = Line & { action: 'create' | 'update' | 'skip' | 'refuse' };
 

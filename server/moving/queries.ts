@@ -1,6 +1,7 @@
 // What moving in and out asks the database, for whoever has a connection inside the fence of a company.
+
+import type { Kind } from './kinds.ts';
 import type { Ask, Plan, Room } from './plan.ts';
-import type { Kind } from './read-file.ts';
 import type { Page } from './write-file.ts';
 
 /** Runs a statement and gives its only row. */

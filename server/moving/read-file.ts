@@ -1,15 +1,11 @@
 // Reads what another shop exported, or our own CSV, line by line; which of them it is, its headings say.
 import { lineOf, type Stocking } from './draft.ts';
+import type { Kind, Source } from './kinds.ts';
 import type { Line } from './line.ts';
 import { isCustomers, isOrders, readCustomers, readOrders } from './own.ts';
 import { BrokenFile, type Row, readRows } from './read-rows.ts';
 import { isShopify, readShopify } from './shopify.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.ts';
-
-export const kinds = ['products', 'customers', 'orders'] as const;
-export type Kind = (typeof kinds)[number];
-
-export type Source = 'shopify' | 'woocommerce' | 'haat';
 
 export type ReadOptions = {
   kind: Kind;

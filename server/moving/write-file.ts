@@ -1,16 +1,9 @@
 // Writes what a store has as a CSV that another shop, or ours, takes in. A page is held at a time.
 import { csvFormatRows } from 'd3-dsv';
 import { defused } from './cells.ts';
-import type { Kind, Source } from './read-file.ts';
+import type { Kind, Source } from './kinds.ts';
 import { type Customer, customerSheet, type Order, orderSheet } from './write-own.ts';
 import { haatSheet, type Product, type Sheet, shopifySheet, wooSheet } from './write-products.ts';
-
-/** Which columns each kind is written with. */
-export const formats: Record<Kind, readonly Source[]> = {
-  products: ['shopify', 'woocommerce', 'haat'],
-  customers: ['haat'],
-  orders: ['haat'],
-};
 
 /** The rows of internal.export_products, export_customers or export_orders after an id. */
 export type Page = (after: string | null, most: number) => Promise<{ id: string; document: unknown }[]>;

@@ -13,11 +13,12 @@ import { ApiError, errorOf, invalid, methodNotAllowed } from '../gate/errors.ts'
 import { checkInput } from '../gate/input.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import { megabyte } from '../media/images/index.ts';
+import { formats, kinds, type Source } from '../moving/kinds.ts';
 import { noCounts, type Planned, plan } from '../moving/plan.ts';
 import { countOptions, type One, pager, planner, roomFor } from '../moving/queries.ts';
-import { kinds, openFile, type Source } from '../moving/read-file.ts';
+import { openFile } from '../moving/read-file.ts';
 import { BrokenFile } from '../moving/read-rows.ts';
-import { formats, writeFile } from '../moving/write-file.ts';
+import { writeFile } from '../moving/write-file.ts';
 import { uuid } from '../operations/schemas.ts';
 import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
 import { telling, withMeanings } from './meanings.ts';

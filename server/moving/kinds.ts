@@ -1,0 +1,12 @@
+// What moves between shops, and in whose columns. Without what reads and writes it, which brings every operation along.
+export const kinds = ['products', 'customers', 'orders'] as const;
+export type Kind = (typeof kinds)[number];
+
+export type Source = 'shopify' | 'woocommerce' | 'haat';
+
+/** Which columns each kind is written with. */
+export const formats: Record<Kind, readonly Source[]> = {
+  products: ['shopify', 'woocommerce', 'haat'],
+  customers: ['haat'],
+  orders: ['haat'],
+};
