@@ -161,7 +161,8 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
     : names.flatMap((attribute, n) => (attribute && values[n] ? [{ attribute, value: values[n]! }] : []));
   const price = numberIn(cell(row, 'price'));
   const compared = numberIn(cell(row, 'comparePrice'));
-  const isReduced = price !== null && compared !== null && compared > price;
+  // What sells for 0 has that as its price: a discount price of 0 means none.
+  const isReduced = price !== null && price > 0 && compared !== null && compared > price;
   const grams = numberIn(cell(row, 'grams'));
   const title = options.map(({ value }) => value).join(' / ');
   const named = filled(cell(row, 'variantName'));

@@ -178,6 +178,8 @@ function variantOf(table: Table, draft: Draft, row: Row, parent: Row, now: Date)
     return at !== null && (n === 0 ? at.getTime() + 86_400_000 <= now.getTime() : at > now);
   });
   if (discount !== null && isOver) note('discount_price', 'is not of today: left out');
+  // What sells for 0 has that as its price: a discount price of 0 means none.
+  const isFree = discount === 0 && !isOver;
   const [length, width, height] = ['Length', 'Width', 'Height'].map((what) => table.measure(row, what, centimetres));
   const isMeasured = length != null && width != null && height != null;
   const stock = numberIn(cell(row, 'stock'));
@@ -188,8 +190,8 @@ function variantOf(table: Table, draft: Draft, row: Row, parent: Row, now: Date)
     fields: {
       sku,
       name: fitting(title || String(draft.fields.name ?? ''), 200),
-      price: numberIn(cell(row, 'price')) ?? undefined,
-      discount_price: isOver ? null : discount,
+      price: isFree ? 0 : (numberIn(cell(row, 'price')) ?? undefined),
+      discount_price: isOver || isFree ? null : discount,
       ...(has('barcode') && { barcode: filled(cell(row, 'barcode'))?.replace(/^'(?=\d)/, '') ?? null }),
       weight: table.measure(row, 'Weight', kilograms),
       dimensions: isMeasured ? { length, width, height, unit: 'cm' } : null,

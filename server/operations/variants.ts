@@ -46,7 +46,7 @@ export const variantFields = {
   barcode: z.string().trim().min(1).max(100).nullish(),
   name,
   price: money,
-  discount_price: money.nullish().describe('Strictly below `price`.'),
+  discount_price: money.nullish().describe('Strictly below `price`; 0 means none.'),
   cost_price: money
     .optional()
     .describe('Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise.'),

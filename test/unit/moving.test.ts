@@ -84,9 +84,11 @@ test('a Shopify export becomes products with variants, brand, category, stock an
 test('the headings of newer Shopify exports are known too', async (t) => {
   const { lines } =
     await read(`Title,URL handle,Description,Vendor,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Weight value (grams),Product image URL
-Mug,mug,A mug,Acme,Active,MUG-1,Title,Default Title,9.5,,shopify,4,300,https://cdn.example/mug.png`);
+Mug,mug,A mug,Acme,Active,MUG-1,Title,Default Title,9.5,,shopify,4,300,https://cdn.example/mug.png
+Gift,gift,,,Active,GIFT-1,Title,Default Title,0,12,,,,`);
   t.like(input(lines[0]), { handle: 'mug', brand: 'Acme', status: 'active', description: 'A mug' });
   t.like(input(lines[0]).variants[0], { sku: 'MUG-1', price: 9.5, stock: 4, weight: 0.3 });
+  t.like(input(lines[1]).variants[0], { sku: 'GIFT-1', price: 0, discount_price: null });
 });
 
 test('a WooCommerce export becomes products; variations are found wherever they stand', async (t) => {
@@ -116,6 +118,8 @@ test('a WooCommerce export becomes products; variations are found wherever they 
   t.like(input(honey).variants[0], { sku: 'woo-14', barcode: '880123', price: 650, stock: 3 });
   t.deepEqual(told(set), ['6 Type: grouped products hold nothing to sell: not taken over']);
   t.deepEqual(told(lost), ['7 Parent: no product of the file is id:99']);
+  const gift = await read('ID,Type,SKU,Name,Published,Sale price,Regular price\n1,simple,GIFT-1,Gift,1,0,12');
+  t.like(input(gift.lines[0]).variants[0], { sku: 'GIFT-1', price: 0, discount_price: null });
 });
 
 test('customers and orders of our own CSV are read, with what is wrong by line and column', async (t) => {

@@ -97,8 +97,10 @@ test('a product with everything is created as asked and read back the same', asy
 
 test('a product is a draft unless told otherwise, and its slug is suffixed when taken', async (t) => {
   const first = await create({ ...tea('SLUG-1'), name: 'Same name' });
-  const second = await create({ ...tea('SLUG-2'), name: 'Same name' });
+  const sample = [{ sku: 'SLUG-2', name: 'Sample', price: 5, discount_price: 0 }];
+  const second = await create({ name: 'Same name', variants: sample });
   t.is(first.body.status, 'draft');
+  t.like(second.body.variants[0], { price: '5.00', discount_price: null });
   t.deepEqual([first.body.slug, second.body.slug], ['same-name', 'same-name-1']);
 });
 

@@ -97,5 +97,7 @@ test('a variant is changed by id, SKU or barcode', async (t) => {
     dimensions: null,
   });
   t.like(cleared.body, { barcode: null, discount_price: null, weight: null, dimensions: null });
+  const none = await send('PATCH', `/variants/${red.id}`, { discount_price: 0 });
+  t.deepEqual(none.body, cleared.body, 'an order would not honour a discount price of 0: it means none');
   t.is((await send('PATCH', '/variants/none-such', { price: 1 })).status, 404);
 });

@@ -1,4 +1,4 @@
--- Changes the fields of a variant. Absent fields stay as they are; null clears.
+-- Changes the fields of a variant. Absent fields stay as they are; null clears, and so does a discount price of 0.
 -- Takes: a variant of a locked product, the fields to change, the request's images and a prefix for field names.
 -- Raises: HT008, HT101. A taken SKU is a unique violation.
 -- spec: POST /products, variants[]; PATCH /variants/{identifier}
@@ -37,7 +37,7 @@ begin
       name = coalesce(input ->> 'name', v.name),
       price = coalesce((input ->> 'price')::numeric, v.price),
       discount_price = case
-        when input ? 'discount_price' then (input ->> 'discount_price')::numeric
+        when input ? 'discount_price' then nullif((input ->> 'discount_price')::numeric, 0)
         else v.discount_price end,
       weight = case when input ? 'weight' then (input ->> 'weight')::numeric else v.weight end,
       dimensions = case when input ? 'dimensions' then nullif(input -> 'dimensions', 'null') else v.dimensions end,

@@ -5,6 +5,7 @@
 -- Raises: HT008; HT101, also for options that another variant has.
 -- spec: POST /products, variants[]
 --
+-- A discount price of 0 counts as none: an order would not honour it, and who shows it would show what is free.
 -- Options are named by attribute and value, which must exist. They are set here and never change.
 create or replace function internal.new_variant(
   product app.products,
@@ -29,7 +30,7 @@ begin
   v_variant.barcode := input ->> 'barcode';
   v_variant.name := input ->> 'name';
   v_variant.price := (input ->> 'price')::numeric;
-  v_variant.discount_price := (input ->> 'discount_price')::numeric;
+  v_variant.discount_price := nullif((input ->> 'discount_price')::numeric, 0);
   v_variant.weight := (input ->> 'weight')::numeric;
   v_variant.dimensions := nullif(input -> 'dimensions', 'null');
   v_variant.low_stock_threshold := coalesce((input ->> 'low_stock_threshold')::integer, 0);
