@@ -36,7 +36,7 @@ const administrator = 'run "npm run migrate" with the DATABASE_URL of an adminis
 /** What to do about an answer of Postgres, by its SQLSTATE. */
 const advice: Record<string, string> = {
   '28P01': "correct the password in DATABASE_URL, or set that of the role: alter role … password '…'",
-  '28000': 'correct DATABASE_URL, or let the server accept this login (pg_hba.conf)',
+  '28000': `where the role is missing, the database is not migrated: ${administrator}; else correct DATABASE_URL, or let the server accept this login (pg_hba.conf)`,
   '3D000': `${administrator}, which makes it`,
   '3F000': `the database is not migrated, or is older than this version: ${administrator}`,
   '42P01': `the database is not migrated, or is older than this version: ${administrator}`,

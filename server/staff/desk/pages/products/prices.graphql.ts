@@ -42,7 +42,7 @@ export type SavedVariantInput = {
   name?: string | null | undefined;
   /** Regular price. */
   price?: string | null | undefined;
-  /** Strictly below price. */
+  /** Below price; 0: none. */
   discountPrice?: string | null | undefined;
   /** Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise. */
   costPrice?: string | null | undefined;
