@@ -42,7 +42,7 @@ export type SavedVariantInput = {
   name?: string | null | undefined;
   /** Regular price. */
   price?: string | null | undefined;
-  /** Below price; 0: none. */
+  /** Strictly below price; 0 means none. */
   discountPrice?: string | null | undefined;
   /** Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise. */
   costPrice?: string | null | undefined;

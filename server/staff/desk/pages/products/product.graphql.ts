@@ -94,7 +94,7 @@ export type NewVariantInput = {
   name: string;
   /** Regular price. */
   price: string;
-  /** Below price; 0: none. */
+  /** Strictly below price; 0 means none. */
   discountPrice?: string | null | undefined;
   /** Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise. */
   costPrice?: string | null | undefined;
@@ -191,7 +191,7 @@ export type SavedVariantInput = {
   name?: string | null | undefined;
   /** Regular price. */
   price?: string | null | undefined;
-  /** Below price; 0: none. */
+  /** Strictly below price; 0 means none. */
   discountPrice?: string | null | undefined;
   /** Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise. */
   costPrice?: string | null | undefined;
