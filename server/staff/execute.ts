@@ -22,7 +22,7 @@ import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { withMeanings } from './meanings.ts';
 import { type Executed, Once, type WithPgClient } from './once.ts';
-import { makePreset } from './preset.ts';
+import { makePreset, type Timeouts, usualTimeouts } from './preset.ts';
 
 declare global {
   namespace Grafast {
@@ -58,11 +58,15 @@ type Engine = { documents: Map<string, DocumentNode>; inputs: InputNames };
 export async function createExecutor(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { log, ...options }: { log: Logger; secrets: SecretBox } & CatalogOptions,
+  {
+    log,
+    timeouts = usualTimeouts,
+    ...options
+  }: { log: Logger; secrets: SecretBox; timeouts?: Timeouts | undefined } & CatalogOptions,
 ): Promise<Executor> {
   const lists = new ClosedLists(pool);
   const build = async () => {
-    const instance = postgraphile(makePreset(pool, role, { lists, ...options }));
+    const instance = postgraphile(makePreset(pool, role, { lists, timeouts, ...options }));
     const { schema, resolvedPreset } = await instance.getSchemaResult();
     return {
       instance,
@@ -127,7 +131,7 @@ export async function createExecutor(
       if (errors.length > 0) return refused(errors.map((error) => asInputError(error, document)));
       keep(used, query, document);
     }
-    const pgSettings = { role, statement_timeout: '5s', ...settings };
+    const pgSettings = { role, statement_timeout: String(timeouts.statement), ...settings };
     const execution = async (withPgClient?: WithPgClient): Promise<Executed> => {
       const args = await hookArgs({
         schema: used.schema,

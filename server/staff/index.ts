@@ -19,6 +19,7 @@ import type { DemoOwner } from './demo-owner.ts';
 import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
 import { saidBy, withMeanings } from './meanings.ts';
 import { moving } from './moving.ts';
+import type { Timeouts } from './preset.ts';
 import { adminPages } from './site.ts';
 import { uploads } from './uploads.ts';
 
@@ -51,9 +52,11 @@ type StaffOptions = {
   mediaUrl: string;
   /** Signs the owner of the demo in by one click, where that may be. */
   demo?: DemoOwner | undefined;
+  /** For tests, which take no busy machine for a question that is too much. */
+  timeouts?: Timeouts;
 };
 
-export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo }: StaffOptions): Staff {
+export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo, timeouts }: StaffOptions): Staff {
   const pages = adminPages(mediaUrl, demo);
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
   const bulkhead = new Bulkhead(pool.options.max ?? 10);
@@ -66,7 +69,7 @@ export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo 
   const executorFor = async (role: Role, videos: VideoFiles): Promise<Executor> => {
     const build = async () => {
       const { createExecutor } = await import('./execute.ts');
-      return createExecutor(pool, role, { log, outboundAllow, secrets, mediaUrl, videos });
+      return createExecutor(pool, role, { log, outboundAllow, secrets, mediaUrl, videos, timeouts });
     };
     const executor = executors.get(role) ?? build();
     executors.set(role, executor);

@@ -37,11 +37,23 @@ const operators = [
   'startsWithInsensitive',
 ];
 
+/**
+ * How long an answer may take, in milliseconds. A page's first plan takes seconds on a small, busy machine; how much may be
+ * asked is bounded in limits.ts.
+ */
+export type Timeouts = { planning: number; execution: number; statement: number };
+export const usualTimeouts: Timeouts = { planning: 5_000, execution: 6_000, statement: 5_000 };
+
 /** The schema for `role`: haat_staff, or haat_anonymous before the sign-in. */
 export function makePreset(
   pool: pg.Pool,
   role: 'haat_staff' | 'haat_anonymous',
-  { lists, secrets, ...options }: { lists: ClosedLists; secrets: SecretBox } & CatalogOptions,
+  {
+    lists,
+    secrets,
+    timeouts: { planning, execution },
+    ...options
+  }: { lists: ClosedLists; secrets: SecretBox; timeouts: Timeouts } & CatalogOptions,
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -104,8 +116,7 @@ export function makePreset(
     grafast: {
       explain: false,
       context: ({ pgSettings }) => ({ pgSettings }),
-      // A page's first plan takes seconds on a small, busy machine; how much may be asked is bounded in limits.ts.
-      timeouts: { planning: 5_000, execution: 6_000 },
+      timeouts: { planning, execution },
     },
   };
 }

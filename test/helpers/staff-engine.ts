@@ -9,6 +9,9 @@ import { testSecrets } from './secrets.ts';
 
 export const staffDefaults = { log: createLog('silent'), outboundAllow: [], secrets: testSecrets, mediaUrl };
 
+/** What waits longer hangs. Who tests the limits has a door of its own, as it is served. */
+const timeouts = { planning: 60_000, execution: 60_000, statement: 60_000 };
+
 type Borrowed = { pool: pg.Pool; videos?: VideoFiles };
 let shared: Staff | undefined;
 let borrowed: Borrowed | undefined;
@@ -26,10 +29,10 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
 
 /** Until its release nobody else has it: who asks meanwhile gets one of their own. */
 export function borrowStaff(pool: pg.Pool): Staff {
-  if (borrowed) return createStaff({ ...staffDefaults, pool });
+  if (borrowed) return createStaff({ ...staffDefaults, timeouts, pool });
   const mine: Borrowed = { pool };
   borrowed = mine;
-  shared ??= createStaff({ ...staffDefaults, pool: standIn('pool') });
+  shared ??= createStaff({ ...staffDefaults, timeouts, pool: standIn('pool') });
   return {
     ...shared,
     door(videos) {

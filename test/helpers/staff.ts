@@ -5,7 +5,7 @@ import { createLog, type Logger } from '../../server/process/log.ts';
 import type { DemoOwner } from '../../server/staff/demo-owner.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import { startApi, type TestApi } from './api.ts';
-import type { TestDatabase } from './database.ts';
+import { type TestDatabase, waitsForLocks } from './database.ts';
 import { insert } from './shop.ts';
 import { borrowStaff, staffDefaults } from './staff-engine.ts';
 
@@ -40,11 +40,11 @@ export async function startStaff(
   options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number; demo?: DemoOwner; own?: boolean } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const pool = db.as('haat_staff_gateway', { max: options.callers ?? 10 });
-  const staff =
-    Object.keys(options).length === 0
-      ? borrowStaff(pool)
-      : createStaff({ ...staffDefaults, pool, log, outboundAllow: options.outboundAllow ?? [], demo: options.demo });
+  const isUsual = Object.keys(options).length === 0;
+  const pool = db.as('haat_staff_gateway', { max: options.callers ?? 10, ...(isUsual && waitsForLocks) });
+  const staff = isUsual
+    ? borrowStaff(pool)
+    : createStaff({ ...staffDefaults, pool, log, outboundAllow: options.outboundAllow ?? [], demo: options.demo });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
   const desk: StaffDesk = {
     ...api,
