@@ -325,19 +325,21 @@ export function Form(props: FormProps): VNode {
   </form>`;
 }
 
-/** More of a list: pressed, or as soon as it comes into sight. */
+/** More of a list: pressed, or as soon as it comes into sight. After a problem it is not shown: it would ask without end. */
 export function More({ onMore, isLoading }: { onMore: () => void; isLoading: boolean }): VNode {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   latest.current = onMore;
+  // After each page it is asked anew: a short page may leave it in sight.
   useEffect(() => {
+    if (isLoading) return;
     // Several may come at once while one scrolls fast: the last says how it is.
     const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && latest.current(), {
       rootMargin: '600px',
     });
     watcher.observe(element.current!);
     return () => watcher.disconnect();
-  }, []);
+  }, [isLoading]);
   return html`<div ref=${element} class="more">
     <${Button} kind="plain" isBusy=${isLoading} onClick=${() => latest.current()}>${t('do.more')}<//>
   </div>`;

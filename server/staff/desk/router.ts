@@ -1,6 +1,7 @@
 // The address of the page: which page is shown, and the filters of its list. Links are plain links.
 import { type AreaName, areaAt } from './areas.ts';
 import { Boundary } from './boundary.ts';
+import { addStep, beginSteps, followSteps, replaceStep, stepsBackTo } from './steps.ts';
 import { type ComponentChildren, createContext, html, useContext, useEffect, useState, type VNode } from './view.ts';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
@@ -13,8 +14,8 @@ const moved = new EventTarget();
 
 /** Goes to a page, such as '/orders?stage=new'. `replace` leaves no step behind that one would go back to. */
 export function navigate(to: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', root + to);
-  if (!replace) scrollTo(0, 0);
+  if (replace) replaceStep(root + to);
+  else addStep(root + to);
   moved.dispatchEvent(new Event('moved'));
 }
 
@@ -57,15 +58,22 @@ const Here = createContext('');
 export const useHere = (): string => useContext(Here);
 
 export function Address({ children }: { children: ComponentChildren }): VNode {
-  const [address, setAddress] = useState(here() + location.search);
+  const [address, setAddress] = useState(() => {
+    beginSteps();
+    return here() + location.search;
+  });
   useEffect(() => {
     const follow = () => setAddress(here() + location.search);
+    const goneBack = () => {
+      followSteps();
+      follow();
+    };
     moved.addEventListener('moved', follow);
-    addEventListener('popstate', follow);
+    addEventListener('popstate', goneBack);
     document.addEventListener('click', followLink);
     return () => {
       moved.removeEventListener('moved', follow);
-      removeEventListener('popstate', follow);
+      removeEventListener('popstate', goneBack);
       document.removeEventListener('click', followLink);
     };
   }, []);
@@ -80,7 +88,10 @@ function followLink(event: MouseEvent): void {
   if (link.origin !== location.origin || !`${link.pathname}/`.startsWith(`${root}/`) || link.dataset.plain) return;
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
-  navigate(link.pathname.slice(root.length) + link.search);
+  // The way back of a page leads to the list as it was left.
+  const back = link.matches('.back') ? stepsBackTo(link) : 0;
+  if (back) history.go(-back);
+  else navigate(link.pathname.slice(root.length) + link.search);
 }
 
 /** The page of a path with its parameters: '/orders/new' goes before '/orders/:id'. */

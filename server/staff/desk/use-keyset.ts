@@ -46,7 +46,7 @@ export function useKeyset<
   return {
     rows,
     more,
-    isMore: later ? later.isMore : (page?.pageInfo.hasNextPage ?? false),
+    isMore: later ? later.isMore && !later.problem : (page?.pageInfo.hasNextPage ?? false),
     isLoading: first.isLoading || (later?.isLoading ?? false),
     problem: first.problem ?? later?.problem,
     reload: async () => {

@@ -13,8 +13,8 @@ type RowsProps<Row> = {
 };
 
 export function Rows<Row extends { id: string }>({ list, empty, row }: RowsProps<Row>): VNode {
-  const { rows, problem, isLoading, more, reload } = list;
-  const { list: element, shown, above, below } = useWindow(rows ?? []);
+  const { name, rows, problem, isLoading, more, retry } = list;
+  const { list: element, shown, above, below } = useWindow(rows ?? [], name);
   // j and k walk through the links of the rows; Enter opens the one that has the focus.
   const walk = (by: number) => {
     const links = [...(element.current?.children ?? [])].flatMap((one) => one.querySelector('a') ?? []);
@@ -23,7 +23,7 @@ export function Rows<Row extends { id: string }>({ list, empty, row }: RowsProps
   };
   useKeys({ j: () => walk(1), k: () => walk(-1) });
   return html`
-    <${Problem} of=${problem} onRetry=${reload} />
+    <${Problem} of=${problem} onRetry=${retry} />
     ${!rows && !problem && html`<${Loading} />`}
     ${rows?.length === 0 && html`<${Empty}>${empty}<//>`}
     ${rows && rows.length > 0 && html`<ul class="list" ref=${element}>${above}${shown.map((one) => html`<li key=${one.id}>${row(one)}</li>`)}${below}</ul>`}

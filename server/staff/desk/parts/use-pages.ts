@@ -1,5 +1,6 @@
 // A long list that is read page by page, each after the last row of the one before.
 import { ask, type Document, Refusal } from '../client.ts';
+import { keepHere, keptForReturn } from '../steps.ts';
 import { useCallback, useEffect, useRef, useState } from '../view.ts';
 
 type Page<Row, Variables> = {
@@ -8,46 +9,55 @@ type Page<Row, Variables> = {
   next?: Partial<Variables> | undefined;
 };
 type State<Row, Variables> = {
+  /** What is listed. */
+  of: string;
   rows?: readonly Row[];
   next?: Partial<Variables> | undefined;
   problem?: Refusal | undefined;
   isLoading: boolean;
 };
 export type PagedList<Row> = {
+  name: string;
   rows: readonly Row[] | undefined;
   problem: Refusal | undefined;
   isLoading: boolean;
-  /** Reads the next page; nothing at the end of the list. */
+  /** Reads the next page; nothing at the end of the list, and after a problem. */
   more: (() => void) | undefined;
+  /** Reads what could not be read. */
+  retry: () => void;
   /** Reads the list from its beginning. */
   reload: () => Promise<void>;
 };
 
 export type RowOf<List> = List extends PagedList<infer Row> ? Row : never;
 
-/** `document` null reads nothing. */
+/** `document` null reads nothing. Who comes back to the page sees at once what was left, and soon what has become of it. */
 export function usePages<Data, Variables, Row>(
   document: Document<Data, Variables> | null,
   variables: NoInfer<Variables>,
   read: (data: Data) => Page<Row, NoInfer<Variables>>,
 ): PagedList<Row> {
-  const [state, setState] = useState<State<Row, Variables>>({ isLoading: true });
   const given = JSON.stringify(variables);
+  const name = document + given;
+  const begin = (): State<Row, Variables> => ({ of: name, ...keptForReturn<object>(name), isLoading: true });
+  const [state, setState] = useState(begin);
   const asked = useRef(0);
+  /** Reads on after `from`, until there are `count` more rows, and shows them when all have come. */
   const load = useCallback(
-    async (next?: Partial<Variables>) => {
+    async (from?: Partial<Variables>, count = 1) => {
       if (document === null) return;
       const mine = ++asked.current;
-      setState((known) => ({ ...known, isLoading: true }));
+      setState((known) => ({ ...known, problem: undefined, isLoading: true }));
+      const found: Row[] = [];
+      let next = from;
       try {
-        const data = await ask(document, { ...(JSON.parse(given) as Variables), ...next });
-        if (mine !== asked.current) return;
-        const page = read(data);
-        setState(({ rows = [] }) => ({
-          rows: next ? [...rows, ...page.rows] : page.rows,
-          next: page.next,
-          isLoading: false,
-        }));
+        do {
+          const page = read(await ask(document, { ...(JSON.parse(given) as Variables), ...next }));
+          if (mine !== asked.current) return;
+          found.push(...page.rows);
+          next = page.next;
+        } while (next && found.length < count);
+        setState(({ rows = [] }) => ({ of: name, rows: from ? [...rows, ...found] : found, next, isLoading: false }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (mine === asked.current) setState((known) => ({ ...known, problem: error, isLoading: false }));
@@ -56,15 +66,27 @@ export function usePages<Data, Variables, Row>(
     [document, given],
   );
   useEffect(() => {
-    setState({ isLoading: true });
-    void load();
+    const first = begin();
+    setState(first);
+    void load(undefined, first.rows?.length);
     return () => {
       asked.current++;
     };
   }, [load]);
+  useEffect(() => {
+    if (state.of === name && state.rows) keepHere(name, { rows: state.rows, next: state.next });
+  }, [state]);
   const { rows, next, problem, isLoading } = state;
-  const more = next && (() => !isLoading && void load(next));
-  return { rows, problem, isLoading, more, reload: () => load() };
+  const goOn = () => !isLoading && void load(next);
+  return {
+    name,
+    rows,
+    problem,
+    isLoading,
+    more: next && !problem ? goOn : undefined,
+    retry: goOn,
+    reload: () => load(),
+  };
 }
 
 /** The pages of a list that has cursors. */

@@ -1,5 +1,6 @@
 // Of a long list only the rows near the screen stand in the page, so that it stays as quick however far one walks. Above and
 // below them is a gap as high as the rows that are not there.
+import { keepHere, keptForReturn } from '../steps.ts';
 import { html, useCallback, useEffect, useLayoutEffect, useRef, useState, type VNode } from '../view.ts';
 
 /** Rows come and go by so many: a row alone would be too much work while one scrolls. */
@@ -14,10 +15,13 @@ type Range = { from: number; to: number };
 /** `name` of what is listed: another list is measured anew. */
 export function useWindow<Row>(rows: readonly Row[], name = '') {
   const list = useRef<HTMLElement>(null);
-  const heights = useRef<{ name: string; of: number[] }>({ name, of: [] });
+  const heights = useRef<{ name: string; of: number[] } | undefined>(undefined);
   const [range, setRange] = useState<Range>({ from: 0, to: few });
   const count = Math.max(Math.ceil(rows.length / stretch), 1);
-  if (heights.current.name !== name) heights.current = { name, of: [] };
+  if (heights.current?.name !== name) {
+    heights.current = { name, of: keptForReturn<number[]>(`heights ${name}`) ?? [] };
+    keepHere(`heights ${name}`, heights.current.of);
+  }
   const known = heights.current.of;
   const usual = known.find((height) => height > 0) ?? stretch * rowHeight;
   const heightOf = (n: number) => known[n] ?? usual;
@@ -57,7 +61,7 @@ export function useWindow<Row>(rows: readonly Row[], name = '') {
   useEffect(() => {
     const scrolled = () => follow.current();
     const resized = () => {
-      heights.current.of = [];
+      heights.current!.of.length = 0;
       follow.current();
     };
     addEventListener('scroll', scrolled, { passive: true });

@@ -4,6 +4,7 @@ import { label, type MessageKey, number, settings, t } from '../../i18n.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
+import { useKept } from '../../steps.ts';
 import { useData, useKeys, useSettled } from '../../use.ts';
 import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { orderChoices, stageCounts } from './list.graphql.ts';
@@ -153,11 +154,15 @@ function Search({ query }: { query: URLSearchParams }): VNode {
   </div>`;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 export default function Orders({ query }: PageProps): VNode {
   const { can, symbolOf } = useCompany();
   const { rows, fresh, gone, hasMore, isLoading, problem, more, refresh, start } = useOrders(questionOf(query));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [current, setCurrent] = useState<string>();
+  const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
+  // Another list is chosen from anew.
+  const [chosen, setChosen] = useKept<ReadonlySet<string>>(`chosen ${list}`, none);
+  const [current, setCurrent] = useKept(`current ${list}`, '');
   const isNewestFirst = query.get('sort') !== 'oldest' && !['due', 'mine', 'lapsing'].includes(query.get('view') ?? '');
   const choose = useCallback(
     (id: string) =>
@@ -166,18 +171,15 @@ export default function Orders({ query }: PageProps): VNode {
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    [],
+    [list],
   );
-  // Another list is chosen from anew.
-  const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
-  useEffect(() => setChosen(new Set()), [list]);
   const window = useWindow(rows, list);
 
   const walk = (by: number) => {
     const at = rows.findIndex(({ id }) => id === current);
     const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
     if (!next) return;
-    setCurrent(next.id);
+    setCurrent(() => next.id);
     window.reveal(rows.indexOf(next));
   };
   useKeys({
@@ -189,7 +191,7 @@ export default function Orders({ query }: PageProps): VNode {
       if (focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
       else if (current) navigate(`/orders/${current}`);
     },
-    Escape: () => setChosen(new Set()),
+    Escape: () => setChosen(() => none),
   });
   const showFresh = () => {
     scrollTo(0, 0);
@@ -202,7 +204,7 @@ export default function Orders({ query }: PageProps): VNode {
     <//>
     <${Tabs} query=${query} />
     <div class="order-tools"><${Search} query=${query} /><${Filters} query=${query} /></div>
-    <${Problem} of=${problem} onRetry=${start} />
+    <${Problem} of=${problem} onRetry=${rows.length > 0 ? more : start} />
     <div role="status" class="arrivals">${
       fresh.length > 0 &&
       html`<${Button} icon="arrow-repeat" onClick=${showFresh}>
@@ -222,10 +224,10 @@ export default function Orders({ query }: PageProps): VNode {
       )}
       ${window.below}
     </ul>
-    ${hasMore && html`<${More} key=${rows.length} onMore=${more} isLoading=${isLoading} />`}
+    ${hasMore && !problem && html`<${More} onMore=${more} isLoading=${isLoading} />`}
     ${
       picked.length > 0 &&
-      html`<${Many} orders=${picked} onClear=${() => setChosen(new Set())} onAll=${() => setChosen(new Set(rows.map(({ id }) => id)))}
+      html`<${Many} orders=${picked} onClear=${() => setChosen(() => none)} onAll=${() => setChosen(() => new Set(rows.map(({ id }) => id)))}
       onChanged=${refresh} />`
     }
   `;

@@ -1,6 +1,7 @@
 // The rows of the list of orders: read page by page, read again by itself, and never moved under the reader. What is new
 // waits until it is asked for; what changed is drawn in its place; what left the list stays, marked, until one leaves.
 import { ask, type Document, Refusal } from '../../client.ts';
+import { keepHere, keptForReturn } from '../../steps.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
 import {
   type ListOrdersQuery,
@@ -101,7 +102,9 @@ const nothing: ReadonlySet<string> = new Set();
 const blank = { rows: [], fresh: [], gone: nothing, hasMore: false, cursor: undefined, problem: undefined };
 
 export function useOrders(question: Question, everyMs = 10_000) {
-  const [state, setState] = useState<State>({ ...blank, name: question.name, isLoading: true });
+  const [state, setState] = useState<State>(
+    () => keptForReturn<State>(question.name) ?? { ...blank, name: question.name, isLoading: true },
+  );
   const latest = useRef(state);
   latest.current = state;
   const asked = useRef(0);
@@ -109,13 +112,20 @@ export function useOrders(question: Question, everyMs = 10_000) {
   const work = useRef(question);
   work.current = question;
 
-  /** One reading at a time; an answer to what is no longer asked is dropped. */
-  const read = useCallback(async (last: Row | undefined, use: (list: NonNullable<List>) => void) => {
+  /** One reading at a time, of `count` rows or of one page; an answer to what is no longer asked is dropped. */
+  const read = useCallback(async (from: Row | undefined, use: (list: NonNullable<List>) => void, count = 1) => {
     const mine = ++asked.current;
     const { name } = work.current;
+    const nodes: Row[] = [];
+    let cursor = from && latest.current.cursor;
     try {
-      const list = await work.current.ask(last, last && latest.current.cursor);
-      if (mine === asked.current && list) use(list);
+      for (;;) {
+        const list = await work.current.ask(nodes.at(-1) ?? from, cursor);
+        if (mine !== asked.current || !list) return;
+        nodes.push(...list.nodes);
+        cursor = list.pageInfo.endCursor;
+        if (!list.pageInfo.hasNextPage || nodes.length >= count) return use({ ...list, nodes });
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (mine === asked.current && name === work.current.name)
@@ -149,23 +159,34 @@ export function useOrders(question: Question, everyMs = 10_000) {
           rows: [...known.rows, ...nodes.filter(({ id }) => !ids.has(id))],
           hasMore: pageInfo.hasNextPage,
           cursor: pageInfo.endCursor,
+          problem: undefined,
           isLoading: false,
         };
       }),
     );
     isReadingMore.current = false;
   }, []);
-  const refresh = useCallback(async () => {
+  const refresh = useCallback(async (count?: number) => {
     // What is read for the reader goes first: a refresh in its midst would drop it.
     if (latest.current.isLoading || isReadingMore.current) return;
-    await read(undefined, ({ nodes, pageInfo }) =>
-      setState((known) => ({ ...known, ...merge(known, nodes, !pageInfo.hasNextPage), problem: undefined })),
+    await read(
+      undefined,
+      ({ nodes, pageInfo }) =>
+        setState((known) => ({ ...known, ...merge(known, nodes, !pageInfo.hasNextPage), problem: undefined })),
+      count,
     );
   }, []);
-
   useEffect(() => {
-    setState((known) => ({ ...known, isLoading: true }));
-    void start();
+    // Who comes back sees the list that was left, and what has become of it.
+    const kept = keptForReturn<State>(question.name);
+    if (kept) {
+      setState(kept);
+      latest.current = kept;
+      void refresh(kept.rows.length);
+    } else {
+      setState((known) => ({ ...known, isLoading: true }));
+      void start();
+    }
     const again = () => document.visibilityState === 'visible' && void refresh();
     document.addEventListener('visibilitychange', again);
     const timer = setInterval(again, everyMs);
@@ -175,6 +196,9 @@ export function useOrders(question: Question, everyMs = 10_000) {
       clearInterval(timer);
     };
   }, [question.name, everyMs]);
+  useEffect(() => {
+    if (state.name === question.name && !state.isLoading) keepHere(question.name, state);
+  }, [state]);
   // Rows of another question are not shown for an answer to this one.
   const shown = state.name === question.name ? state : { ...state, rows: [], fresh: [], hasMore: false };
   return { ...shown, more, refresh, start };

@@ -7,6 +7,7 @@ import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pa
 import { useWindow } from '../../parts/use-window.ts';
 import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
+import { useKept } from '../../steps.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import {
@@ -56,19 +57,21 @@ function useProducts(query: URLSearchParams): PagedList<Row> {
   return { ...low, rows: unique };
 }
 
+const none: string[] = [];
+
 export default function Products({ query }: PageProps): VNode {
   const { can, stores } = useCompany();
   const list = useProducts(query);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [current, setCurrent] = useState(-1);
+  const [chosen, setChosen] = useKept<string[]>('chosen', none);
+  const [current, setCurrent] = useKept(`current ${query}`, -1);
   const [isPricing, setPricing] = useState(false);
   const search = useRef<HTMLDivElement>(null);
-  const { rows, problem, isLoading, more, reload } = list;
+  const { rows, problem, isLoading, more, retry, reload } = list;
   const toggle = (id: string) =>
     setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
   const walk = (step: number) => {
     const next = Math.min(Math.max(current + step, 0), (rows?.length ?? 1) - 1);
-    setCurrent(next);
+    setCurrent(() => next);
     window.reveal(next);
   };
   const window = useWindow(rows ?? [], String(query));
@@ -101,10 +104,10 @@ export default function Products({ query }: PageProps): VNode {
       html`<div class="chosen-bar">
         <strong>${t('products.chosen', { count: chosen.length })}</strong>
         <${Button} onClick=${() => setPricing(true)}>${t('products.setPrices')}<//>
-        <${Button} kind="plain" onClick=${() => setChosen([])}>${t('products.chooseNone')}<//>
+        <${Button} kind="plain" onClick=${() => setChosen(() => none)}>${t('products.chooseNone')}<//>
       </div>`
     }
-    <${Problem} of=${problem} onRetry=${reload} />
+    <${Problem} of=${problem} onRetry=${retry} />
     ${!rows && !problem && html`<${Loading} />`}
     ${rows?.length === 0 && html`<${Empty}>${t(query.size > 0 ? 'products.noneFound' : 'products.none')}<//>`}
     ${
@@ -125,7 +128,7 @@ export default function Products({ query }: PageProps): VNode {
       isPricing &&
       html`<${BulkPrices} productIds=${chosen} onClose=${() => setPricing(false)} onDone=${() => {
         setPricing(false);
-        setChosen([]);
+        setChosen(() => none);
         void reload();
       }} />`
     }
