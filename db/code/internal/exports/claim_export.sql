@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Gives a worker the next export to write: of the company that has the fewest in work, the one that waits longest, be it
--- for its first attempt or since the last: one that cannot be written does not hold up the others.
+-- Gives a worker the next export to write: of the company that has the fewest in work, the one that waits longest,
+-- be it for its first attempt or since the last: one that cannot be written does not hold up the others.
 -- Takes: how many seconds the worker has until it must show itself (internal.note_export).
 -- Gives: the export, whose lease and storage key are new; null when none is due.
 --

@@ -2,8 +2,9 @@
 -- Ends an export that cannot be written, or gives it back for another attempt.
 -- Takes: the export, its attempt and why: a code and the same for people; null to have it written anew.
 --
--- What is given back within an hour does not count as an attempt: the process stops, the database or the storage has a bad
--- moment, or it is a worker of an earlier release, beside those of this one, that does not know what it has read.
+-- What is given back within an hour does not count as an attempt: the process stops, the database or the storage
+-- has a bad moment, or it is a worker of an earlier release, beside those of this one, that does not know what it
+-- has read.
 create or replace function internal.fail_export(export_id uuid, lease_id uuid, code text, message text) returns void
 language plpgsql volatile security definer
 set search_path = ''
