@@ -2,7 +2,6 @@
 // functions as the API's. What a key started, staff may use; what staff started, no key sees.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { createLog } from '../../server/process/log.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop } from '../helpers/shop.ts';
@@ -14,7 +13,7 @@ let db: TestDatabase;
 let server: StaffDesk;
 test.before(async () => {
   db = await freshDatabase();
-  server = await startStaff(db, { log: createLog('error') });
+  server = await startStaff(db);
 });
 test.after.always(async () => {
   await server?.stop();
