@@ -488,6 +488,7 @@ create index orders_assignee_idx on app.orders using btree (company_id, assignee
 create index orders_assignee_status_idx on app.orders using btree (company_id, assignee_id, status, created_at, id) where (assignee_id is not null);
 create index orders_awaiting_payment_idx on app.orders using btree (store_id, payment_method_id, created_at, id) where ((source = 'storefront') and (status = 'pending') and (received_amount = (0)));
 create index orders_call_backs_idx on app.orders using btree (store_id, status, follow_up_at, id) where (follow_up_at is not null);
+create index orders_city_idx on app.orders using btree (company_id, lower((shipping_address ->> 'city'))) where ((shipping_address ->> 'city') is not null);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
 create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);

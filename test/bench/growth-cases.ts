@@ -112,8 +112,12 @@ function staffCases({ admin, shop }: StandardShop, { number, phone, customer }: 
   const shown = 'id, number, status, total_amount, created_at';
   return [
     ask('search an order', 'select * from staff.search_orders($1) limit 20', [number.slice(-6)]),
+    ask('search orders, a name of many', 'select * from staff.search_orders($1) limit 20', ['karim']),
     ask('search a customer', 'select * from staff.search_customers($1) limit 20', [phone]),
+    ask('search customers, a name of many', 'select * from staff.search_customers($1) limit 20', ['karim']),
+    ask('orders to a city of nobody', 'select * from staff.list_orders(city => $1) limit 50', ['Nowhere']),
     ask('call-backs due', 'select * from staff.call_backs_due() limit 50'),
+    ask('the next call-backs', 'select * from staff.call_backs_due() limit 3'),
     ask('low stock', 'select * from staff.low_stock() limit 50'),
     ask('the overview', 'select * from staff.overview()'),
     ask('the newest orders', `select ${shown} from app.orders order by created_at desc, id desc limit 50`),

@@ -9,7 +9,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_added constant boolean := internal.add_address(keep_address.customer_id, keep_address.address);
+  v_added constant boolean := internal.add_address(keep_address.customer_id, keep_address.address, is_new);
 begin
   if is_new then
     perform internal.publish_customer(keep_address.customer_id, 'customer.created');

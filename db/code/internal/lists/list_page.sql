@@ -24,35 +24,34 @@ declare
   v_filters text;
   v_way text;
   v_change_way text;
+  v_gathered text;
+  v_walked text;
   v_probe_rows integer := 0;
 begin
   case list
     when 'products' then
       v_filters := internal.product_filters(input);
       v_way := internal.product_category_way(input);
-      if v_way is null and input ->> 'brand_id' is not null then
-        v_way := internal.gather_way(v_relation);
+      if v_searches and internal.is_listed_by_category(input - 'search') then
+        v_walked := internal.walk_along(internal.product_category_way(input - 'search'), v_relation, '');
+      end if;
+      if v_searches or v_way is null and input ->> 'brand_id' is not null then
+        v_gathered := internal.gathered(v_relation, internal.product_short_clause(input ->> 'search')
+          || internal.product_filters(input - 'category_id'));
       end if;
       -- By its category and status alone a page is found at once.
-      v_probe_rows := case when v_way is null or internal.is_listed_by_category(input) then 0 else 200 end;
+      v_probe_rows := case
+        when coalesce(v_way, v_gathered) is null or internal.is_listed_by_category(input) then 0 else 200 end;
     when 'orders' then
       v_filters := internal.order_filters(input);
-      v_change_way := case when input ->> 'updated_after' is not null then internal.order_change_way(input) end;
-      v_way := case
-        when v_searches then internal.order_search_way(input ->> 'search', input -> 'without_phones' is null)
-        else internal.order_group_way(input) end;
-      v_probe_rows := case when v_way is null then 0 else 200 end;
-      if v_way is null and input ?| '{follow_up_after,follow_up_before}' then
-        v_way := internal.follow_up_way();
-      elsif v_way is null and input ?| '{courier_id,sku}' then
-        v_way := internal.gather_way(v_relation);
-        v_probe_rows := 450;
-      end if;
+      select w.way, w.change_way, w.gathered, w.walked, w.probe_rows
+        into v_way, v_change_way, v_gathered, v_walked, v_probe_rows
+        from internal.order_ways(input) w;
     when 'customers' then
       v_filters := internal.customer_filters(input);
-      if v_searches then
-        v_way := internal.gather_way(v_relation, internal.customer_short_clause(input ->> 'search', 't'));
-      end if;
+      v_gathered := case when v_searches then
+        internal.gathered(v_relation,
+          concat(internal.customer_short_clause(input ->> 'search', 't'), v_filters)) end;
     when 'inventory_levels' then
       v_filters := internal.level_filters(input);
       v_way := internal.level_group_way(input);
@@ -69,15 +68,13 @@ begin
   end case;
   if v_searches then
     -- One or two letters are seldom rare, and dear where they are not rare enough.
-    v_way := coalesce(v_way, internal.gather_way(v_relation,
-      case when list = 'products' then internal.product_short_clause(input ->> 'search') end));
     v_probe_rows := case
       when list <> 'products' and length(internal.fold(input ->> 'search')) <= 2 then 480
       else 400 end;
   end if;
   select p.* into ids, has_more, next_cursor
     from internal.page_ids(v_relation, v_input, v_filters, probe_rows => v_probe_rows, way => v_way,
-      change_way => v_change_way) p;
+      change_way => v_change_way, gathered => v_gathered, walked => v_walked) p;
 end
 $$;
 grant execute on function internal.list_page(text, jsonb) to haat_api, haat_staff;

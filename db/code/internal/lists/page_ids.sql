@@ -3,7 +3,8 @@
 -- ending_before, sort, store_id, updated_after), filter clauses over alias t that read their values from $1 (the
 -- input), whether store_id narrows the rows, how many rows to try first where the filters may let few through (0: all
 -- at once), and where there is one, another way to the rows than along the table, and to those that changed since
--- updated_after.
+-- updated_after. Instead of a way: a query for all that fit, to be asked where they are few, and how else to walk
+-- (gathered, walked; see internal.page_walk).
 -- Gives: the ids of the page in order, whether more rows follow in that direction, and the next cursor.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- spec: Pagination
@@ -23,7 +24,7 @@
 -- be anywhere.
 create or replace function internal.page_ids(relation text, input jsonb, filters text default '',
   narrow_by_store boolean default true, probe_rows integer default 0, way text default null,
-  change_way text default null,
+  change_way text default null, gathered text default null, walked text default null,
   out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable
 set search_path = ''
@@ -50,23 +51,15 @@ declare
     then 'order by t.created_at desc, t.id desc' else 'order by t.created_at, t.id' end;
   v_keyset constant text := internal.page_keyset(input, v_cursor.created_at, v_cursor.cursor_id, v_descending);
   v_step record;
-  v_probed integer := probe_rows;
+  v_is_whole boolean := false;
   v_found uuid[];
 begin
   if probe_rows > 0 then
-    -- Only among the next rows as they come: this walks the index, whatever the planner thinks of the filters.
-    execute format(
-      'with next as materialized (select t.* from %1$s t where %2$s%3$s %4$s limit $7)
-       select
-         (select array_agg(t.id %4$s) from (select t.id, t.created_at from next t where true%5$s %4$s limit $6) t),
-         (select count(*) from next)',
-      relation, v_scope, v_keyset, v_order, filters)
-      into ids, v_probed
-      using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id,
-        v_limit + 1, probe_rows, v_store_ids;
+    select w.ids, w.is_whole into ids, v_is_whole
+      from internal.page_walk(relation, input, filters, v_scope, v_keyset, v_company_id, v_store_id, v_store_ids,
+        v_cursor.created_at, v_cursor.cursor_id, v_descending, v_limit + 1, probe_rows, gathered, walked) w;
   end if;
-  -- Done when enough of them passed, or when there are no more. Otherwise all rows are searched.
-  if v_probed = probe_rows and coalesce(cardinality(ids), 0) <= v_limit then
+  if not v_is_whole then
     ids := '{}';
     for v_step in select * from internal.page_steps(relation, input, way, change_way,
       v_keyset, v_cursor.created_at, v_descending) loop
@@ -91,5 +84,5 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text, text)
+grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text, text, text, text)
   to haat_api, haat_gatekeeper;

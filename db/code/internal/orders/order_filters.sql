@@ -2,8 +2,7 @@
 -- Takes: the input of the order list.
 -- spec: GET /orders
 --
--- The search is asked of each row as it stands, for the next rows and for the few that another way has found; the way
--- of a search is internal.order_search_way.
+-- The search is asked of each row as it stands, for the next rows; otherwise internal.order_search_gathered finds it.
 create or replace function internal.order_filters(input jsonb) returns text
 language sql immutable
 return pg_catalog.concat(
@@ -44,7 +43,8 @@ return pg_catalog.concat(
     ' and t.id in (select i.order_id from app.variants v join app.order_items i on i.store_id = v.store_id'
     || ' and i.variant_id = v.id where v.store_id = any ($8) and v.sku = $1 ->> ''sku'')' end,
   case when input ->> 'city' is not null then
-    ' and lower(t.shipping_address ->> ''city'') = lower($1 ->> ''city'')' end,
+    -- And so is that of cities.
+    ' and t.company_id = $2 and lower(t.shipping_address ->> ''city'') = lower($1 ->> ''city'')' end,
   case when input ->> 'search' is not null then
     concat(' and (', internal.order_number_clause(input ->> 'search') || ' or ',
       '(select ', internal.customer_search_clause(input ->> 'search',

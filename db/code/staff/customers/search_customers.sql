@@ -1,6 +1,6 @@
 -- Customers by name, newest first, 500 at most; with customers.read also by phone in any spelling, or email.
 -- Of one store, or of all but the test stores.
--- Raises: nothing.
+-- Raises: HT100 of the list's paging, which is not used here.
 --
 -- The ids come from outside row-level security, the rows from inside it: two fences.
 create or replace function staff.search_customers(search text, store_id uuid default null) returns setof app.customers
