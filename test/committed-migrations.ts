@@ -22,4 +22,5 @@ export const committedMigrations: Record<string, string> = {
   '000019-test-stores-exports-jobs-moving-in-statistics-of-tenants.sql': '86e277266b7d12ab',
   '000020-order-counts-work-of-parcels-short-searches-cancelled-export.sql': '8c3a736550a6ad23',
   '000021-lists-in-a-large-shop.sql': '7dcb98a187d6b08e',
+  '000022-orders-by-city.sql': 'c4f207530a4c8241',
 };
