@@ -41,7 +41,7 @@ type Answer<Data> = {
 
 /**
  * Tells the shell: `connection` (detail: whether it is there), `busy` (detail: whether a read waits for a server that has too
- * much to do), `session-ended` and `answer` (variables, data).
+ * much to do), `slow` (detail: whether an answer is long in coming), `session-ended` and `answer` (variables, data).
  */
 export const events = new EventTarget();
 let isConnected = true;
@@ -65,6 +65,46 @@ export async function send(path: string, init: RequestInit, sent?: Promise<Respo
     if ((error as Error).name === 'AbortError') throw error;
     connected(false);
     throw new Refusal('The server cannot be reached.', 'UNREACHABLE');
+  }
+}
+
+/** After so long it is said that no answer has come. */
+const slowMs = 8_000;
+/** The server itself gives up sooner: an answer that has not come by then was lost on the way. */
+const lostMs = 45_000;
+let late = 0;
+
+function isLate(by: 1 | -1): void {
+  late += by;
+  if (late === (by > 0 ? 1 : 0)) events.dispatchEvent(new CustomEvent('slow', { detail: late > 0 }));
+}
+
+/** What is asked is given up when it gets no answer, as without a connection. */
+async function inTime<Value>(outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<Value>) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  if (outer?.aborted) end();
+  outer?.addEventListener('abort', end);
+  let wasSlow = false;
+  const slow = setTimeout(() => {
+    wasSlow = true;
+    isLate(1);
+  }, slowMs);
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  const giveUp = new Promise<never>((_, reject) => {
+    lost = setTimeout(() => {
+      connected(false);
+      reject(new Refusal('The server does not answer.', 'UNREACHABLE'));
+      end();
+    }, lostMs);
+  });
+  try {
+    return await Promise.race([work(controller.signal), giveUp]);
+  } finally {
+    clearTimeout(slow);
+    clearTimeout(lost);
+    outer?.removeEventListener('abort', end);
+    if (wasSlow) isLate(-1);
   }
 }
 
@@ -98,7 +138,13 @@ export function refusalOf({ errors }: Answer<unknown>, retryAfter?: number): Ref
 
 type AskOptions = { key?: string; signal?: AbortSignal; sent?: Promise<Response> | undefined };
 
-async function askOnce<Data, Variables>(
+const askOnce = <Data, Variables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  { signal, ...options }: AskOptions,
+): Promise<Data> => inTime(signal, (own) => askNow(document, variables, { ...options, signal: own }));
+
+async function askNow<Data, Variables>(
   document: Document<Data, Variables>,
   variables: Variables,
   { key, signal, sent }: AskOptions,

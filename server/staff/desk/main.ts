@@ -6,10 +6,10 @@ import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
 import { enter } from './enter.graphql.ts';
 import { loadLanguage, settings, t } from './i18n.ts';
-import { problemText } from './parts.ts';
+import { Loading, problemText } from './parts.ts';
 import { Address, here, Pages, type PagesByPath } from './router.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts';
-import { Shell } from './shell.ts';
+import { Connection, Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql.ts';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
@@ -49,14 +49,21 @@ function Desk(): VNode {
     setMessage(why);
     setState('signed-out');
   };
+  /** Who is signed in stays so while the server cannot be reached: it is told of, and asked again. */
+  const open = async (answer?: typeof entering) => {
+    await load(answer).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'UNREACHABLE') setTimeout(open, 4000);
+      else leave(problemText(error));
+    });
+  };
   useEffect(() => {
     const ended = () => leave(t('problem.signedOut'));
     const draw = () => setDrawn((n) => n + 1);
     events.addEventListener('session-ended', ended);
     events.addEventListener('language', draw);
     onEnded(ended);
-    // A server that cannot be reached now is told of; the sign-in form stays for what comes next.
-    if (token()) load(entering).catch((error) => error instanceof Refusal && leave(problemText(error)));
+    if (token()) void open(entering);
     return () => {
       events.removeEventListener('session-ended', ended);
       events.removeEventListener('language', draw);
@@ -74,6 +81,7 @@ function Desk(): VNode {
   const missing = html`<h1>${t('problem.noPage')}</h1><a href="/admin">${t('nav.today')}</a>`;
   const lost = html`<p role="alert">${t('problem.newRelease')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>`;
   return html`
+    ${state === 'opening' && html`<main><${Connection} /><${Loading} /></main>`}
     ${state === 'signed-out' && html`<${SignIn} message=${message} onDone=${() => load()} />`}
     ${state === 'new-password' && html`<${NewPassword} email=${email} onDone=${() => load()} />`}
     ${state === 'set-up' && html`<${SetUpTwoFactor} email=${email} onDone=${() => load()} />`}

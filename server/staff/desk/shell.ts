@@ -7,6 +7,7 @@ import { CallBell } from './parts/call-bell.ts';
 import { TestBanner } from './parts/test-banner.ts';
 import { Button, Dialog, Icon, onSaid } from './parts.ts';
 import { navigate, useHere } from './router.ts';
+import { hasReturned } from './steps.ts';
 import { useKeys } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
 
@@ -56,7 +57,7 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
   useEffect(() => {
     setOpen(false);
     // The heading of the page that was opened is read out, and Tab goes on from there.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    if (!hasReturned()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [path]);
   useKeys({
     '?': () => setHelpShown(true),
@@ -125,7 +126,7 @@ function LanguageSwitch(): VNode {
 }
 
 /** Whether the client has said so last. */
-function useSaid(name: 'connection' | 'busy', start: boolean): boolean {
+function useSaid(name: 'connection' | 'busy' | 'slow', start: boolean): boolean {
   const [is, set] = useState(start);
   useEffect(() => {
     const hear = (event: Event) => set((event as CustomEvent<boolean>).detail);
@@ -135,13 +136,15 @@ function useSaid(name: 'connection' | 'busy', start: boolean): boolean {
   return is;
 }
 
-/** Says that the server cannot be reached, or has too much to do, as long as it is so. */
-function Connection(): VNode | null {
+/** Says that the server cannot be reached, does not answer or has too much to do, as long as it is so. */
+export function Connection(): VNode | null {
   const isThere = useSaid('connection', true);
   const isBusy = useSaid('busy', false);
-  if (isThere && !isBusy) return null;
+  const isSlow = useSaid('slow', false);
+  if (isThere && !isBusy && !isSlow) return null;
+  const told = isBusy ? 'problem.waiting' : 'problem.slow';
   return html`<p class="connection" role="status">
-    <${Icon} name=${isThere ? 'clock-history' : 'wifi-off'} /> ${t(isThere ? 'problem.waiting' : 'problem.connection')}
+    <${Icon} name=${isThere ? 'clock-history' : 'wifi-off'} /> ${t(isThere ? told : 'problem.connection')}
   </p>`;
 }
 

@@ -91,6 +91,9 @@ export function stepsBackTo(link: HTMLAnchorElement): number {
 
 const keptHere = <Value>(name: string): Value | undefined => here().kept.get(name) as Value | undefined;
 
+/** Whether one has come back, and the link that was followed has the focus again. */
+export const hasReturned = (): boolean => isBack && Boolean(document.activeElement?.closest('main a'));
+
 /** What was kept, for who has come back and has asked for nothing else since. */
 export const keptForReturn = <Value>(name: string): Value | undefined => (isBack ? keptHere<Value>(name) : undefined);
 

@@ -1,6 +1,6 @@
 // A list that is read page by page: the next begins after the last row. What one has read stays where it is.
 import { ask, type Document, Refusal } from './client.ts';
-import { useData, useNewest } from './use.ts';
+import { useAgain, useData, useNewest } from './use.ts';
 import { useEffect, useState } from './view.ts';
 
 type Page<Row> = { nodes: Row[]; pageInfo: { hasNextPage: boolean } } | null;
@@ -43,6 +43,7 @@ export function useKeyset<
       show({ rows: before, isMore: true, isLoading: false, problem });
     }
   };
+  useAgain(later?.problem, more);
   return {
     rows,
     more,

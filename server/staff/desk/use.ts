@@ -58,7 +58,30 @@ export function useData<Data, Variables>(
   }, [reload, everyMs]);
   const isCurrent = state.of === given;
   const { data, problem, isLoading } = isCurrent || keeps ? state : { data: undefined, isLoading: true };
+  useAgain(problem, reload);
   return { data, problem, isLoading, isCurrent, reload };
+}
+
+/** Asks again by itself what could not be reached. */
+export function useAgain(problem: Refusal | undefined, again: () => unknown): void {
+  const latest = useRef(again);
+  latest.current = again;
+  const isLost = problem?.code === 'UNREACHABLE';
+  useEffect(() => {
+    if (!isLost) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(async () => {
+        await latest.current();
+        if (timer) wait();
+      }, 4000);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      timer = 0 as never;
+    };
+  }, [isLost]);
 }
 
 export type Save<Data, Variables> = {

@@ -35,6 +35,7 @@ export const en = {
   'problem.unreachable': 'The server cannot be reached. Check the connection and try again.',
   'problem.connection': 'No connection. What you typed is kept; it is sent as soon as the connection is back.',
   'problem.unavailable': 'The server has too much to do at the moment. Try again in a few seconds.',
+  'problem.slow': 'The server has not answered yet. What you typed is kept; no need to press again.',
   'problem.waiting': 'The server has too much to do at the moment. It is asked again in a few seconds.',
   'problem.busy': 'Too many requests in a short time. Wait a moment and try again.',
   'problem.internal': 'Something went wrong on the server. Try again; if it happens again, tell the support.',

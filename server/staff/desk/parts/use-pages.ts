@@ -1,6 +1,7 @@
 // A long list that is read page by page, each after the last row of the one before.
 import { ask, type Document, Refusal } from '../client.ts';
 import { keepHere, keptForReturn } from '../steps.ts';
+import { useAgain } from '../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../view.ts';
 
 type Page<Row, Variables> = {
@@ -22,9 +23,9 @@ export type PagedList<Row> = {
   problem: Refusal | undefined;
   isLoading: boolean;
   /** Reads the next page; nothing at the end of the list, and after a problem. */
-  more: (() => void) | undefined;
+  more: (() => unknown) | undefined;
   /** Reads what could not be read. */
-  retry: () => void;
+  retry: () => unknown;
   /** Reads the list from its beginning. */
   reload: () => Promise<void>;
 };
@@ -77,7 +78,8 @@ export function usePages<Data, Variables, Row>(
     if (state.of === name && state.rows) keepHere(name, { rows: state.rows, next: state.next });
   }, [state]);
   const { rows, next, problem, isLoading } = state;
-  const goOn = () => !isLoading && void load(next);
+  const goOn = () => (isLoading ? undefined : load(next));
+  useAgain(problem, goOn);
   return {
     name,
     rows,

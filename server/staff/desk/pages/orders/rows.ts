@@ -2,6 +2,7 @@
 // waits until it is asked for; what changed is drawn in its place; what left the list stays, marked, until one leaves.
 import { ask, type Document, Refusal } from '../../client.ts';
 import { keepHere, keptForReturn } from '../../steps.ts';
+import { useAgain } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
 import {
   type ListOrdersQuery,
@@ -168,7 +169,10 @@ export function useOrders(question: Question, everyMs = 10_000) {
   }, []);
   const refresh = useCallback(async (count?: number) => {
     // What is read for the reader goes first: a refresh in its midst would drop it.
-    if (latest.current.isLoading || isReadingMore.current) return;
+    const { isLoading, rows, problem } = latest.current;
+    if (isLoading || isReadingMore.current) return;
+    // Nothing was read yet of which it could be told what is new.
+    if (problem && rows.length === 0) return start();
     await read(
       undefined,
       ({ nodes, pageInfo }) =>
@@ -199,6 +203,7 @@ export function useOrders(question: Question, everyMs = 10_000) {
   useEffect(() => {
     if (state.name === question.name && !state.isLoading) keepHere(question.name, state);
   }, [state]);
+  useAgain(state.problem, () => refresh());
   // Rows of another question are not shown for an answer to this one.
   const shown = state.name === question.name ? state : { ...state, rows: [], fresh: [], hasMore: false };
   return { ...shown, more, refresh, start };

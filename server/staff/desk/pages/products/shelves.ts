@@ -1,6 +1,6 @@
 // What products stand on and differ by: the categories, brands and attributes of a store, read as a whole.
 import { type Document, Refusal } from '../../client.ts';
-import { useNewest } from '../../use.ts';
+import { useAgain, useNewest } from '../../use.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import {
@@ -50,6 +50,7 @@ function useAll<Row>(
   }, [document, storeId]);
   useEffect(() => void reload(), [reload]);
   const { rows, problem } = state.of === storeId ? state : {};
+  useAgain(problem, reload);
   return { rows, problem, reload };
 }
 
