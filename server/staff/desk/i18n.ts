@@ -80,6 +80,9 @@ export function label(list: string, code: string | null | undefined): string {
 export const number = (value: number): string =>
   format('number', (locale) => new Intl.NumberFormat(locale)).format(value);
 
+/** How many wait: beyond a thousand nobody asks how many. */
+export const countText = (count: number): string => (count >= 1000 ? `${number(999)}+` : number(count));
+
 /** The symbol of a currency, and whether it is written after the amount. */
 export type CurrencySymbol = { text: string; isAfter: boolean };
 export const noSymbol: CurrencySymbol = { text: '', isAfter: false };
@@ -116,10 +119,14 @@ export function when(
   timeZone: string | undefined = settings.timeZone,
 ): string {
   if (!moment) return '';
+  const at = new Date(moment);
+  // What was half a year ago, or will be, says its year.
+  const isFar = style.startsWith('day') && Math.abs(at.getTime() - Date.now()) > 15_768_000_000;
+  const year = isFar ? { year: 'numeric' } : {};
   return format(
-    `${style} ${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale, { ...dateFormats[style], hour12: true, timeZone } as never),
-  ).format(new Date(moment));
+    `${style} ${timeZone} ${isFar}`,
+    (locale) => new Intl.DateTimeFormat(locale, { ...dateFormats[style], ...year, hour12: true, timeZone } as never),
+  ).format(at);
 }
 
 /** What people call a time zone: Bangladesh Standard Time. */

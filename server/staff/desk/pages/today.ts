@@ -1,7 +1,7 @@
 // Today: what waits, as counts that lead to their lists, and beneath it how the shop does.
 import { useCompany } from '../company.ts';
 import { type StaffPermission, waiting } from '../enter.graphql.ts';
-import { type CurrencySymbol, day, label, type MessageKey, money, number, t } from '../i18n.ts';
+import { type CurrencySymbol, countText, day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
 import { FirstSteps } from '../parts/first-steps.ts';
@@ -68,7 +68,7 @@ export default function Today({ query }: PageProps): VNode {
           const count = counts[name] ?? 0;
           return html`<li key=${name}><a class="card tile" href=${address(href)}
             data-state=${count === 0 ? 'none' : 'alarms' in tile ? 'alarm' : undefined}>
-            <span>${t(text)}</span><strong>${count >= 1000 ? '999+' : number(count)}</strong>
+            <span>${t(text)}</span><strong>${countText(count)}</strong>
           </a></li>`;
         })}
     </ul>`

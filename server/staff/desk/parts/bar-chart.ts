@@ -1,11 +1,11 @@
 // A bar chart of days as SVG. The same figures stand below it as a table, for those who hear the page and for copying.
 import { t } from '../i18n.ts';
 import { html, type VNode } from '../view.ts';
+import { leftOf } from './chart-axis.ts';
 
 /** `value` gives the height of a bar; `text` is the figure as people read it. */
 export type Point = { label: string; value: number; text: string };
 
-const left = 64;
 const bottom = 24;
 const top = 10;
 const height = 220;
@@ -24,6 +24,7 @@ export function BarChart({ points, format, description }: Props): VNode {
   // Narrower on a phone, so that the text is not scaled down.
   const width = matchMedia('(max-width: 48rem)').matches ? 360 : 900;
   const max = ceiling(Math.max(...points.map(({ value }) => value), 0));
+  const left = leftOf([max / 2, max].map(format));
   const y = (value: number) => top + (height - top - bottom) * (1 - value / max);
   const step = (width - left) / Math.max(points.length, 1);
   const every = Math.ceil(points.length / (width / 90));

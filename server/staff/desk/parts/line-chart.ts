@@ -1,10 +1,11 @@
 // A number over time, drawn as steps: it stays as it was until it changes. For those who cannot see it, a table.
 import { number, t, when } from '../i18n.ts';
 import { html, type VNode } from '../view.ts';
+import { leftOf } from './chart-axis.ts';
 
 export type Point = { at: string; value: number };
 
-const [left, bottom, top, height] = [48, 24, 10, 200];
+const [bottom, top, height] = [24, 10, 200];
 
 /** `points`: oldest first. */
 export function LineChart({ points, label }: { points: readonly Point[]; label: string }): VNode | null {
@@ -14,6 +15,7 @@ export function LineChart({ points, label }: { points: readonly Point[]; label: 
   const times = points.map(({ at }) => Date.parse(at));
   const [start, end] = [times[0]!, Math.max(Date.now(), times.at(-1)!)];
   const max = ceiling(Math.max(...points.map(({ value }) => value), 1));
+  const left = leftOf([max / 2, max].map(number));
   const x = (time: number) => left + ((width - left - 6) * (time - start)) / Math.max(end - start, 1);
   const y = (value: number) => top + (height - top - bottom) * (1 - Math.max(value, 0) / max);
   const steps = points.map(({ value }, n) => `${n === 0 ? 'M' : 'H'}${x(times[n]!)}${n === 0 ? ',' : 'V'}${y(value)}`);

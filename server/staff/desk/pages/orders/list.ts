@@ -1,6 +1,6 @@
 // The list of orders: tabs by stage, search, filters in the address, keys, many at once.
 import { useCompany } from '../../company.ts';
-import { label, type MessageKey, number, settings, t } from '../../i18n.ts';
+import { countText, label, type MessageKey, number, settings, t } from '../../i18n.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
@@ -63,7 +63,7 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
       ({ name, text, changes, count }) => html`<a key=${name} href=${address(changes)}
         aria-current=${name === current ? 'page' : undefined}>
         <span>${text}</span>
-        ${count ? html`<span class="badge figure">${count >= 1000 ? '999+' : number(count)}</span>` : null}
+        ${count ? html`<span class="badge figure">${countText(count)}</span>` : null}
       </a>`,
     )}
   </nav>`;

@@ -66,7 +66,7 @@ function Compared({ now, before, text }: { now: Figure; before: Figure; text: st
   const [shown, old] = [Number(now), Number(before)];
   const change = old > 0 ? Math.round(((shown - old) / old) * 100) : undefined;
   return html`<span class="quiet">${
-    change === undefined
+    !change
       ? t('reports.before', { text })
       : t(change < 0 ? 'reports.lower' : 'reports.higher', { text, percent: Math.abs(change) })
   }</span>`;
