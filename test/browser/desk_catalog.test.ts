@@ -362,7 +362,8 @@ browserTest(
        where id = $1`,
       [id],
     );
-    await page.getByRole('link', { name: 'Customers', exact: true }).first().dispatchEvent('click');
+    await page.goto(`${desk.url}/admin/customers`);
+    await page.locator('.list .row-link').first().waitFor();
     const walkTo = (name: string, by: number) =>
       page.evaluate(`(async () => {
         const isThere = () => [...document.querySelectorAll('.row-link strong')].some((one) => one.textContent === '${name}');

@@ -141,10 +141,18 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
+  await page.setViewportSize({ width: 1280, height: 320 });
+  for (let n = 0; n < 4; n++) await page.keyboard.press('j');
   const current = await page.locator('[data-current]').getAttribute('data-id');
   await page.keyboard.press('Enter');
   await card(page, 'What next?').waitFor();
   t.is(new URL(page.url()).pathname, `/admin/orders/${current}`);
+
+  // The way back leads to the list as it was left: its filter, as far down, and to the row.
+  await page.locator('.back').click();
+  await page.locator(`[data-id="${current}"][data-current] a:focus`).waitFor();
+  t.is(new URL(page.url()).searchParams.get('stage'), 'to_pack');
+  t.true(((await page.evaluate('scrollY')) as number) > 0);
   t.deepEqual(problems, []);
   await close();
 });
