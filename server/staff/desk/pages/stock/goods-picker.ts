@@ -51,12 +51,13 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     setText('');
     take(goods);
   };
-  const scan = async (code: string) => {
+  const scan = async (code: string, isScanned = true) => {
     setMissed('');
     setProblem(undefined);
     try {
       const found = goodsOf(await ask(findGoods, asked(code)));
-      signal(found.length === 1);
+      // What an address names was scanned by nobody: a browser lets no page sound or shake before it was touched.
+      if (isScanned) signal(found.length === 1);
       // One may be typing the next meanwhile.
       if (found.length === 1) return take(found[0]!);
       setChoice(found);
@@ -67,7 +68,7 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     }
   };
   useEffect(() => {
-    if (start) void scan(start);
+    if (start) void scan(start, false);
   }, []);
   const shown = text.trim() ? (wanted && data ? goodsOf(data) : []) : choice;
   const isMore = shown.length > most || (shown !== choice && isCut(data?.searchProducts ?? null));
@@ -77,7 +78,7 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
       html`<${ChoiceField} label=${t('filter.store')} hideLabel value=${storeId} onInput=${setStoreId}
         options=${[{ value: '', text: t('filter.allStores') }, ...storeOptions()]} />`
     }
-    <${ScanField} label=${label} hint=${t('goods.hint')} onScan=${scan} onType=${setText} isFirst
+    <${ScanField} label=${label} hint=${t('goods.hint')} onScan=${(code: string) => scan(code)} onType=${setText} isFirst
       problems=${missed ? [missed] : undefined} />
     <${Problem} of=${problem} />
     ${
