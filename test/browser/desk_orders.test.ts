@@ -335,8 +335,11 @@ browserTest('today leads from every count to its list, for the store that was ch
       json: { errors: [{ message: '', extensions }] },
     });
   });
-  await page.locator('.tile[href*="view=today"]').click();
-  await page.getByText('The server has too much to do at the moment. It is asked again').waitFor();
+  // It says so for two seconds: waited for before they begin.
+  await Promise.all([
+    page.getByText('The server has too much to do at the moment. It is asked again').waitFor(),
+    page.locator('.tile[href*="view=today"]').click(),
+  ]);
   await page.locator('.order-row').first().waitFor();
   await page.getByText('The server has too much to do').waitFor({ state: 'detached' });
   t.is(refused, 3);
