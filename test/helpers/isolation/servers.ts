@@ -18,8 +18,11 @@ export class Servers {
 
   static async start(db: TestDatabase, count: number): Promise<Servers> {
     const servers = new Servers(db);
-    await Promise.all(Array.from({ length: count }, (_, n) => servers.#startAt(n)));
-    return servers;
+    const starts = await Promise.allSettled(Array.from({ length: count }, (_, n) => servers.#startAt(n)));
+    const failed = starts.find((start) => start.status === 'rejected');
+    if (!failed) return servers;
+    await servers.stop();
+    throw failed.reason;
   }
 
   /** One that runs, a different one for each number. */
@@ -55,7 +58,7 @@ export class Servers {
 
   async stop(): Promise<void> {
     await Promise.allSettled(this.#starting.values());
-    await Promise.all(this.#running.map((service) => service.kill()));
+    await Promise.all(this.#running.map((service) => service?.kill()));
   }
 
   async #startAt(place: number): Promise<void> {

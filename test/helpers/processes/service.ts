@@ -56,8 +56,8 @@ export async function startService(
   };
 }
 
-/** The next to try. Each process begins elsewhere. */
-let port = randomInt(20_000, 32_000);
+/** The last that was tried. Each process begins elsewhere. */
+let tried = randomInt(20_000, 32_000);
 
 /**
  * A port for a process that is about to start. The system gives those from 32768 on to whoever connects: one of them may be
@@ -65,16 +65,17 @@ let port = randomInt(20_000, 32_000);
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    port = port < 32_000 ? port + 1 : 20_000;
+    // Kept, since another call may try the next one meanwhile.
+    const port = tried < 32_000 ? tried + 1 : 20_000;
+    tried = port;
     const server = net.createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
       () => false,
     );
     if (!isFree) continue;
-    const free = port;
     server.close();
     await once(server, 'close');
-    return free;
+    return port;
   }
 }
