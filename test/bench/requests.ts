@@ -122,7 +122,9 @@ export const run: Scenario = async (cluster, print) => {
 const backendsOf = (url: string): Promise<number[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query(
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      // Not those of autovacuum, which end when they like.
+      `select pid from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
     return rows.map(({ pid }) => pid as number);
   });
