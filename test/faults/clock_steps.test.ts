@@ -9,7 +9,7 @@ const because = hasFaketime ? '' : ' (left out: faketime is not installed)';
 stepped(
   `clocks are set two hours forward and back, and nothing opens, waits, ends or is told wrongly${because}`,
   async (t) => {
-    t.timeout(180_000);
+    t.timeout(90_000);
     const row = await run({ minutes: 0, seed });
     t.log(JSON.stringify(row));
     t.like(row, { lost: 0, doubled: 0, gaveWay: [] });
