@@ -135,13 +135,23 @@ test('whatever the way to a page, it shows what a look at all rows shows', async
   });
 });
 
-test.serial('however long orders lived before their last change, a sync finds those that changed since', async (t) => {
-  t.timeout(120_000);
-  const store_id = shop.stores[0].id;
+/** Runs work past the triggers, and takes it back. */
+async function undone(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await db.admin.connect();
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
+    await work(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test.serial('however long orders lived before their last change, a sync finds those that changed since', async (t) => {
+  t.timeout(120_000);
+  const store_id = shop.stores[0].id;
+  await undone(async (client) => {
     await client.query(`update app.orders
       set updated_at = least(now(), created_at + make_interval(hours => (2 ^ (abs(hashtext(id::text)) % 14))::integer - 1))`);
     await client.query('select internal.act_as($1, $2)', [shop.companyId, 'Rina Akter']);
@@ -162,19 +172,13 @@ test.serial('however long orders lived before their last change, a sync finds th
             );
             t.deepEqual(rows[0].ids, rows[0].expected, JSON.stringify(input));
           }
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  });
 });
 
 test.serial('what many or few have in common is found as by a look at all rows, wherever it lies', async (t) => {
   t.timeout(120_000);
   const store_id = shop.stores[0].id;
-  const client = await db.admin.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local session_replication_role = replica');
+  await undone(async (client) => {
     // The newest hundreds have none of it; of the others every second customer has the name, every fourth order the city.
     await client.query(
       `with past as (select id, customer_id from app.orders where store_id = $1 order by created_at desc offset 900),
@@ -228,10 +232,7 @@ test.serial('what many or few have in common is found as by a look at all rows, 
       [store_id],
     );
     t.deepEqual(customers[0].ids, customers[0].expected);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  });
 });
 
 test('every other operation reads what it shows and changes', async (t) => {
