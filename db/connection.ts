@@ -14,26 +14,31 @@ export interface Database {
    * user is one of the logins. Each pool logs in as its role, which needs no session state and so works through
    * pgbouncer in transaction mode. The password of another login is that of its own URL, of a pgpass file, or the same.
    *
-   * False for any other user, such as an administrator: each pool sends `role` as a start-up option. That needs no
-   * further passwords, but only a direct connection keeps it, and such a session could `reset role`: good for a
-   * developer's own server, not for production.
+   * False for an administrator: a connection sends `role` as a start-up option. That needs no further passwords, but only
+   * a direct connection keeps it, and such a session could `reset role`: good for the commands of an operator, who is the
+   * administrator, and never for the API and the workers.
    */
   loginsPerRole: boolean;
-  /** Of haat_staff_gateway, where it is given. */
-  staffUrl?: string;
+  /** Of the logins that have a URL of their own. */
+  urls?: Partial<Record<string, string>>;
 }
 
 /** The database of a DATABASE_URL and, where the staff's login has a password of its own, its DATABASE_STAFF_URL. */
 export function externalDatabase(url: string, staffUrl?: string): Database {
-  return { url, loginsPerRole: logins.includes(decodeURIComponent(new URL(url).username)), staffUrl };
+  const urls = staffUrl ? { haat_staff_gateway: staffUrl } : {};
+  return { url, loginsPerRole: logins.includes(decodeURIComponent(new URL(url).username)), urls };
 }
 
 /** The roles that may log in. */
 export const logins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba'];
 
+/** Those of the API and the workers. */
+export const serviceLogins = ['haat_gateway', 'haat_staff_gateway', 'haat_worker'];
+
 /** The URL to connect to `database` as one of the logins. */
 export async function urlAs(database: Database, role: string): Promise<string> {
-  if (database.staffUrl && role === 'haat_staff_gateway') return database.staffUrl;
+  const own = database.urls?.[role];
+  if (own) return own;
   if (database.loginsPerRole) return withLogin(database.url, role);
   // Postgres applies `alter role ... set` only at a login, so for a role that is set at the start we pass the settings.
   const settings = await withClient(database.url, async (client) => {

@@ -35,7 +35,7 @@ export async function unlockJobs(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`
       with known as (delete from internal.workers returning id)
-      select graphile_worker.force_unlock_workers(array_agg(w.id))
+      select internal.free_workers(array_agg(w.id))
       from (select id from known union select locked_by from graphile_worker.jobs where locked_by is not null) w
       having count(*) > 0;
       update app.videos set lease_expires_at = clock_timestamp() where lease_expires_at > clock_timestamp();

@@ -2,7 +2,7 @@
 // error path, security headers and the per-IP limit. Then the interfaces, each for the paths below its prefix.
 import Koa from 'koa';
 import type pg from 'pg';
-import { docs } from './docs/index.ts';
+import { docs, openApiPath } from './docs/index.ts';
 import { ExportCalls } from './gate/export-calls.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
@@ -21,7 +21,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serveMedia } from './http/serve-media.ts';
 import { traceRequests } from './http/trace.ts';
 import { closeUnreadBody } from './http/unread-body.ts';
-import { toolServer } from './mcp/index.ts';
+import { manifestPath, toolServer } from './mcp/index.ts';
 import { type ImageLimits, ImageStore } from './media/images/store.ts';
 import { openStorage } from './media/storage/index.ts';
 import { VideoFiles } from './media/videos/files.ts';
@@ -32,7 +32,7 @@ import { createRequestMetrics } from './process/metrics.ts';
 import { createOutbound } from './process/outbound.ts';
 import type { Settings } from './process/settings.ts';
 import { rest } from './rest/index.ts';
-import type { Staff } from './staff/index.ts';
+import { graphqlPath, type Staff } from './staff/index.ts';
 
 export type AppOptions = {
   settings: Pick<
@@ -57,7 +57,7 @@ export type AppOptions = {
   stopping?: AbortSignal;
   imageLimits?: ImageLimits;
   /** GraphQL and pages for staff, when this process serves them. */
-  staff?: Pick<Staff, 'door' | 'moving' | 'uploads'>;
+  staff?: Pick<Staff, 'door' | 'moving' | 'uploads' | 'validSessions'>;
   /** Their connections, for the metrics. */
   staffPool?: pg.Pool;
 };
@@ -76,7 +76,10 @@ export function createApp(options: AppOptions): Koa {
     stopping,
   } = options;
   const app = new Koa();
-  const metrics = createRequestMetrics({ main: { name: 'api', pool }, staff: staffPool, replica: replicaPool });
+  const metrics = createRequestMetrics(
+    { main: { name: 'api', pool }, staff: staffPool, replica: replicaPool },
+    Object.entries(operations).map(([name, { status }]) => ({ name, status })),
+  );
   const gate = new Gate(pool, log, {
     replica: replicaPool && new Replica(replicaPool, log),
     onShed: (bucket, reason) => metrics.shed(bucket, reason),
@@ -115,7 +118,14 @@ export function createApp(options: AppOptions): Koa {
   // Also before it: one page of a shop requests dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
-  app.use(backstop(settings.ipRequestsPerMinute));
+  app.use(
+    backstop(settings.ipRequestsPerMinute, {
+      validKeys: (hashes) => gate.validKeys(hashes),
+      validSessions: (hashes) => staff?.validSessions(hashes) ?? Promise.resolve([]),
+      keyless: [openApiPath, manifestPath],
+      signIn: graphqlPath,
+    }),
+  );
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));

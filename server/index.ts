@@ -4,13 +4,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
 import type pg from 'pg';
-import { type Database, externalDatabase, openPool, urlAs } from '../db/connection.ts';
+import { type Database, externalDatabase, openPool, serviceLogins, urlAs } from '../db/connection.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { explain } from '../db/explain.ts';
 import { showProgress } from '../db/progress.ts';
 import { endings } from '../db/signals.ts';
 import { findOlderDatabase } from '../db/version.ts';
 import type { Workers } from '../workers/index.ts';
+import { isPassing, sqlstateOf } from './gate/trouble.ts';
 import { watchLateness } from './http/late-process.ts';
 import { createListener } from './http/listener.ts';
 import { listenAt } from './http/ports.ts';
@@ -33,12 +34,15 @@ const queryLimitMs = 35_000;
 const idleTimeoutMillis = 5 * 60_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */
 const drainLimitMs = 30_000;
+/** After which time workers that could not start without Postgres try again. */
+const startAgainMs = 1_000;
 /** How long a stopping server still accepts requests, so that a load balancer sees /readyz fail first. */
 const drainNoticeMs = 1_000;
 
 /** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
+let workers: Workers | undefined;
 const stopping = new AbortController();
 /** Leaves the embedded Postgres, where that is used. */
 let stopPostgres = async () => {};
@@ -61,9 +65,12 @@ try {
 }
 
 async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
-  const { database, alone } = await openDatabase(settings);
+  refuseOtherLogins(mode, settings);
+  let { database, alone } = await openDatabase(settings);
   if (draining) return;
   if (mode === 'start' || mode === 'migrate') {
+    const { findLogins, openLogins } = await import('../db/start-logins.ts');
+    const before = mode === 'start' && settings.databaseUrl ? await findLogins(database.url) : null;
     const { migrate } = await import('../db/migrate.ts');
     progress.at('migrating');
     await migrate(database.url, {
@@ -76,6 +83,8 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
       },
     });
     progress.end();
+    const { dataDir, databaseStaffUrl: staffUrl } = settings;
+    if (before) database = await openLogins(database.url, { dataDir, staffUrl, before });
   }
   if (mode === 'migrate') {
     say('the database is up to date');
@@ -94,10 +103,25 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   }
   await removeLeftFolders();
   const secrets = await openSecrets(settings, log);
-  if (mode !== 'worker') await serve(settings, database, log, secrets);
-  if (mode !== 'api') await work(settings, database, log, alone, secrets);
+  if (alone && mode !== 'api') {
+    const { unlockJobs } = await import('../db/worker-schema.ts');
+    await unlockJobs(database.url);
+  }
+  if (mode !== 'worker') await serve(mode, settings, database, log, secrets);
+  if (mode !== 'api') await work(mode, settings, database, log, secrets);
+  if (draining) return;
   if (mode === 'worker') say('workers are running');
   else greet(settings);
+}
+
+/**
+ * A session of another login could become that login again, whatever it acts as: it would have rights that no fence holds.
+ * `npm start` and the migration take an administrator's URL; see db/start-logins.ts.
+ */
+function refuseOtherLogins(mode: Mode, { databaseUrl }: Settings): void {
+  if (!databaseUrl || (mode !== 'api' && mode !== 'worker')) return;
+  if (serviceLogins.includes(decodeURIComponent(new URL(databaseUrl).username))) return;
+  throw new SettingsError(`DATABASE_URL: must log in as ${mode === 'api' ? 'haat_gateway' : 'haat_worker'}`);
 }
 
 async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
@@ -119,7 +143,13 @@ async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> 
   return secrets;
 }
 
-async function serve(settings: Settings, database: Database, log: Logger, secrets: SecretBox): Promise<void> {
+async function serve(
+  mode: Mode,
+  settings: Settings,
+  database: Database,
+  log: Logger,
+  secrets: SecretBox,
+): Promise<void> {
   const pool = openPool(await urlAs(database, 'haat_gateway'), {
     max: settings.poolSize,
     idleTimeoutMillis,
@@ -152,7 +182,8 @@ async function serve(settings: Settings, database: Database, log: Logger, secret
     demo: new DemoOwner(settings),
   });
   opened.push(() => staff.release());
-  const ready = async () => !draining && (await isReady(pool));
+  const works = () => mode === 'api' || Boolean(workers?.isWorking());
+  const ready = async () => !draining && works() && (await isReady(pool));
   const replicaPool = await openReplica(settings);
   const isLate = watchLateness();
   const app = createApp({
@@ -189,16 +220,12 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
 }
 
 async function work(
+  mode: Mode,
   settings: Settings,
   database: Database,
   log: Logger,
-  alone: boolean,
   secrets: SecretBox,
 ): Promise<void> {
-  if (alone) {
-    const { unlockJobs } = await import('../db/worker-schema.ts');
-    await unlockJobs(database.url);
-  }
   const pool = openPool(await urlAs(database, 'haat_worker'), {
     // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
     // which wait for the network and not for Postgres, share four. Jobs take one.
@@ -206,18 +233,30 @@ async function work(
     application_name: 'haat worker',
   });
   opened.push(() => pool.end());
-  await refuseOlderDatabase(pool);
-  const { startWorkers } = await import('../workers/index.ts');
+  // Beside the API, it has looked already.
+  if (mode === 'worker') {
+    await refuseOlderDatabase(pool);
+    await checkFence(pool);
+  }
   // Opened before the workers, so that it still answers while they finish their jobs.
-  let workers: Workers | undefined;
   if (settings.workerPort) {
     const { createWorkerApp } = await import('./worker-app.ts');
     const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isReady(pool));
     await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
   }
-  const started = await startWorkers({ settings, pool, log, secrets });
-  workers = started;
-  opened.push(() => started.stop());
+  const { startWorkers } = await import('../workers/index.ts');
+  while (!draining) {
+    try {
+      workers = await startWorkers({ settings, pool, log, secrets });
+      opened.push(() => workers!.stop());
+      return;
+    } catch (error) {
+      // It has answered this process before, so it will again: workers that run wait for it too.
+      if (!isPassing(sqlstateOf(error))) throw error;
+      log.error({ reason: String(error) }, 'the workers cannot start without Postgres; they try again');
+      await sleep(startAgainMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
 }
 
 async function refuseOlderDatabase(pool: pg.Pool): Promise<void> {

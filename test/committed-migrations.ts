@@ -23,4 +23,5 @@ export const committedMigrations: Record<string, string> = {
   '000020-order-counts-work-of-parcels-short-searches-cancelled-export.sql': '8c3a736550a6ad23',
   '000021-lists-in-a-large-shop.sql': '7dcb98a187d6b08e',
   '000022-orders-by-city.sql': 'c4f207530a4c8241',
+  '000023-cash-accounts-of-parcels-outstanding-units-skus-alike.sql': '62ffdcb97fc4969a',
 };

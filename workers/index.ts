@@ -108,13 +108,17 @@ export async function startWorkers({
   const queues = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async () => {
     dispatcher.stop();
-    await Promise.all([videos.stop(), exports.stop(), jobs.stop(), ...queues.map((queue) => queue.stop())]);
+    const stopped = [videos.stop(), exports.stop(), jobs.stop(), ...queues.map((queue) => queue.stop())];
+    const ended = await Promise.allSettled(stopped);
     await agent.close();
+    const broken = ended.find((one) => one.status === 'rejected');
+    if (broken) throw broken.reason;
   };
   const failed = opened.find((one) => one.status === 'rejected');
   if (failed) {
-    // Those that did open hold connections, for which whoever closes the pool would wait for ever.
-    await stop();
+    // Those that did open hold connections, for which whoever closes the pool would wait for ever. Without Postgres they
+    // cannot sign off; it frees what they hold when it has not heard of them for a while.
+    await stop().catch(() => {});
     throw failed.reason;
   }
   return { isWorking: () => queues.every((queue) => queue.isWorking()), stop };

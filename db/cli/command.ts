@@ -19,13 +19,16 @@ export interface LoneCommand extends Usage {
 export interface Command extends Usage {
   /** What is shown this once, and kept nowhere. */
   secret?: string;
+  /** Says what will be gone, one line each, where it cannot be undone: it is asked about, unless --yes is given. */
+  warns?(operator: Operator, options: never): Promise<string[]>;
   /** One record, or a list of them; null: it has written its answer itself. */
   run(operator: Operator, options: never): Promise<Row | Row[] | null>;
 }
 
 export const command = <S extends z.ZodObject>(
-  entry: Omit<Command, 'options' | 'run'> & {
+  entry: Omit<Command, 'options' | 'run' | 'warns'> & {
     options: S;
+    warns?(operator: Operator, options: z.output<S>): Promise<string[]>;
     run(operator: Operator, options: z.output<S>): Promise<Row | Row[] | null>;
   },
 ): Command => entry;
@@ -55,6 +58,7 @@ export const wordsOf = (allowed: readonly string[]) =>
       z.array(z.string().refine((word) => allowed.includes(word), { error: `must be one of ${allowed.join(', ')}` })),
     );
 
+export const yes = z.boolean().default(false).describe('a flag: does not ask');
 export const company = name.describe('its id, or its name');
 export const store = name.describe('its id, or its slug');
 export const key = id.describe('its id');

@@ -22,6 +22,7 @@ import {
 } from './command.ts';
 import { customerCommands } from './haat-customers.ts';
 import { movingCommands } from './haat-moving.ts';
+import { planCommands } from './haat-plans.ts';
 import { rescues } from './haat-rescues.ts';
 import { secretsCommands } from './haat-secrets.ts';
 import { Refusal } from './operator.ts';
@@ -56,53 +57,7 @@ export const commands: Record<string, Command> = {
   ...customerCommands,
   ...movingCommands,
   ...secretsCommands,
-  'plan create': command({
-    does: 'makes a plan: features and limits that companies are given',
-    options: z.strictObject({
-      code: planCode,
-      name,
-      'advanced-reports': z.boolean().default(false).describe('a flag'),
-      'product-videos': z.boolean().default(false).describe('a flag'),
-      'reads-per-minute': wholeNumber.default(120),
-      'writes-per-minute': wholeNumber.default(30),
-      'orders-per-month': wholeNumber.optional().describe('without it: as many as come'),
-      'max-products': wholeNumber.optional().describe('without it: as many as come'),
-      'video-storage-bytes': z
-        .string()
-        .regex(/^\d{1,15}$/, 'must be a whole number')
-        .default('0'),
-      'videos-per-product': wholeNumber.default(0),
-      'job-lines-per-day': wholeNumber.default(200_000),
-    }),
-    run: (operator, o) =>
-      operator.asOwner(
-        `insert into app.plans (code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products,
-           video_storage_bytes, videos_per_product, job_lines_per_day)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         returning code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products,
-           video_storage_bytes, videos_per_product, job_lines_per_day`,
-        [
-          o.code,
-          o.name,
-          o['advanced-reports'],
-          o['product-videos'],
-          o['reads-per-minute'],
-          o['writes-per-minute'],
-          o['orders-per-month'],
-          o['max-products'],
-          o['video-storage-bytes'],
-          o['videos-per-product'],
-          o['job-lines-per-day'],
-        ],
-      ),
-  }),
-  'plan list': command({
-    does: 'the plans',
-    options: z.strictObject({}),
-    run: (operator) =>
-      operator.look(`select code, name, advanced_reports, product_videos, reads_per_minute, writes_per_minute, orders_per_month, max_products
-        from app.plans order by code`),
-  }),
+  ...planCommands,
   'company create': command({
     does: 'makes a company with its first warehouse and its first owner',
     secret: 'one_time_password',

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { type Command, command, company, findCompany, id } from './command.ts';
+import { type Command, command, company, findCompany, id, yes } from './command.ts';
 import { type Operator, Refusal, type Row } from './operator.ts';
 
 const erasureList = z.array(z.object({ company_id: z.uuid(), customer_id: z.uuid() }));
@@ -14,15 +14,22 @@ export const customerCommands: Record<string, Command> = {
       company: company.optional(),
       phone: z.string().optional().describe('with --company: in every store of it, in any Bangladeshi spelling'),
       customer: id.optional().describe('or the id of one customer'),
+      yes,
       again: z.string().optional().describe('or, after a restore, the file of "customer erasures --json"'),
     }),
+    warns: async (operator, o) => {
+      const found = await findAll(operator, o);
+      const which = found.filter(({ erased_at }) => !erased_at);
+      if (which.length === 0) return [];
+      return [
+        ...(await operator.look(described, [which.map(({ id: one }) => one)])).map(({ line }) => line),
+        'Name, phone, email, gender, addresses and notes are erased for ever, there and in timelines, events and logs.',
+      ];
+    },
     run: async (operator, o) => {
-      if ([o.phone, o.customer, o.again].filter((one) => one !== undefined).length !== 1 || !o.company !== !o.phone)
-        throw new Refusal('give --company and --phone, or --customer, or --again');
       if (o.again !== undefined) return eraseAgain(operator, o.again);
-      const found = o.phone ? await findByPhone(operator, o.company!, o.phone) : await findById(operator, o.customer!);
       const erased: Row[] = [];
-      for (const one of found) erased.push(await erase(operator, one));
+      for (const one of await findAll(operator, o)) erased.push(await erase(operator, one));
       return erased;
     },
   }),
@@ -39,6 +46,28 @@ export const customerCommands: Record<string, Command> = {
 };
 
 const columns = 'id, company_id, store_id, erased_at';
+
+/** One line for each customer who is to go. */
+const described = `
+  select format('%s, %s, customer of %s (%s) since %s, with %s orders: %s', c.full_name, coalesce(c.phone, 'no phone'), s.name,
+    m.name, c.created_at::date, (select count(*) from app.orders o where o.customer_id = c.id), c.id) as line
+  from app.customers c
+  join app.stores s on s.id = c.store_id
+  join app.companies m on m.id = c.company_id
+  where c.id = any ($1) order by c.id`;
+
+type Which = { company?: string; phone?: string; customer?: string; again?: string };
+
+/** Whom the options name; of a list, those who are in this database. */
+async function findAll(operator: Operator, { company: text, phone, customer, again }: Which): Promise<Row[]> {
+  if ([phone, customer, again].filter((one) => one !== undefined).length !== 1 || !text !== !phone)
+    throw new Refusal('give --company and --phone, or --customer, or --again');
+  if (again !== undefined)
+    return operator.look(`select ${columns} from app.customers where id = any ($1) order by id`, [
+      readList(again).map(({ customer_id }) => customer_id),
+    ]);
+  return phone ? findByPhone(operator, text!, phone) : findById(operator, customer!);
+}
 
 async function findByPhone(operator: Operator, text: string, phone: string): Promise<Row[]> {
   const { id: companyId } = await findCompany(operator, text);

@@ -76,7 +76,7 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
   const { media_url: mediaUrl } = await operator.asOwner(`select rtrim(internal.media_url(''), '/') as media_url`);
   const stocking = locationId && kind === 'products' ? { locationId } : null;
   const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
-  const counts = { ...noCounts(), unchanged: 0 };
+  const counts = noCounts();
   await operator.enter(companyId);
   try {
     const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking });
@@ -96,11 +96,17 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
       await operator.enter(companyId);
     }
     if (counts.refuse > 0) process.exitCode = 1;
-    const { create: made, update: updated, skip, refuse: refused, ...rest } = counts;
+    const { create: made, update: updated, unchanged, skip, refuse: refused, notes } = counts;
     const told = given.isDry
-      ? { 'would be made': made, 'would be updated': updated, 'there already': skip, 'cannot be': refused }
-      : { made, updated, unchanged: rest.unchanged + skip, refused };
-    return { source, ...told, notes: rest.notes };
+      ? {
+          'would be made': made,
+          'would be updated': updated,
+          'would stay as it is': unchanged,
+          'there already': skip,
+          'cannot be': refused,
+        }
+      : { made, updated, unchanged: unchanged + skip, refused };
+    return { source, ...told, notes };
   } catch (error) {
     throw error instanceof BrokenFile ? new Refusal(`--file: ${error.message}`) : error;
   }

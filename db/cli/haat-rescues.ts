@@ -1,7 +1,7 @@
 // What an operator does when something is wrong with a company: its plan, its life, the accounts of its staff, what its
 // webhooks missed. No merchant can do these for themselves, or the only one who could is locked out.
 import { z } from 'zod';
-import { type Command, command, company, findCompany, id, planCode, wholeNumber } from './command.ts';
+import { type Command, command, company, findCompany, id, planCode, wholeNumber, yes } from './command.ts';
 import { exportCompany } from './export.ts';
 import { type Operator, Refusal, type Row } from './operator.ts';
 
@@ -16,12 +16,25 @@ const setStatus = (does: string, status: string): Command =>
     does,
     options: z.strictObject({ company }),
     words: ['company'],
-    run: async (operator, o) => {
-      const { id: companyId } = await findCompany(operator, o.company);
-      return (await operator.asOwner('select internal.set_company_status($1, $2) as result', [companyId, status]))
-        .result;
-    },
+    run: (operator, o) => changeStatus(operator, o.company, status),
   });
+
+async function changeStatus(operator: Operator, text: string, status: string): Promise<Row> {
+  const { id: companyId } = await findCompany(operator, text);
+  return (await operator.asOwner('select internal.set_company_status($1, $2) as result', [companyId, status])).result;
+}
+
+/** What ends when a company is closed. */
+const closing = `
+  select format('%s (%s) is closed: %s stores, %s staff, %s API keys and %s webhook endpoints stop at once; %s open orders stay as they are.',
+    c.name, c.status,
+    (select count(*) from app.stores s where s.company_id = c.id and s.status = 'active'),
+    (select count(*) from app.staff s where s.company_id = c.id and s.status = 'active'),
+    (select count(*) from app.api_keys k where k.company_id = c.id and k.revoked_at is null),
+    (select count(*) from app.webhook_endpoints e where e.company_id = c.id and e.status = 'active'),
+    (select count(*) from app.orders o where o.company_id = c.id
+       and o.status not in ('delivered', 'returned', 'cancelled', 'spam'))) as line
+  from app.companies c where c.id = $1`;
 
 /** A change of one account, by a procedure of the staff's that answers with the account. */
 const changeStaff = (does: string, procedure: string): Command =>
@@ -47,7 +60,17 @@ export const rescues: Record<string, Command> = {
     },
   }),
   'company suspend': setStatus('stops its keys, staff and webhooks until it is resumed', 'suspended'),
-  'company close': setStatus('the same for good; all data stays', 'closed'),
+  'company close': command({
+    does: 'the same for good; all data stays',
+    options: z.strictObject({ company, yes }),
+    words: ['company'],
+    warns: async (operator, o) => {
+      const { id: companyId } = await findCompany(operator, o.company);
+      const lines = await operator.look(closing, [companyId]);
+      return lines.map(({ line }) => line);
+    },
+    run: (operator, o) => changeStatus(operator, o.company, 'closed'),
+  }),
   'company resume': setStatus('lets a suspended or closed company work again', 'active'),
   'company export': command({
     does: 'writes all data of a company to a folder, a file a table, and the list of its pictures and videos',

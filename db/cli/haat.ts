@@ -1,6 +1,7 @@
 // npm run haat -- <noun> <verb> --option value: what an operator does without a browser, through the procedures that the
 // staff's GraphQL calls, beside a running service or without one. What it prints on standard output is the answer, for
 // machines with --json; everything else goes to standard error. Ends with 1 when refused, with 2 when not understood.
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -46,6 +47,10 @@ async function main(args: string[]): Promise<void> {
     opened.close(),
   );
   try {
+    if (command.warns && !('yes' in options && options.yes)) {
+      const lines = await asOperator(database.url, (operator) => command.warns!(operator, options as never));
+      await requireConsent(lines);
+    }
     const result = await asOperator(database.url, (operator) => command.run(operator, options as never));
     if (result) print(result, Boolean(json));
     if (command.secret) console.error(`haat: ${command.secret} is shown this once; keep it now`);
@@ -53,6 +58,20 @@ async function main(args: string[]): Promise<void> {
     throw inOptions(command, error);
   } finally {
     await close();
+  }
+}
+
+/** What cannot be undone is shown, and done after a yes. A program has nobody to ask, and says --yes. */
+async function requireConsent(lines: string[]): Promise<void> {
+  if (lines.length === 0) return;
+  for (const line of lines) console.error(line);
+  if (!process.stdin.isTTY) throw new Refusal('this is not done without a yes: add --yes');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question('Go on? Type yes: ');
+    if (answer.trim().toLowerCase() !== 'yes') throw new Refusal('nothing was changed');
+  } finally {
+    terminal.close();
   }
 }
 

@@ -22,10 +22,19 @@ const usage = `npm run db -- <command>
   schema             writes db/schema, which shows all tables
   distribution       writes db/distribution.txt: what is in the way of distributing the tables by company`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { message: { type: 'string', short: 'm' } },
-});
+const { positionals, values } = readArguments();
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { message: { type: 'string', short: 'm' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
 
 const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async watch(settings) {
@@ -73,6 +82,10 @@ async function showCode(settings: Settings): Promise<void> {
   }
 }
 
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const command = commands[positionals[0] ?? ''];
 if (!command || positionals.length !== 1) {
   console.error(usage);

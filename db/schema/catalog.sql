@@ -27,7 +27,6 @@ table app.attribute_values (
   constraint attribute_values_store_id_id_key unique (store_id, id, company_id),
   constraint attribute_values_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint attribute_values_store_id_attribute_id_fkey foreign key (company_id, store_id, attribute_id) references app.attributes(company_id, store_id, id),
-  constraint attribute_values_position_check check ("position" >= 0 and "position" <= 1000000),
   constraint attribute_values_swatch_hex_check check (swatch_hex ~ '^#[0-9A-F]{6}$'),
   constraint attribute_values_value_check check (length(value) >= 1 and length(value) <= 200)
 );
@@ -181,7 +180,6 @@ table app.categories (
   constraint categories_are_not_their_own_parent check (parent_id <> id),
   constraint categories_description_check check (length(description) <= 50000),
   constraint categories_name_check check (length(name) >= 1 and length(name) <= 200),
-  constraint categories_position_check check ("position" >= 0 and "position" <= 1000000),
   constraint categories_seo_description_check check (length(seo_description) <= 500),
   constraint categories_seo_title_check check (length(seo_title) <= 200),
   constraint categories_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 220),
@@ -507,6 +505,7 @@ table app.variants (
   constraint variants_weight_check check (weight >= 0)
 );
 create index variants_barcode_idx on app.variants using btree (store_id, barcode);
+create index variants_folded_sku_idx on app.variants using btree (store_id, internal.fold(sku));
 create index variants_product_id_idx on app.variants using btree (store_id, product_id);
 create index variants_without_price_idx on app.variants using btree (store_id, product_id) where ((price = (0)) and (status = 'active'));
 trigger _100_stamp_times before insert or update on app.variants for each row execute function internal.tg__stamp_times();

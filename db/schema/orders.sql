@@ -374,82 +374,90 @@ grant select to haat_api, haat_dba, haat_staff;
 -- An order of a customer. Written by procedures only. spec: Order, States and transitions
 table app.orders (
   -- UUIDv7: opaque to clients, rising with time.
-  id                 uuid not null default uuidv7(),
+  id                     uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id         uuid not null,
+  company_id             uuid not null,
   -- The store. The fence compares it.
-  store_id           uuid not null,
+  store_id               uuid not null,
   -- ORD-<day on the store's calendar>-<sequence>; gaps are normal.
-  number             text not null,
+  number                 text not null,
   -- api, staff or storefront.
-  source             text not null,
+  source                 text not null,
   -- Where it came from.
-  channel_id         uuid not null,
+  channel_id             uuid not null,
   -- Who ordered.
-  customer_id        uuid not null,
+  customer_id            uuid not null,
   -- Where its goods are held and taken from.
-  location_id        uuid not null,
+  location_id            uuid not null,
   -- The status it has; app.order_transitions says which may follow.
-  status             text not null default 'pending',
+  status                 text not null default 'pending',
   -- unpaid, partially_paid, paid or refunded: from money only.
-  payment_status     text not null default 'unpaid',
+  payment_status         text not null default 'unpaid',
   -- unfulfilled, partially_fulfilled, fulfilled or returned.
-  fulfillment_status text not null default 'unfulfilled',
+  fulfillment_status     text not null default 'unfulfilled',
   -- Lines at their selling price.
-  subtotal           numeric(15,2) not null,
+  subtotal               numeric(15,2) not null,
   -- What the coupon took off.
-  discount_amount    numeric(15,2) not null default 0,
+  discount_amount        numeric(15,2) not null default 0,
   -- Delivery charged; 0 with a free-shipping coupon.
-  shipping_charge    numeric(12,2) not null default 0,
+  shipping_charge        numeric(12,2) not null default 0,
   -- Tax charged.
-  tax_amount         numeric(12,2) not null default 0,
+  tax_amount             numeric(12,2) not null default 0,
   -- subtotal - discount_amount + shipping_charge + tax_amount.
-  total_amount       numeric(12,2) not null,
-  -- Sum of settled payments; voided ones do not count.
-  received_amount    numeric(12,2) not null default 0,
+  total_amount           numeric(12,2) not null,
+  -- What came in for it: settled payments to the store, and of each parcel what of its collected cash is settled (paid
+  -- out, charged or written off).
+  received_amount        numeric(12,2) not null default 0,
   -- Sum of settled refunds.
-  refunded_amount    numeric(12,2) not null default 0,
-  -- What a courier paid out beyond what it later stated to have collected: paid_amount drops by it.
-  uncollected_amount numeric(12,2) not null default 0,
-  -- Value of goods received back from the customer: no longer owed.
-  returned_amount    numeric(12,2) not null default 0,
-  -- Refunds given on a delivered order beyond what the customer was owed back: they do not become owed again.
-  waived_amount      numeric(12,2) not null default 0,
+  refunded_amount        numeric(12,2) not null default 0,
+  -- Value of the goods of a delivered order that were received back: no longer owed.
+  returned_amount        numeric(12,2) not null default 0,
+  -- What the store does not ask for though no goods came back for it: refunds beyond what the customer was owed, and
+  -- what a cancelled, spam or returned order would still cost.
+  waived_amount          numeric(12,2) not null default 0,
   -- Set when an undelivered order came back: how much of an advance the store keeps. Null otherwise.
-  retained_amount    numeric(12,2),
-  -- received_amount - refunded_amount - uncollected_amount.
-  paid_amount        numeric(12,2) not null default 0,
+  retained_amount        numeric(12,2),
+  -- received_amount - refunded_amount, never below 0.
+  paid_amount            numeric(12,2) not null default 0,
   -- Still owed, never below 0; 0 on cancelled, spam and returned orders.
-  due_amount         numeric(12,2) not null default 0,
+  due_amount             numeric(12,2) not null default 0,
   -- As the client sent it.
-  shipping_address   json,
+  shipping_address       json,
   -- The coupon used.
-  coupon_id          uuid,
+  coupon_id              uuid,
   -- The coupon as it was: {id, code, type, value, discount_amount}.
-  coupon             jsonb,
+  coupon                 jsonb,
   -- A flat object of the store's own fields.
-  custom_fields      jsonb,
+  custom_fields          jsonb,
   -- What the shopper or staff remarked.
-  note               text,
+  note                   text,
   -- When to call back; kept after the order leaves follow_up.
-  follow_up_at       timestamptz,
+  follow_up_at           timestamptz,
   -- What about.
-  follow_up_note     text,
+  follow_up_note         text,
   -- The staff member who looks after it.
-  assignee_id        uuid,
+  assignee_id            uuid,
   -- The method the shopper chose at checkout, where one was chosen; a storefront order with an online one is cancelled
   -- when nothing is paid.
-  payment_method_id  uuid,
+  payment_method_id      uuid,
   -- The day of the order on the store's own calendar: the plan's monthly quota counts it.
-  store_date         date not null,
+  store_date             date not null,
   -- When the customer took it: sales count from here.
-  delivered_at       timestamptz,
+  delivered_at           timestamptz,
   -- When it was cancelled.
-  cancelled_at       timestamptz,
+  cancelled_at           timestamptz,
   -- When the row was written, by internal.now().
-  created_at         timestamptz not null,
+  created_at             timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
-  updated_at         timestamptz not null,
+  updated_at             timestamptz not null,
+  -- Cash of it that its couriers hold: collected, and neither paid out, charged nor written off.
+  held_by_courier_amount numeric(12,2) not null default 0,
+  -- What the store owes the customer back.
+  to_refund_amount       numeric(12,2) not null default 0,
+  -- Units on their way to the customer.
+  with_courier_quantity  integer not null default 0,
+  -- Units on their way back: not kept, or called back, and not received yet.
+  coming_back_quantity   integer not null default 0,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
   constraint orders_store_id_id_key unique (store_id, id, company_id),
@@ -462,14 +470,16 @@ table app.orders (
   constraint orders_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
   constraint orders_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
   constraint orders_check check (discount_amount >= 0 and discount_amount <= subtotal),
+  constraint orders_coming_back_quantity_check check (coming_back_quantity >= 0),
   constraint orders_custom_fields_check check (jsonb_typeof(custom_fields) = 'object'),
   constraint orders_due_amount_check check (due_amount >= 0),
   constraint orders_follow_up_note_check check (length(follow_up_note) <= 2000),
   constraint orders_fulfillment_status_check check (fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'fulfilled', 'returned')),
+  constraint orders_held_by_courier_amount_check check (held_by_courier_amount >= 0),
   constraint orders_note_check check (length(note) <= 5000),
   constraint orders_number_check check (number ~ '^ORD-[0-9]{8}-[0-9]+$'),
   constraint orders_paid_amount_check check (paid_amount >= 0),
-  constraint orders_paid_amount_is_what_came_minus_what_went check (paid_amount = (received_amount - refunded_amount - uncollected_amount)),
+  constraint orders_paid_amount_is_what_came_less_what_went check (paid_amount = greatest(0, received_amount - refunded_amount)),
   constraint orders_payment_status_check check (payment_status in ('unpaid', 'partially_paid', 'paid', 'refunded')),
   constraint orders_received_amount_check check (received_amount >= 0),
   constraint orders_refunded_amount_check check (refunded_amount >= 0),
@@ -480,9 +490,10 @@ table app.orders (
   constraint orders_source_check check (source in ('api', 'staff', 'storefront')),
   constraint orders_subtotal_check check (subtotal >= 0),
   constraint orders_tax_amount_check check (tax_amount >= 0),
+  constraint orders_to_refund_amount_check check (to_refund_amount >= 0),
   constraint orders_total_adds_up check (total_amount = (subtotal - discount_amount + shipping_charge + tax_amount)),
-  constraint orders_uncollected_amount_check check (uncollected_amount >= 0),
-  constraint orders_waived_amount_check check (waived_amount >= 0)
+  constraint orders_waived_amount_check check (waived_amount >= 0),
+  constraint orders_with_courier_quantity_check check (with_courier_quantity >= 0)
 );
 create index orders_assignee_idx on app.orders using btree (company_id, assignee_id, created_at desc, id desc) where (assignee_id is not null);
 create index orders_assignee_status_idx on app.orders using btree (company_id, assignee_id, status, created_at, id) where (assignee_id is not null);
@@ -497,83 +508,96 @@ create index orders_groups_idx on app.orders using btree (store_id, status, paym
 create index orders_lifespans_idx on app.orders using btree (store_id, status, internal.lifespan_class((updated_at - created_at)), created_at, id);
 create index orders_number_trigrams_idx on app.orders using gin (lower(number) extensions.gin_trgm_ops);
 create index orders_store_id_created_at_idx on app.orders using btree (store_id, created_at desc, id desc);
+create index orders_to_refund_idx on app.orders using btree (store_id, created_at, id) where (to_refund_amount > (0));
 create index orders_with_follow_up_idx on app.orders using btree (store_id, created_at desc, id desc) include (follow_up_at) where (follow_up_at is not null);
 trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();
 trigger _500_book_counts_insert after insert on app.orders for each row execute function internal.tg_orders__book_counts();
 trigger _500_book_counts_update after update on app.orders for each row when (old.status is distinct from new.status or old.total_amount is distinct from new.total_amount or old.due_amount is distinct from new.due_amount) execute function internal.tg_orders__book_counts();
 trigger _500_book_sales_insert after insert on app.orders for each row when (new.delivered_at is not null) execute function internal.tg_orders__book_sales();
 trigger _500_book_sales_update after update on app.orders for each row when ((old.delivered_at is not null or new.delivered_at is not null) and (old.delivered_at is distinct from new.delivered_at or old.channel_id is distinct from new.channel_id or old.subtotal is distinct from new.subtotal or old.shipping_charge is distinct from new.shipping_charge)) execute function internal.tg_orders__book_sales();
-trigger _500_copy_status after update on app.orders for each row when (old.status <> new.status) execute function internal.tg_orders__copy_status();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, uncollected_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at) to haat_staff;
+grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity) to haat_staff;
 grant select to haat_api, haat_dba, haat_gatekeeper;
 
 -- A shipment of an order: by a courier, or recorded by hand (courier_id null). spec: Order transitions
 table app.parcels (
   -- UUIDv7: opaque to clients, rising with time.
-  id               uuid not null default uuidv7(),
+  id                 uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id       uuid not null,
+  company_id         uuid not null,
   -- The store. The fence compares it.
-  store_id         uuid not null,
+  store_id           uuid not null,
   -- The order it carries.
-  order_id         uuid not null,
+  order_id           uuid not null,
   -- Who carries it; null for a shipment recorded by hand.
-  courier_id       uuid,
+  courier_id         uuid,
   -- booked, picked_up, delivered, delivery_failed, return_requested, received or cancelled.
-  status           text not null,
+  status             text not null,
   -- The courier's code.
-  tracking_code    text,
+  tracking_code      text,
   -- What the courier must collect: the order's due_amount at booking, never its total.
-  cod_amount       numeric(12,2) not null default 0,
-  -- Cash the courier says it collected.
-  collected_amount numeric(12,2),
+  cod_amount         numeric(12,2) not null default 0,
+  -- Cash that was collected, as stated; null: not stated. May be stated anew until it is paid out.
+  collected_amount   numeric(12,2),
   -- When the courier paid out what it collected: only then is the order's COD money counted as paid.
-  payout_at        timestamptz,
+  payout_at          timestamptz,
   -- When it was booked.
-  booked_at        timestamptz not null,
-  -- When the courier took it.
-  picked_up_at     timestamptz,
+  booked_at          timestamptz not null,
+  -- When the courier took it; where no pickup is reported, when it was booked. Null while it waits for its courier.
+  picked_up_at       timestamptz,
   -- When the customer took it.
-  delivered_at     timestamptz,
+  delivered_at       timestamptz,
   -- When it came back to us.
-  received_at      timestamptz,
+  received_at        timestamptz,
   -- When the booking was cancelled.
-  cancelled_at     timestamptz,
+  cancelled_at       timestamptz,
   -- When the row was written, by internal.now().
-  created_at       timestamptz not null,
+  created_at         timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
-  updated_at       timestamptz not null,
-  -- What the courier paid out of it: the sum of the settled payments that name the parcel.
-  paid_out_amount  numeric(12,2) not null default 0,
-  -- The status of its order while it is open, for the lists of work; null when it is not.
-  order_status     text,
+  updated_at         timestamptz not null,
+  -- What came of it to the store: the sum of the settled payments that name the parcel.
+  paid_out_amount    numeric(12,2) not null default 0,
+  -- True once the courier reported the pickup, or staff recorded it. Only then an advance pays for the delivery.
+  is_pickup_recorded boolean not null default false,
+  -- What the courier kept of it for its services: the sum of the charges of those payments.
+  charged_amount     numeric(12,2) not null default 0,
+  -- What of it the store has given up.
+  written_off_amount numeric(12,2) not null default 0,
+  -- What the courier (or, without one, who delivered it) still has of it.
+  held_amount        numeric(12,2) not null default 0,
+  -- What is to be done with it, for the lists of work: to_hand_over, with_courier, coming_back; null: nothing.
+  work               text,
   constraint parcels_pkey primary key (id),
   constraint parcels_store_id_id_key unique (store_id, id, company_id),
   constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
   constraint parcels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint parcels_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint parcels_are_picked_up_unless_they_wait check (status = 'cancelled' or (status = 'booked') = (picked_up_at is null)),
+  constraint parcels_charged_amount_check check (charged_amount >= 0),
   constraint parcels_cod_amount_check check (cod_amount >= 0),
   constraint parcels_collected_amount_check check (collected_amount >= 0),
+  constraint parcels_held_amount_check check (held_amount >= 0),
   constraint parcels_paid_out_amount_check check (paid_out_amount >= 0),
   constraint parcels_status_check check (status in ('booked', 'picked_up', 'delivered', 'delivery_failed', 'return_requested', 'received', 'cancelled')),
-  constraint parcels_tracking_code_check check (length(tracking_code) >= 1 and length(tracking_code) <= 100)
+  constraint parcels_tracking_code_check check (length(tracking_code) >= 1 and length(tracking_code) <= 100),
+  constraint parcels_work_check check (work in ('to_hand_over', 'with_courier', 'coming_back')),
+  constraint parcels_written_off_amount_check check (written_off_amount >= 0)
 );
 create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
-create index parcels_held_cash_idx on app.parcels using btree (store_id, courier_id, delivered_at, id) where ((courier_id is not null) and (delivered_at is not null) and (coalesce(collected_amount, cod_amount) > paid_out_amount));
+create index parcels_held_cash_idx on app.parcels using btree (store_id, delivered_at, id) where (held_amount > (0));
+create index parcels_held_cash_of_courier_idx on app.parcels using btree (store_id, courier_id, delivered_at, id) where (held_amount > (0));
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
 create index parcels_tracking_code_idx on app.parcels using btree (store_id, lower(tracking_code)) where (tracking_code is not null);
 create index parcels_updated_at_idx on app.parcels using brin (updated_at);
-create index parcels_work_idx on app.parcels using btree (store_id, status, order_status, coalesce(picked_up_at, booked_at), id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
-create index parcels_work_of_courier_idx on app.parcels using btree (store_id, courier_id, status, order_status, coalesce(picked_up_at, booked_at), id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
+create index parcels_work_idx on app.parcels using btree (store_id, work, coalesce(picked_up_at, booked_at), id) where (work is not null);
+create index parcels_work_of_courier_idx on app.parcels using btree (store_id, courier_id, work, coalesce(picked_up_at, booked_at), id) where (work is not null);
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
-trigger _200_copy_order_status before insert or update of status on app.parcels for each row execute function internal.tg_parcels__copy_order_status();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -41,6 +41,8 @@ table app.payments (
   created_at         timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
   updated_at         timestamptz not null,
+  -- Of a payout: what the courier kept for its services beside the amount. It settles the order as the amount does.
+  charged_amount     numeric(12,2) not null default 0,
   constraint payments_pkey primary key (id),
   constraint payments_store_id_id_key unique (store_id, id, company_id),
   constraint payments_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
@@ -49,8 +51,10 @@ table app.payments (
   constraint payments_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
   constraint payments_store_id_refunds_payment_id_fkey foreign key (company_id, store_id, refunds_payment_id) references app.payments(company_id, store_id, id),
   constraint payments_amount_check check (amount > 0),
+  constraint payments_charged_amount_check check (charged_amount >= 0),
   constraint payments_kind_check check (kind in ('payment', 'refund')),
   constraint payments_note_check check (length(note) <= 2000),
+  constraint payments_only_payouts_are_charged check (charged_amount = 0 or parcel_id is not null),
   constraint payments_only_refunds_follow_a_delivery check (kind = 'refund' or not is_after_delivery),
   constraint payments_only_refunds_name_a_payment check (kind = 'refund' or refunds_payment_id is null),
   constraint payments_settled_have_a_time check ((status = 'pending') = (settled_at is null)),

@@ -49,6 +49,7 @@ export const errorCodes: Readonly<Record<string, readonly [status: number, code:
   HT015: [401, 'UNAUTHENTICATED'],
   // Raised in TypeScript, because only TypeScript calls the storage.
   HT016: [502, 'STORAGE_UNAVAILABLE'],
+  HT017: [412, 'PRECONDITION_FAILED'],
   HT100: [404, 'NOT_FOUND'],
   HT101: [409, 'CONFLICT'],
   HT102: [400, 'INSUFFICIENT_STOCK'],

@@ -38,6 +38,62 @@ function memberOf(json: string, name: string): string | undefined {
   return found;
 }
 
+/**
+ * Names that stand twice in one object, as paths: JSON.parse takes the last of them and drops the others. Within the values of
+ * free-form fields they are kept, so they are none.
+ */
+export function repeatedNames(json: string, value: unknown, isFreeForm: (path: string[]) => boolean): string[] {
+  // Nearly always none: then as many names stand in the text as in the value, which is found much sooner than where they stand.
+  return countNames(json) === countKeys(value) ? [] : findRepeated(json, isFreeForm);
+}
+
+const quote = 34;
+const backslash = 92;
+const colon = 58;
+
+function countNames(json: string): number {
+  let count = 0;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === colon) count++;
+    if (code !== quote) continue;
+    for (at++; json.charCodeAt(at) !== quote; at++) if (json.charCodeAt(at) === backslash) at++;
+  }
+  return count;
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const child of Object.values(value)) count += countKeys(child);
+  return count;
+}
+
+type Open = { names: Set<string> | null; key: string | number | undefined; isFree: boolean };
+
+function findRepeated(json: string, isFreeForm: (path: string[]) => boolean): string[] {
+  const repeated = new Set<string>();
+  const open: Open[] = [];
+  for (const [token] of json.matchAll(tokens)) {
+    const parent = open.at(-1);
+    if (isOpening(token)) {
+      // No free-form field lies deeper, and a long path at each of many objects would take long.
+      const isFree = parent?.isFree || (open.length <= 3 && isFreeForm(open.map(({ key }) => String(key))));
+      open.push({ names: token === '{' ? new Set() : null, key: token === '[' ? 0 : undefined, isFree });
+    } else if (isClosing(token)) open.pop();
+    else if (token === ',' && parent) parent.key = typeof parent.key === 'number' ? parent.key + 1 : undefined;
+    else if (parent?.names && parent.key === undefined) {
+      parent.key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+      if (parent.names.has(parent.key) && !parent.isFree) repeated.add(open.map(({ key }) => String(key)).join('.'));
+      parent.names.add(parent.key);
+      if (repeated.size >= 10) break;
+    }
+  }
+  return [...repeated];
+}
+
+export const isRepeated = 'must be given once';
+
 /** Every object and list in a value that was parsed from valid JSON, each with its own JSON text. */
 export function textsIn(json: string, parsed: object): Map<object, string> {
   const texts = new Map<object, string>();

@@ -54,6 +54,7 @@ const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null,
 const precheckText = 'call gate.precheck($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
 const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
 const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
+const validKeysText = 'select gate.valid_keys($1) as valid';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2, $3) as found';
 const endImagesText = 'select gate.end_image_call($1)';
@@ -90,6 +91,10 @@ const placesOf = (connections: number) => Math.max(1, connections - Math.ceil(co
 // A deadlock or serialization failure rolls the whole operation back, so it can safely run again.
 const attempts = 4;
 const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate === '40P01';
+
+/** The hash that the Idempotency-Key of a call is bound to. */
+const boundTo = ({ operation, sent, idempotencyKey }: Call): Buffer | null =>
+  idempotencyKey === null ? null : requestHash(operation.name, sent);
 
 export class Gate {
   readonly #pool: pg.Pool;
@@ -129,9 +134,11 @@ export class Gate {
   /**
    * The first half of a call with work outside the database: admits and counts it, replays it, or refuses what the
    * operation would refuse in any case; see db/code/gate/calls/precheck.sql. The second half is callOperation with cost 0.
+   * Before a file is read, the stored answer of its Idempotency-Key may be that of another file.
    */
   async precheck(call: Call): Promise<Answer> {
-    const answer = await this.#call('gate.precheck', precheckText, call, call.cost ?? call.operation.cost);
+    const hash = call.file ? null : boundTo(call);
+    const answer = await this.#call('gate.precheck', precheckText, call, call.cost ?? call.operation.cost, hash);
     this.#report(answer.outcome, call.operation.name, call.requestId);
     return answer;
   }
@@ -151,6 +158,12 @@ export class Gate {
       this.#report(outcome, 'admission', null);
       return outcome;
     }
+  }
+
+  /** Those of the hashes that belong to a key that is good now. Nothing is counted. */
+  async validKeys(keyHashes: Buffer[]): Promise<Buffer[]> {
+    const rows = await this.#query<{ valid: Buffer[] }>('gate.valid_keys', validKeysText, [keyHashes]);
+    return rows[0]!.valid;
   }
 
   /** The stored answer or refusal of this Idempotency-Key; null when the call must run. */
@@ -278,7 +291,7 @@ export class Gate {
     }
   }
 
-  async #call(name: string, text: string, call: Call, cost: number): Promise<Answer> {
+  async #call(name: string, text: string, call: Call, cost: number, hash = boundTo(call)): Promise<Answer> {
     const { operation, idempotencyKey } = call;
     const bucket = bucketOf(operation.method);
     try {
@@ -293,7 +306,7 @@ export class Gate {
           bucket,
           cost,
           idempotencyKey,
-          idempotencyKey === null ? null : requestHash(operation.name, call.sent),
+          hash,
           call.requestId,
           call.outOfScopeBucket,
         ],

@@ -72,7 +72,7 @@ export const withStore = (fields: Fields, lacksStore: boolean, keyType: 'company
     : fields;
 
 /** The fields of a schema that take free-form objects: few have any, and every call asks. */
-function freeFormFields(schema: z.ZodObject): string[] {
+export function freeFormFields(schema: z.ZodObject): string[] {
   let fields = freeFormOf.get(schema);
   if (!fields) {
     fields = Object.keys(schema.shape).filter((field) => baseSchema(schema.shape[field]!) === freeFormObject);

@@ -3,14 +3,15 @@
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/types.ts';
 import { ApiError, errorOf, invalid } from './errors.ts';
-import { textAt } from './free-form.ts';
+import { isRepeated, repeatedNames, textAt } from './free-form.ts';
 import type { Gate } from './gate.ts';
 import { withCleanHtml } from './html.ts';
 import { findImages } from './image-calls.ts';
-import { checkInput, withStore } from './input.ts';
-import { type FileLine, linesOf } from './job-file.ts';
+import { checkInput, freeFormFields, Problems, withStore } from './input.ts';
+import { type FileLine, JobFile, linesOf } from './job-file.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
 import type { CheckedCall, OutsideWork } from './outside-work.ts';
+import { expectedUpdatedAt, takeExpected, withVersions } from './version.ts';
 
 /** A batch is stored when it has so many lines, or so many characters. */
 const batchLines = 500;
@@ -41,7 +42,8 @@ export class JobCalls {
     const { lines = [], ...asked } = JSON.parse(call.input) as Asked;
     const operation = operations[asked.operation]!;
     const input = JSON.stringify({ ...asked, scopes: operation.scopes });
-    const given = call.file ? linesOf(call.file) : inline(lines);
+    const file = call.file && new JobFile(call.file);
+    const given = file ? linesOf(file) : inline(lines);
     const run = async ({ found, admission, operate }: CheckedCall): Promise<Answer | Refusal> => {
       const { id: jobId } = JSON.parse(found) as { id: string };
       const check = (line: FileLine) => this.#check(line, operation, asked.store_id, admission.key!.type);
@@ -53,7 +55,9 @@ export class JobCalls {
         return { outcome: admission, result: null, problem };
       }
     };
-    return { call: { ...call, input }, work: { run } };
+    if (!file) return { call: { ...call, input }, work: { run } };
+    const sent = () => ({ ...(call.sent as object), file_sha256: file.digest() });
+    return { call: { ...call, input }, work: { run, readFile: () => file.pass(), sent } };
   }
 
   async #store(
@@ -92,9 +96,17 @@ export class JobCalls {
     if (namesStore && !(typeof named === 'string' && named.toLowerCase() === storeId.toLowerCase()))
       return refused({ store_id: ['differs between line and job'] });
     const textOf = text === null ? undefined : (field: string) => textAt(text, [field]);
-    const checked = checkInput(operation.input, sent, undefined, textOf);
+    const { others, versions, problem } = takeExpected(operation, sent);
+    const problems = new Problems();
+    if (text !== null) {
+      const free = freeFormFields(operation.input);
+      const isFree = ([field, ...deeper]: string[]) => deeper.length === 0 && free.includes(field!);
+      for (const path of repeatedNames(text, value, isFree)) problems.add(path, isRepeated);
+    }
+    if (problem) problems.add(expectedUpdatedAt, problem);
+    const checked = checkInput(operation.input, others, problems, textOf);
     if ('fields' in checked) return refused(withStore(checked.fields, checked.lacksStore, keyType));
-    const input = withCleanHtml(checked.input, operation, this.#mediaUrl);
+    const input = withVersions(withCleanHtml(checked.input, operation, this.#mediaUrl), operation, versions);
     if (!operation.images) return `{"input":${input}}`;
     const withoutLinks = JSON.parse(input) as Record<string, unknown>;
     const images = findImages(operation.images, withoutLinks, []).map(({ stored, link, name, maxBytes }) => ({

@@ -1,4 +1,5 @@
 // Reads NDJSON as it arrives: one line after the other, never more of it in memory than the longest line.
+import { createHash } from 'node:crypto';
 import { ApiError, invalid } from './errors.ts';
 
 export type FileLine = { value: Record<string, unknown>; text: string | null } | { problem: string };
@@ -11,6 +12,36 @@ const maxLines = 100_000;
 const newline = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = '\ufeff';
+
+/** The bytes of a file as they arrive. Throws when there are too many. */
+export class JobFile {
+  readonly #bytes: AsyncIterable<Buffer>;
+  readonly #hash = createHash('sha256');
+
+  constructor(bytes: AsyncIterable<Buffer>) {
+    this.#bytes = bytes;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    let total = 0;
+    for await (const chunk of this.#bytes) {
+      total += chunk.length;
+      if (total > maxFileBytes) throw tooLarge(`must be at most ${maxFileBytes / megabyte} MB`);
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  /** The SHA-256 of a file that was read to its end. */
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+
+  /** Reads the file to its end and keeps nothing of it. */
+  async pass(): Promise<void> {
+    for await (const _ of this);
+  }
+}
 
 /** The lines of a file. Empty ones at its end are no lines. Throws when the file as a whole cannot be used. */
 export async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<FileLine> {
@@ -32,11 +63,8 @@ export async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<File
 async function* split(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   let length = 0;
-  let total = 0;
   let line = 1;
   for await (const chunk of file) {
-    total += chunk.length;
-    if (total > maxFileBytes) throw tooLarge(`must be at most ${maxFileBytes / megabyte} MB`);
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
       const bytes = Buffer.concat([...rest, chunk.subarray(from, end)]);

@@ -5,6 +5,10 @@ import type { Answer, Outcome, Refusal } from './outcome.ts';
 export type OutsideWork = {
   /** The cost of the call, when it differs from the cost of its operation. */
   cost?: number;
+  /** Reads what the Idempotency-Key is bound to beside the input, where that is not known before: a file. */
+  readFile?(): Promise<void>;
+  /** The input as sent, and what `run` or `readFile` has read. */
+  sent?(): unknown;
   /** Returns the answer of the operation, or the refusal. It throws only unexpected errors. */
   run(call: CheckedCall): Promise<Answer | Refusal>;
 };

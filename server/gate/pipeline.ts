@@ -12,6 +12,7 @@ import { StorageUnavailable } from '../media/storage/index.ts';
 import { bucketOf } from '../operations/types.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
+import { ApiError } from './errors.ts';
 import type { ExportCalls } from './export-calls.ts';
 import type { Gate } from './gate.ts';
 import { withCleanHtml } from './html.ts';
@@ -128,12 +129,34 @@ export class CallPipeline {
   async #callWith(work: OutsideWork, call: Call): Promise<Answer> {
     const prechecked = await this.#gate.precheck({ ...call, cost: work.cost });
     const { outcome: admission, result: found } = prechecked;
+    if (admission.replayed && work.readFile) return this.#replayFile(work, call, admission);
     if (admission.sqlstate !== null || admission.replayed) return prechecked;
     const operate = async (input: object) => {
-      const answer = await this.#gate.callOperation({ ...call, cost: 0, input: JSON.stringify(input) });
+      const sent = work.sent?.() ?? call.sent;
+      const answer = await this.#gate.callOperation({ ...call, sent, cost: 0, input: JSON.stringify(input) });
       return answered(admission, answer.outcome, answer.result);
     };
     return this.#guarded(call, admission, () => work.run({ admission, found: found!, operate }));
+  }
+
+  /**
+   * The answer to a file whose Idempotency-Key has one already: that, when the file is the same. It is read to know, and
+   * nothing is kept of it.
+   */
+  async #replayFile(work: OutsideWork, call: Call, known: Outcome): Promise<Answer> {
+    const admission = { ...known, sqlstate: null, message: null, fields: null, constraint: null, replayed: false };
+    return this.#guarded(call, admission, async () => {
+      try {
+        await work.readFile!();
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) throw problem;
+        return { outcome: admission, result: null, problem };
+      }
+      const replay = await this.#gate.replay({ ...call, sent: work.sent!() }, call.idempotencyKey!);
+      // Between the two looks the answer has become too old to be kept.
+      if (!replay) return inFlight;
+      return answered(admission, replay.outcome, replay.result);
+    });
   }
 
   /** The answer of work outside the database. Storage errors are not stored for replay, so the call can be sent again. */
@@ -183,6 +206,11 @@ export class CallPipeline {
     };
   }
 }
+
+const inFlight: Refusal = {
+  sqlstate: 'HT007',
+  message: 'The answer of this Idempotency-Key is being removed; retry with the same key.',
+};
 
 /** How many calls a call counts as, where its lines decide it. */
 function costOf({ cost, operation, input }: Call): number | undefined {

@@ -7,17 +7,18 @@ import { isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
 import { brokenOff, isBrokenOff } from './broken-off.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
-import { textAt } from './free-form.ts';
+import { isRepeated, isStorable, repeatedNames, textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
 import type { FormImages } from './image-calls.ts';
-import { checkInput, Problems, type Sent, type TextOf, withStore } from './input.ts';
+import { checkInput, freeFormFields, Problems, type Sent, type TextOf, withStore } from './input.ts';
+import { readIfMatch, withVersions } from './version.ts';
 
 const largestBody = 1_000_000;
 
 export type Request = {
   /** The checked input as JSON text. */
   input: string;
-  /** Path parameters, query and body together, before defaults; see Checked. */
+  /** Path parameters, query and body together, before defaults and without versions; see Checked. */
   sent: Sent;
   idempotencyKey: string | null;
   /** A body that is read later; see Call. */
@@ -36,7 +37,9 @@ export async function readRequest(
   operation: NamedOperation,
   parameters: Record<string, string>,
 ): Promise<Request> {
+  requireOneKey(ctx);
   const idempotencyKey = readIdempotencyKey(ctx, operation);
+  const versions = readIfMatch(ctx, operation);
   const isRead = operation.method === 'GET';
   // A list in a query is one parameter, so a problem of an entry is reported for the parameter.
   const problems = isRead ? new Problems((field) => field.replace(/\.\d+$/, '')) : new Problems();
@@ -49,9 +52,13 @@ export async function readRequest(
     const { body, text } = await readBody(ctx);
     sent = body;
     textOf = (field) => textAt(text, [field]);
+    const free = freeFormFields(operation.input);
+    const isFree = ([field, ...deeper]: string[]) => deeper.length === 0 && free.includes(field!);
+    for (const path of repeatedNames(text, body, isFree)) problems.add(path, isRepeated);
     addStoreId(sent, query, operation.input, problems);
   }
-  return { ...checkSent(operation, sent, parameters, problems, textOf), idempotencyKey };
+  const checked = checkSent(operation, sent, parameters, problems, textOf);
+  return { ...checked, input: withVersions(checked.input, operation, versions), idempotencyKey };
 }
 
 /** A request whose content is wrong. */
@@ -70,7 +77,10 @@ export class InvalidInput extends ApiError {
   }
 }
 
-/** Adds the path parameters to the sent fields and checks everything. Throws 422, or 404 for an impossible id in the path. */
+/**
+ * Adds the path parameters to the sent fields and checks everything. Throws 404 for an impossible id in the path, whatever else
+ * is wrong, because there is no such place; else 422.
+ */
 export function checkSent(
   operation: NamedOperation,
   sent: Sent,
@@ -82,14 +92,22 @@ export function checkSent(
     if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
     sent[name] = value;
   }
-  const isSound = problems.fields === null;
   const checked = checkInput(operation.input, sent, problems, textOf);
   if ('input' in checked) return { input: checked.input, sent: checked.sent };
   // No record can have an id of another form.
-  if (isSound && Object.keys(checked.fields).every((field) => Object.hasOwn(parameters, field))) {
-    throw notFound('No record was found: the id in the path does not have the form of an id.');
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!isStorable(value ?? '') || !(operation.input.shape[name] as z.ZodType).safeParse(value).success)
+      throw notFound('No record was found: the id in the path does not have the form of an id.');
   }
   throw new InvalidInput(checked.fields, checked.lacksStore);
+}
+
+/**
+ * Node takes the first of several Authorization headers, a proxy before us may take the last: what one of them lets through would
+ * then be done with the key of the other. Throws 400.
+ */
+export function requireOneKey(ctx: Context): void {
+  if ((ctx.req.headersDistinct.authorization?.length ?? 0) > 1) throw badHeader('Authorization', isRepeated);
 }
 
 export function readIdempotencyKey(ctx: Context, { idempotency }: NamedOperation): string | null {

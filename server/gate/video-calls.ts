@@ -67,7 +67,8 @@ export class VideoCalls {
     let isEnded = false;
     try {
       const checked = { lease, ...(await this.#files.check(completion)) };
-      const answer = await operate(extended(call, { checked }));
+      // Its version was compared when it was leased, which moved it on.
+      const answer = await operate(extended(call, { checked, expected_version: undefined }));
       isEnded = answer.outcome.sqlstate === null;
       return answer;
     } finally {

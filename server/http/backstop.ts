@@ -1,9 +1,14 @@
-// The per-IP limit. It runs before the key look-up, so that floods and guessed keys cause no database work. It counts
-// requests without a valid key, in each process, so it is only a rough limit; the exact limits belong to the keys.
+// The per-IP limit. It runs before the call, so that floods and guessed keys cause little work: past the limit a key is only
+// looked up, a hundred with one statement (lookups.ts). It counts requests without a valid key, in each process, so it is only
+// a rough limit; the exact limits belong to the keys, and to sign-ins (db/code/internal/staff/check_waits.sql).
 import ipaddr from 'ipaddr.js';
-import type { Middleware } from 'koa';
-import { ApiError, rateLimited } from '../gate/errors.ts';
+import type { Context, Middleware } from 'koa';
+import { Shed } from '../gate/bulkhead.ts';
+import { ApiError, errorOf, rateLimited, unavailable } from '../gate/errors.ts';
 import { presentedKey } from '../gate/gate.ts';
+import { presentedSession } from '../gate/session-token.ts';
+import { sqlstateOf } from '../gate/trouble.ts';
+import { type FindValid, type Found, Lookups } from './lookups.ts';
 
 const minute = 60_000;
 const largest = 100_000;
@@ -84,24 +89,57 @@ export class KnownKeys {
   }
 }
 
+/** What an address is counted for. Each count has the whole limit: none can use up another's. */
+type Kind = 'calls' | 'signIns' | 'pages';
+
+/** What a request presents at a door that asks for a credential. `hash` is null without one. */
+type Credential = { of: 'key' | 'session'; hash: Buffer | null; isWellFormed: boolean };
+
+export type Doors = {
+  /** Where it is looked up whether a key or a session is valid. */
+  validKeys: FindValid;
+  validSessions: FindValid;
+  /** Paths below /ext that need no key. */
+  keyless: string[];
+  /** Where staff sign in, before they have a session. */
+  signIn: string;
+};
+
+/** Keys with the earlier prefix may be of any length. */
+const keyForm = /^bearer +(service_sk_[0-9A-Za-z]{40}|shop_sk_[0-9A-Za-z]+)$/i;
+
 /**
- * An admitted key has only its own limits, even when many keys call from one address. Whether a key is valid is known only
- * after the call, so a call with a key that is new here is counted first and taken back later.
+ * An admitted key has only its own limits, even when many keys call from one address, and so has a session of staff. Whether
+ * a credential is valid is known only after the call, so a call with one that is new here is counted first and taken back
+ * later; when the address is over its limit, the credential is looked up before it is refused. Calls, sign-ins and pages
+ * count apart: a forgotten key that fails again and again keeps its colleagues neither from signing in nor from reading.
  */
-export function backstop(requestsPerMinute: number, now?: () => number): Middleware {
-  const counts = new Backstop(requestsPerMinute, now);
+export function backstop(requestsPerMinute: number, doors: Doors, now?: () => number): Middleware {
+  const counts: Record<Kind, Backstop> = {
+    calls: new Backstop(requestsPerMinute, now),
+    signIns: new Backstop(requestsPerMinute, now),
+    pages: new Backstop(requestsPerMinute, now),
+  };
   const known = new KnownKeys();
+  const lookups = { key: new Lookups(doors.validKeys), session: new Lookups(doors.validSessions) };
   return async (ctx, next) => {
-    const hash = keyOf(ctx.get('Authorization'));
+    const credential = credentialOf(ctx, doors);
+    const kind = kindOf(ctx, doors, credential);
+    const hash = credential?.hash ?? null;
     const key = hash === null ? null : hash.toString('base64');
-    ctx.state.keyHash = hash;
+    if (credential?.of === 'key') ctx.state.keyHash = hash;
     const isKnown = key !== null && known.has(key);
-    const retryAfter = isKnown ? 0 : counts.count(ctx.ip);
-    if (retryAfter > 0)
-      throw rateLimited(
-        'Too many requests from this IP address. Wait as many seconds as Retry-After says.',
-        retryAfter,
-      );
+    const retryAfter = isKnown ? 0 : counts[kind].count(ctx.ip);
+    if (retryAfter > 0) {
+      const found = credential?.isWellFormed
+        ? await lookUp(lookups[credential.of], hash!, sourceOf(ctx.ip))
+        : 'unknown';
+      if (found !== 'valid')
+        throw rateLimited(
+          'Too many requests from this IP address. Wait as many seconds as Retry-After says.',
+          found === 'busy' ? 1 : retryAfter,
+        );
+    }
     let status = 500;
     try {
       await next();
@@ -110,17 +148,41 @@ export function backstop(requestsPerMinute: number, now?: () => number): Middlew
       if (error instanceof ApiError) status = error.status;
       throw error;
     } finally {
-      if (key !== null && ctx.state.keyId) {
+      if (key !== null && (ctx.state.keyId ?? ctx.state.companyId)) {
         known.remember(key);
-        if (!isKnown) counts.count(ctx.ip, -1);
+        if (!isKnown) counts[kind].count(ctx.ip, -1);
       } else if (status < 500) {
-        // The gate did not count it: a 401, or a page that needs no key. It counts here, and the next call counts first.
-        if (key !== null) known.forget(key);
-        if (isKnown) counts.count(ctx.ip);
-        if (status === 401 || ctx.state.refusedSignIn === true) counts.count(ctx.ip, failureSurcharge);
+        // Nothing else counted it: a 401, or a page that needs no key. It counts here.
+        if (key !== null && status === 401) known.forget(key);
+        if (isKnown) counts[kind].count(ctx.ip);
+        if (status === 401) counts.calls.count(ctx.ip, failureSurcharge);
       }
+      if (ctx.state.refusedSignIn === true && status < 400) counts.signIns.count(ctx.ip, failureSurcharge);
     }
   };
+}
+
+async function lookUp(lookups: Lookups, hash: Buffer, source: string): Promise<Found> {
+  try {
+    return await lookups.ask(hash, source);
+  } catch (error) {
+    throw error instanceof Shed ? unavailable() : errorOf({ sqlstate: sqlstateOf(error) });
+  }
+}
+
+/** The doors of the API take keys, those of staff sessions; null where neither is asked for. */
+function credentialOf({ path, headers: { authorization = '' } }: Context, { keyless }: Doors): Credential | null {
+  if (path.startsWith('/ext/') && !keyless.includes(path))
+    return { of: 'key', hash: keyOf(authorization), isWellFormed: keyForm.test(authorization) };
+  if (!path.startsWith('/admin/')) return null;
+  const hash = presentedSession(authorization);
+  return { of: 'session', hash, isWellFormed: hash !== null };
+}
+
+function kindOf(ctx: Context, { signIn }: Doors, credential: Credential | null): Kind {
+  if (credential === null) return 'pages';
+  if (credential.of === 'key' || ctx.get('Authorization') !== '') return 'calls';
+  return ctx.path === signIn ? 'signIns' : 'pages';
 }
 
 /** The hash of a token that has the form of an API key; null for everything else. */

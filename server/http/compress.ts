@@ -6,6 +6,7 @@ import { Stream } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Middleware } from 'koa';
+import type { encodings } from '../gate/version.ts';
 
 /** Below this size the headers cost more than compression saves. */
 const leastBytes = 1_000;
@@ -14,7 +15,7 @@ const maxBytesAtOnce = 64_000;
 
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)$|image\/svg\+xml$)/;
 
-type Encoding = 'br' | 'gzip';
+type Encoding = (typeof encodings)[number];
 
 const gzip = { level: 1 };
 const brotli = {
@@ -57,7 +58,7 @@ export const compress: Middleware = async (ctx, next) => {
   if (Buffer.byteLength(whole) < leastBytes) return;
   ctx.body = await encode(Buffer.isBuffer(whole) ? whole : Buffer.from(whole), encoding);
   ctx.set('Content-Encoding', encoding);
-  // The same only in meaning, as a weak tag says.
+  // The weak tag is that of every encoding; the strong one, which If-Match takes, is that of these bytes.
   const etag = response.get('ETag');
-  if (etag) ctx.set('ETag', etag.replace(/^"/, 'W/"'));
+  if (etag?.startsWith('"')) ctx.set('ETag', `${etag.slice(0, -1)}.${encoding}"`);
 };

@@ -11,15 +11,16 @@ import { applyOutcome, setOutcomeHeaders } from '../gate/apply-outcome.ts';
 import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from '../gate/errors.ts';
 import { type Gate, presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
-import { type Request, readBytes } from '../gate/request.ts';
+import { type Request, readBytes, requireOneKey } from '../gate/request.ts';
 import type { Bucket } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { manifestOf } from './manifest.ts';
 import { Origins } from './origin.ts';
 import { answer, type Members } from './protocol.ts';
-import { isShownTo, type Registry, readArguments, type ServedTool, toolsOf } from './tools.ts';
+import { freeFormNames, isShownTo, type Registry, readArguments, type ServedTool, toolsOf } from './tools.ts';
 
 export const toolsPath = '/ext/mcp/v1';
+export const manifestPath = `${toolsPath}/manifest`;
 
 const serverInfo = { name: 'haat', title: 'Haat', version: packageFile.version };
 /** Methods that count as a read, besides tools that read. spec: Rate limits 6 */
@@ -44,7 +45,7 @@ export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipelin
       ctx.state.route = toolsPath;
       return server.serve(ctx);
     }
-    if (ctx.path !== `${toolsPath}/manifest`) return next();
+    if (ctx.path !== manifestPath) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     manifest ??= JSON.stringify(manifestOf({ name: serverInfo.name, version: serverInfo.version }, tools.values()));
     ctx.type = 'application/json';
@@ -87,6 +88,7 @@ class ToolServer {
       if (!this.#origins.isOurHost(ctx.get('Host'))) throw forbidden('The Host header does not name this server.');
       const origin = ctx.get('Origin');
       if (origin && !this.#origins.isOurOrigin(origin)) throw forbidden('Requests from this Origin are not allowed.');
+      requireOneKey(ctx);
       body = await readBytes(ctx);
     } catch (problem) {
       // Only an admitted caller may see what is wrong.
@@ -99,11 +101,13 @@ class ToolServer {
         isCounted = true;
         return { tools: this.#listFor(await this.#count(ctx, keyHash, 'read')) };
       },
-      call: async (name, given, textOf) => {
+      isFreeForm: ([params, args, field, ...deeper]) =>
+        params === 'params' && args === 'arguments' && deeper.length === 0 && freeFormNames.has(field!),
+      call: async (name, given, textOf, repeated) => {
         const tool = this.#tools.get(name);
         if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
         isCounted = true;
-        return this.#callTool(ctx, keyHash, tool, () => readArguments(tool, given, textOf));
+        return this.#callTool(ctx, keyHash, tool, () => readArguments(tool, given, textOf, repeated));
       },
     });
     const isKnown = status < 400 && method !== null && readMethods.has(method);

@@ -34,7 +34,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
-import { textAt } from '../gate/free-form.ts';
+import { isRepeated, repeatedNames, textAt } from '../gate/free-form.ts';
 import type { TextOf } from '../gate/input.ts';
 import { parseJson } from '../gate/request.ts';
 import { instructions } from './instructions.ts';
@@ -49,10 +49,14 @@ export type Members = Record<string, string>;
 /** What the tools do once the SDK has understood a message. What they throw is thrown on, unless it is a ProtocolError. */
 export type Tools = {
   list(): Promise<Members>;
-  call(name: string, given: unknown, textOf: TextOf): Promise<Members>;
+  call(name: string, given: unknown, textOf: TextOf, repeated: string[]): Promise<Members>;
+  /** Whether the value at this path of a message is kept as it is sent. */
+  isFreeForm(path: string[]): boolean;
 };
 
 export type Answer = { status: number; json: string | null; method: string | null };
+
+const inArguments = 'params.arguments.';
 
 type Message = { id?: unknown; method: string; params?: Record<string, unknown> };
 type Header = (name: string) => string | undefined;
@@ -71,6 +75,13 @@ export async function answer(
     sent = parseJson(bytes);
   } catch {
     return refused(null, new ProtocolError(ProtocolErrorCode.ParseError, 'The body is not valid JSON.'));
+  }
+  const repeated = repeatedNames(sent.text, sent.value, (path) => tools.isFreeForm(path));
+  // Those of a tool are its own to refuse, so that the model can mend its call.
+  const ofMessage = repeated.filter((path) => !path.startsWith(inArguments));
+  if (ofMessage.length > 0) {
+    const names = ofMessage.slice(0, 10).join(', ');
+    return refused(sent.value, new ProtocolError(ProtocolErrorCode.InvalidRequest, `${names}: ${isRepeated}.`));
   }
   const header: Header = (name) => headers[name.toLowerCase()] as string | undefined;
   const body = messageFor(sent.value);
@@ -91,7 +102,12 @@ export async function answer(
   const { answered, members } = await ask(info, classification, body as JSONRPCRequest, {
     list: tools.list,
     call: (name) =>
-      tools.call(name, message.params?.arguments, (field) => textAt(sent.text, ['params', 'arguments', field])),
+      tools.call(
+        name,
+        message.params?.arguments,
+        (field) => textAt(sent.text, ['params', 'arguments', field]),
+        repeated.map((path) => path.slice(inArguments.length)),
+      ),
   });
   const isUnknown = 'error' in answered && answered.error.code === ProtocolErrorCode.MethodNotFound;
   const status = isUnknown && classification.era === 'modern' ? 404 : 200;

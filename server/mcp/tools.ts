@@ -1,6 +1,11 @@
 // The tools, made once from the registry: what tools/list shows of each, and how its arguments become a call.
-import { checkInput, type Sent, type TextOf } from '../gate/input.ts';
+
+import type { z } from 'zod';
+import { isRepeated } from '../gate/free-form.ts';
+import { checkInput, freeFormFields, Problems, type Sent, type TextOf } from '../gate/input.ts';
 import { InvalidInput, type Request } from '../gate/request.ts';
+import { expectedUpdatedAt, takeExpected, withVersions } from '../gate/version.ts';
+import { operations } from '../operations/index.ts';
 import { isGiven } from '../operations/schemas.ts';
 import type { Bucket, Composition, NamedOperation, Operation, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
@@ -57,7 +62,7 @@ function serve(name: string, operation: Operation | Composition, registry: Regis
   const keyWith = typeof rule === 'object' ? rule.requiredWith : null;
   const idempotency = keyWith ? 'conditional' : ((rule as 'required' | undefined) ?? operation.idempotency ?? 'none');
   const twins = 'composes' in operation ? operation.composes : [name];
-  const input = lazily(() => withKey(inputSchema(operation.input), idempotency, keyWith));
+  const input = lazily(() => withCommon(inputSchema(operation.input), idempotency, keyWith, operation.writes));
   const output = lazily(() => outputSchema(operation.output));
   return {
     name: published,
@@ -98,17 +103,28 @@ const keySchema = {
     'Best a UUID. Send the same value when retrying this call, so that it cannot happen twice; a new one only for a different call.',
 };
 
-function withKey(
+const versionSchema = {
+  type: 'string',
+  description: '`updated_at` as you read it: refused when the record has changed since.',
+};
+
+/** The input of an operation with the arguments that every write has as a tool. */
+function withCommon(
   schema: JsonSchema,
   idempotency: ServedTool['idempotency'],
   keyWith: ServedTool['keyWith'],
+  writes: NamedOperation['writes'],
 ): JsonSchema {
   if (idempotency === 'none') return schema;
   const description = keyWith ? `Required with \`${keyWith}\`. ${keySchema.description}` : keySchema.description;
   const { properties, required = [], ...rest } = schema as { properties: object; required?: string[] };
   return {
     ...rest,
-    properties: { ...properties, idempotency_key: { ...keySchema, description } },
+    properties: {
+      ...properties,
+      ...(writes && { [expectedUpdatedAt]: versionSchema }),
+      idempotency_key: { ...keySchema, description },
+    },
     required: idempotency === 'required' ? [...required, 'idempotency_key'] : required,
   };
 }
@@ -156,18 +172,40 @@ export function grants(held: string[], wanted: string): boolean {
   return held.includes(wanted) || (wanted.endsWith(':read') && held.includes(wanted.replace(':read', ':write')));
 }
 
-/** Whether a key that holds these scopes is shown the tool. A job has the scopes of what it does, so it takes one that writes. */
+/** The arguments that are kept as they are sent. */
+export const freeFormNames = new Set(Object.values(operations).flatMap(({ input }) => freeFormFields(input)));
+
+/** The scopes of the operations that a job can run: it has those of its own operation, which are one each. */
+export const jobScopes: Scope[] = [
+  ...new Set(
+    (operations.create_job!.input.shape.operation as z.ZodEnum).options.flatMap(
+      (name) => operations[String(name)]!.scopes,
+    ),
+  ),
+].sort();
+
+/** Whether a key that holds these scopes is shown the tool: it can call it, or a job of it. */
 export const isShownTo = (held: string[], { scopes, job }: NamedOperation): boolean =>
-  scopes.every((scope) => grants(held, scope)) && (job !== 'create' || held.some((scope) => scope.endsWith(':write')));
+  scopes.every((scope) => grants(held, scope)) && (job !== 'create' || jobScopes.some((scope) => grants(held, scope)));
 
 /** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
-export function readArguments(tool: ServedTool, given: unknown = {}, textOf?: TextOf): Request {
+export function readArguments(
+  tool: ServedTool,
+  given: unknown = {},
+  textOf?: TextOf,
+  repeated: string[] = [],
+): Request {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new InvalidInput({ arguments: ['must be an object'] }, false);
   }
-  const { idempotency_key: key, ...others } = given as Sent;
+  const { operation } = tool;
+  const { others: sent, versions, problem: outdated } = takeExpected(operation, given as Sent);
+  const { idempotency_key: key, ...others } = sent;
   const takesKey = tool.idempotency !== 'none';
-  const checked = checkInput(tool.operation.input, takesKey ? others : (given as Sent), undefined, textOf);
+  const problems = new Problems();
+  if (outdated) problems.add(expectedUpdatedAt, outdated);
+  for (const path of repeated) problems.add(path, isRepeated);
+  const checked = checkInput(operation.input, takesKey ? others : sent, problems, textOf);
   const isRequired = tool.idempotency === 'required' || (tool.keyWith !== null && isGiven(others[tool.keyWith]));
   const problem = takesKey ? keyProblem(key, isRequired) : null;
   if ('fields' in checked || problem) {
@@ -175,7 +213,7 @@ export function readArguments(tool: ServedTool, given: unknown = {}, textOf?: Te
     throw new InvalidInput(fields, checked.lacksStore);
   }
   return {
-    input: checked.input,
+    input: withVersions(checked.input, operation, versions),
     sent: checked.sent,
     idempotencyKey: takesKey && isGiven(key) ? (key as string) : null,
   };

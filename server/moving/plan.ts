@@ -1,10 +1,10 @@
-// Says what a file would do, line by line, before anything is written: which lines make something, which change something, which
-// cannot be and why. What only the database knows it is asked for many lines at a time.
+// Says what a file would do, line by line, before anything is written: which lines make something, which change something or
+// nothing, which cannot be and why. What only the database knows it is asked for many lines at a time.
 import type { Fields } from '../gate/errors.ts';
 import type { Kind } from './kinds.ts';
 import { type Line, type Remark, remarksOf } from './line.ts';
 
-export type Planned = Line & { action: 'create' | 'update' | 'skip' | 'refuse' };
+export type Planned = Line & { action: 'create' | 'update' | 'unchanged' | 'skip' | 'refuse' };
 
 type Answer = {
   action: Planned['action'];
@@ -87,4 +87,4 @@ async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncG
   }
 }
 
-export const noCounts = (): Counts => ({ create: 0, update: 0, skip: 0, refuse: 0, notes: 0 });
+export const noCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0, notes: 0 });

@@ -91,6 +91,15 @@ export async function* readShopify(header: string[], rows: AsyncIterable<Row>): 
 
 const statuses = ['active', 'draft', 'archived'];
 
+/** A product that is active there but not published is shown to nobody there, so it is a draft here. */
+function statusOf({ cell }: Table, row: Row): string {
+  const status = filled(cell(row, 'status'))?.toLowerCase();
+  const published = filled(cell(row, 'published'));
+  const isShown = published === null ? status === 'active' : isYes(published);
+  if (status && statuses.includes(status) && status !== 'active') return status;
+  return isShown ? 'active' : 'draft';
+}
+
 function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
   const { cell, has, columns } = table;
   const first = rows[0]!;
@@ -105,7 +114,7 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
       ...(has('description') && { description: filled(cell(first, 'description')) }),
       ...(has('shortDescription') && { short_description: filled(cell(first, 'shortDescription')) }),
       ...(has('deliveryCharge') && { delivery_charge: numberIn(cell(first, 'deliveryCharge')) }),
-      status: status && statuses.includes(status) ? status : isYes(cell(first, 'published')) ? 'active' : 'draft',
+      status: statusOf(table, first),
     },
     ...(has('brand') && { brand: filled(cell(first, 'brand')) }),
     ...((has('categories') || has('type') || has('category')) && { categories: categoriesOf(table, first) }),
@@ -116,6 +125,8 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
   };
   if (status && !statuses.includes(status) && !has('published'))
     draft.notes.push({ line, column: columns.status!, text: `${status} is unknown here: the product becomes a draft` });
+  if (status === 'active' && draft.fields.status === 'draft')
+    draft.notes.push({ line, column: columns.published!, text: 'is not published there: the product becomes a draft' });
   if (isYes(cell(first, 'giftCard')))
     draft.problems.push({ line, column: columns.giftCard!, text: 'gift cards are not taken over' });
   const names = table.optionNames(first);

@@ -21,6 +21,8 @@ export const codeMeanings: Readonly<Record<string, string>> = {
     'Something in the request is missing, has the wrong type, is out of range or is not allowed: see `fields`.',
   CONFLICT:
     'A value is taken, a referenced record does not exist, or the current state does not allow the change: see `fields`.',
+  PRECONDITION_FAILED:
+    'The record is not in the version that the request names: `fields.updated_at` has the present one. Read it again.',
   INSUFFICIENT_STOCK:
     'There is not enough stock. `fields.items` lists each line with the requested and the available quantity.',
   INVALID_STATUS_TRANSITION: 'The order cannot change to this status: see `fields.status`.',
@@ -91,6 +93,7 @@ export function failuresOf(operation: Operation): Map<number, string[]> {
     add(413, 'VALIDATION_ERROR');
     add(415, 'UNSUPPORTED_MEDIA_TYPE');
   }
+  if (operation.writes) add(412, 'PRECONDITION_FAILED');
   for (const code of errors) add(statusOf(code), code);
   if (images) add(502, 'STORAGE_UNAVAILABLE');
   add(429, 'RATE_LIMITED');

@@ -18,7 +18,7 @@ const idempotencyKey: oas31.ParameterObject = {
 const sameValue = 'A new value, a UUID is ideal, for every write; the same value when that write is tried again.';
 
 export const parameters: Record<
-  'RequestId' | 'RequiredIdempotencyKey' | 'OptionalIdempotencyKey' | 'StoreId' | 'IfNoneMatch',
+  'RequestId' | 'RequiredIdempotencyKey' | 'OptionalIdempotencyKey' | 'StoreId' | 'IfNoneMatch' | 'IfMatch',
   oas31.ParameterObject
 > = {
   RequestId: {
@@ -49,13 +49,28 @@ export const parameters: Record<
     in: 'header',
     description:
       'The `ETag` of an answer that you have kept, or several with commas. While it is still the answer, you get 304 without a body.',
-    schema: { type: 'string', examples: ['W/"vYq8Jk0mTn2cX4sR7wZb1LhPaEd"'] },
+    schema: { type: 'string', examples: ['"1785576600000.vYq8Jk0mTn2cX4sR7wZb1LhPaEd"'] },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the record as you read it, or several with commas. When the record has changed since, nothing is written and the answer is 412. A call that cannot honour it refuses it.',
+    schema: { type: 'string', examples: ['"1785576600000.vYq8Jk0mTn2cX4sR7wZb1LhPaEd"'] },
   },
 };
 
 const refer = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-export function operationParameters({ method, path, input, idempotency, conditional, job }: Operation): Parameters {
+export function operationParameters({
+  method,
+  path,
+  input,
+  idempotency,
+  conditional,
+  job,
+  writes,
+}: Operation): Parameters {
   const inPath = pathParameters(path);
   const shape = input.shape as Record<string, z.ZodType>;
   const query =
@@ -80,6 +95,7 @@ export function operationParameters({ method, path, input, idempotency, conditio
       ...(idempotency ? [refer(idempotency === 'required' ? 'RequiredIdempotencyKey' : 'OptionalIdempotencyKey')] : []),
       ...(method !== 'GET' && method !== 'DELETE' && shape.store_id ? [refer('StoreId')] : []),
       ...(conditional ? [refer('IfNoneMatch')] : []),
+      ...(writes ? [refer('IfMatch')] : []),
       refer('RequestId'),
     ],
   };

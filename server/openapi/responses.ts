@@ -1,5 +1,6 @@
 // The answers of an operation: its result, and all its error codes by status.
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { isTagged } from '../operations/index.ts';
 import type { Operation } from '../operations/types.ts';
 import { codeMeanings, failuresOf } from './errors.ts';
 import { refusals } from './examples.ts';
@@ -20,7 +21,11 @@ export const headers: Record<string, oas31.HeaderObject> = {
   },
   'WWW-Authenticate': { description: '`Bearer`.', schema: text },
   Age: { description: 'How many seconds ago the answer was computed.', schema: count },
-  ETag: { description: 'Changes whenever the answer does. Send it back in `If-None-Match`.', schema: text },
+  ETag: {
+    description:
+      'Changes whenever the answer does. Send it back in `If-None-Match`, and that of one record in `If-Match` when you write it.',
+    schema: text,
+  },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
   Deprecation: { description: '`@` and the Unix second since which the endpoint is deprecated.', schema: text },
   Sunset: { description: 'The HTTP date at which the endpoint is shut down.', schema: text },
@@ -102,7 +107,8 @@ export function operationResponses(
         'X-Request-Id',
         ...always,
         ...(path.startsWith('/reports/') ? ['Age', 'Cache-Control'] : []),
-        ...(conditional ? ['ETag', 'Cache-Control'] : []),
+        ...(isTagged(operation) ? ['ETag'] : []),
+        ...(conditional ? ['Cache-Control'] : []),
       ),
       content: { [job === 'results' ? 'application/x-ndjson' : 'application/json']: { schema: schemas.answer(name) } },
     },

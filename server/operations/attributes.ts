@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { byId, httpsUrl, id, list, oneOf, pageOf, rule, search, slug, storeId, timestamp, uuid } from './schemas.ts';
+import {
+  byId,
+  httpsUrl,
+  id,
+  list,
+  oneOf,
+  pageOf,
+  position,
+  rule,
+  search,
+  slug,
+  storeId,
+  timestamp,
+  uuid,
+} from './schemas.ts';
 import type { Operation } from './types.ts';
 
 export const attributeValue = z
@@ -34,7 +48,11 @@ export const attribute = z
 const attributeName = z.string().trim().min(1).max(100);
 
 const fields = {
-  slug: slug.min(1).max(120).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+  slug: slug
+    .min(1)
+    .max(120)
+    .optional()
+    .describe('Derived from the name when absent, with a suffix when taken; a given one that is taken is 409.'),
   input_type: z.enum(['text', 'color', 'image']).optional(),
   is_filterable: z.boolean().optional(),
   is_required: z.boolean().optional(),
@@ -42,7 +60,7 @@ const fields = {
 
 const valueFields = {
   value: z.string().trim().min(1).max(200),
-  position: z.int().min(0).max(1_000_000).optional(),
+  position: position.optional(),
   swatch_hex: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #RRGGBB')
@@ -150,6 +168,7 @@ export const attributeOperations = {
     }),
     output: attribute,
     status: 200,
+    writes: 'attribute',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -170,6 +189,7 @@ export const attributeOperations = {
       .check(fewSwatches),
     output: attribute,
     status: 201,
+    writes: 'attribute',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -197,6 +217,7 @@ export const attributeOperations = {
     }),
     output: attribute,
     status: 200,
+    writes: 'attribute',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -100,6 +100,7 @@ export const brandOperations = {
     }),
     output: brand,
     status: 200,
+    writes: 'brand',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],

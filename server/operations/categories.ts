@@ -7,6 +7,7 @@ import {
   name,
   oneOf,
   pageOf,
+  position,
   search,
   slug,
   storeId,
@@ -45,7 +46,10 @@ export const shelfFilters = {
 
 /** What a category and a brand have in common whenever they are written. */
 export const shelfFields = {
-  slug: slug.min(1).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+  slug: slug
+    .min(1)
+    .optional()
+    .describe('Derived from the name when absent, with a suffix when taken; a given one that is taken is 409.'),
   description: text(50_000).nullish(),
   seo: z
     .strictObject({ title: text(5000).nullish(), description: text(5000).nullish() })
@@ -58,7 +62,7 @@ export const shelfFields = {
 const fields = {
   ...shelfFields,
   parent_id: uuid.nullish().describe('A category of the same store; null: the root.'),
-  position: z.int().min(0).max(1_000_000).optional().describe('Lowest first among siblings; 0 when absent.'),
+  position: position.optional().describe('Lowest first among siblings; 0 when absent.'),
   image_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
 };
 
@@ -140,6 +144,7 @@ export const categoryOperations = {
     }),
     output: category,
     status: 200,
+    writes: 'category',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],

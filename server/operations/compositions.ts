@@ -112,6 +112,7 @@ export const compositions: Record<string, Composition> = {
       ),
     output: attachedVideo,
     status: 200,
+    writes: 'product_videos',
     idempotency: 'optional',
     cost: 1,
     errors: [

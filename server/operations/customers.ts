@@ -133,6 +133,7 @@ export const customerOperations = {
     output: customer,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: {
       title: 'Read a customer',
@@ -158,6 +159,7 @@ export const customerOperations = {
     }),
     output: customer,
     status: 200,
+    writes: 'customer',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],

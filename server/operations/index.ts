@@ -42,3 +42,10 @@ const single: Record<string, Operation> = {
 };
 
 export const operations: Record<string, Operation> = { ...single, ...jobOperations(single) };
+
+const readAlone = new Set(
+  Object.values(operations).flatMap(({ conditional, output }) => (conditional ? [output] : [])),
+);
+
+/** Whether the answer has a tag: that of a conditional read, and of a write that gives the same record, for the next write. */
+export const isTagged = ({ output }: Pick<Operation, 'output'>): boolean => readAlone.has(output);

@@ -116,6 +116,7 @@ export function jobOperations(others: Record<string, Operation>) {
       output: job,
       status: 200,
       cost: 1,
+      conditional: true,
       errors: ['NOT_FOUND'],
       job: 'read',
       tool: {
@@ -152,6 +153,7 @@ export function jobOperations(others: Record<string, Operation>) {
       input: z.strictObject(writeTo('job')),
       output: job,
       status: 200,
+      writes: 'job',
       idempotency: 'optional',
       cost: 1,
       errors: ['NOT_FOUND'],

@@ -48,6 +48,7 @@ export const locationOperations = {
     output: location,
     status: 200,
     cost: 1,
+    conditional: true,
     errors: ['NOT_FOUND'],
     tool: null,
   },

@@ -27,6 +27,7 @@ export const payment = z
     transaction_id: z.string().nullable(),
     source: oneOf('api', 'staff', 'courier'),
     refunds_payment_id: id.nullable(),
+    charged_amount: moneyText.describe('Of a payout: what the courier kept beside the amount; it counts as paid too.'),
     note: z.string().nullable(),
     received_at: timestamp
       .nullable()
@@ -73,10 +74,13 @@ export const paymentOperations = {
           "The gateway's id of the payment, unique within the store. Some methods require it; an empty text means none.",
         ),
       note: text(2000).nullish(),
-      received_at: instant.nullish().describe('When the money was received, not in the future; default now.'),
+      received_at: instant
+        .nullish()
+        .describe('When the money was received: not before the order, not in the future; default now.'),
     }),
     output: payment,
     status: 201,
+    writes: 'order',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],

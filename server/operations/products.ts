@@ -129,7 +129,10 @@ export const imageList = { list: 'images', link: 'source_url', stored: 'picture'
 
 const productFields = {
   store_id: storeId.optional(),
-  slug: slug.min(1).optional().describe('Derived from the name when absent, with a suffix when taken.'),
+  slug: slug
+    .min(1)
+    .optional()
+    .describe('Derived from the name when absent, with a suffix when taken; a given one that is taken is 409.'),
   brand_id: uuid.nullish(),
   short_description: text(1000).nullish(),
   description: text(100_000)
@@ -184,7 +187,7 @@ const changedProduct = z
     id: uuid.describe('Id of the product.'),
     ...productFields,
     name: name.optional(),
-    slug: slug.min(1).optional().describe('It does not change when only the name changes.'),
+    slug: slug.min(1).optional().describe('It does not change when only the name changes; one that is taken is 409.'),
     categories: productFields.categories.describe('Replaces the categories.'),
     variants: z
       .array(savedVariant)
@@ -283,6 +286,7 @@ export const productOperations = {
     input: changedProduct,
     output: product,
     status: 200,
+    writes: 'product',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -305,6 +309,7 @@ export const productOperations = {
     input: z.strictObject({ id: uuid.describe('Id of the product.'), store_id: storeId.optional() }),
     output: product,
     status: 200,
+    writes: 'product',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND'],

@@ -64,6 +64,19 @@ export type ImageField = {
   maxPartBytes?: number;
 };
 
+/** `product_videos` is a product too, with what its company's videos lock before it. */
+export type VersionedRecord =
+  | 'product'
+  | 'product_videos'
+  | 'variant'
+  | 'category'
+  | 'brand'
+  | 'attribute'
+  | 'order'
+  | 'customer'
+  | 'video'
+  | 'job';
+
 /** What REST operations and tools have in common. */
 type Definition = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -75,6 +88,11 @@ type Definition = {
   input: z.ZodObject;
   output: z.ZodType;
   status: 200 | 201 | 202;
+  /**
+   * The record that a write of one record changes: the one whose `updated_at` is compared with the version that the client
+   * names, by internal.lock_version. Present on every write with an id in its path.
+   */
+  writes?: VersionedRecord;
   /** Present on every write, absent on every read. */
   idempotency?: 'required' | 'optional';
   /** How many reads or writes it counts as. */

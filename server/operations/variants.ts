@@ -126,6 +126,7 @@ export const variantOperations = {
       .check(discountBelowPrice),
     output: variant,
     status: 200,
+    writes: 'variant',
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -26,7 +26,17 @@ export function createMetrics(pools: Pools): Metrics {
   return shown(createRegistry(pools));
 }
 
-export function createRequestMetrics(pools: Pools): RequestMetrics {
+/** What the counters of requests are shown of from the start, at 0. */
+export type Counted = { name: string; status: number };
+
+/** A call may be refused for these reasons before the database was asked, by bucket. */
+const shedReasons = { read: ['row', 'queue'], write: ['row', 'queue'], staff: ['row', 'queue'], all: ['late'] };
+
+/**
+ * Every counter is there from the start, at 0: one that first appears with its first event has not risen for Prometheus, and
+ * an alert would miss that event.
+ */
+export function createRequestMetrics(pools: Pools, operations: Counted[] = []): RequestMetrics {
   const registry = createRegistry(pools);
   const requests = new Counter({
     name: 'haat_requests_total',
@@ -47,6 +57,10 @@ export function createRequestMetrics(pools: Pools): RequestMetrics {
     labelNames: ['bucket', 'reason'],
     registers: [registry],
   });
+  for (const { name, status } of [...operations, { name: 'graphql', status: 200 }, { name: 'none', status: 200 }])
+    for (const known of [status, 500, 503]) requests.inc({ operation: name, status: known }, 0);
+  for (const [bucket, reasons] of Object.entries(shedReasons))
+    for (const reason of reasons) shed.inc({ bucket, reason }, 0);
   return {
     ...shown(registry),
     shed: (bucket, reason) => shed.inc({ bucket, reason }),

@@ -154,11 +154,13 @@ const environment = z.object({
   DATABASE_URL: parsed(parseDatabaseUrl)
     .optional()
     .meta({ shown: 'the embedded Postgres', description: '`postgres://user:password@host/database`.' }),
-  DATABASE_STAFF_URL: parsed(parseStaffUrl).optional().meta({
-    shown: '`DATABASE_URL`',
-    description: 'The same database as `haat_staff_gateway`, which has a password of its own: for the admin.',
-  }),
-  DATABASE_REPLICA_URL: parsed(parseDatabaseUrl)
+  DATABASE_STAFF_URL: parsed((text) => parseUrlOf('haat_staff_gateway', text))
+    .optional()
+    .meta({
+      shown: '`DATABASE_URL`',
+      description: 'The same database as `haat_staff_gateway`, which has a password of its own: for the admin.',
+    }),
+  DATABASE_REPLICA_URL: parsed((text) => parseUrlOf('haat_gateway', text))
     .optional()
     .describe('A streaming replica that answers reads when it is up to date.'),
   DATA_DIR: z
@@ -204,7 +206,9 @@ const environment = z.object({
     .describe('`info` logs one line per request.'),
   IP_REQUESTS_PER_MINUTE: wholeNumber(1, 999_999_999)
     .default(1200)
-    .describe('Limit per IP address for calls without a valid key; a failed authentication counts as ten.'),
+    .describe(
+      'Limit per IP address: calls without a valid key, sign-ins, and pages, each. A failed authentication counts as ten.',
+    ),
   TRUSTED_PROXIES: parsed(parseTrustedProxies).default([]).meta({
     shown: 'none',
     description: 'Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, as `10.0.0.0/8, 192.0.2.7`.',
@@ -295,9 +299,9 @@ function parseDatabaseUrl(text: string): string {
   return text;
 }
 
-function parseStaffUrl(text: string): string {
+function parseUrlOf(login: string, text: string): string {
   const url = new URL(parseDatabaseUrl(text));
-  if (url.username !== 'haat_staff_gateway') throw new Error('must log in as haat_staff_gateway');
+  if (url.username !== login) throw new Error(`must log in as ${login}`);
   return text;
 }
 

@@ -7,7 +7,16 @@ import { formLink } from '../gate/image-calls.ts';
 import { Problems, type Sent } from '../gate/input.ts';
 import type { Answer } from '../gate/outcome.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
-import { addStoreId, checkSent, type FormRequest, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
+import {
+  addStoreId,
+  checkSent,
+  type FormRequest,
+  readIdempotencyKey,
+  readQuery,
+  requireOneKey,
+  typedText,
+} from '../gate/request.ts';
+import { readIfMatch, withVersions } from '../gate/version.ts';
 import { maxBytes } from '../media/images/index.ts';
 import type { ImageField, NamedOperation } from '../operations/types.ts';
 
@@ -24,7 +33,9 @@ export async function readFormRequest(
   pipeline: CallPipeline,
 ): Promise<FormRequest | Answer> {
   const { operation } = caller;
+  requireOneKey(ctx);
   const idempotencyKey = readIdempotencyKey(ctx, operation);
+  const versions = readIfMatch(ctx, operation);
   // The key covers the route only: the form is not part of what it is bound to. spec: Idempotency 6
   const sent = given(operation.input, parameters) as Sent;
   const place = await pipeline.admitForm({ ...caller, sent, idempotencyKey });
@@ -38,7 +49,7 @@ export async function readFormRequest(
   try {
     const parts = partsOf(operation).map(({ part, maxPartBytes = maxBytes }) => [part!, maxPartBytes] as const);
     form = await readForm(ctx.req, new Map(parts));
-    const input = inputOf(ctx, operation, parameters, form);
+    const input = withVersions(inputOf(ctx, operation, parameters, form), operation, versions);
     return { input, sent, idempotencyKey, form: { files: form.files, lease }, close };
   } catch (problem) {
     await close();

@@ -6,10 +6,11 @@ import type { Gate } from '../gate/gate.ts';
 import { presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { type Request, readRequest } from '../gate/request.ts';
+import { isTagged } from '../operations/index.ts';
 import type { Deprecation, Operation } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { bytesOf } from './bytes.ts';
-import { isKnown } from './conditional.ts';
+import { isKnown, tagOf } from './conditional.ts';
 import { readFormRequest, takesForm } from './form-request.ts';
 import { readJobRequest, streamResults, takesFile } from './jobs.ts';
 import { type Route, Router } from './router.ts';
@@ -58,8 +59,13 @@ async function serve(ctx: Context, pipeline: CallPipeline, operation: Route, par
   if (operation.job === 'results') return streamResults(ctx, pipeline, { ...caller, ...request! }, result);
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   const body = bytesOf(result);
-  if (operation.conditional && isKnown(ctx, body)) ctx.status = 304;
-  else ctx.body = body;
+  const tag = isTagged(operation) ? tagOf(operation, result, body) : null;
+  if (tag !== null && operation.conditional && isKnown(ctx, tag)) {
+    ctx.status = 304;
+    return;
+  }
+  if (tag !== null) ctx.res.setHeader('ETag', tag);
+  ctx.body = body;
 }
 
 /** Aborted when the client leaves before its answer. */

@@ -7,7 +7,8 @@ import { Problems } from '../gate/input.ts';
 import { resultLines } from '../gate/job-calls.ts';
 import type { Call } from '../gate/outcome.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
-import { checkSent, type Request, readIdempotencyKey, readQuery, typedText } from '../gate/request.ts';
+import { checkSent, type Request, readIdempotencyKey, readQuery, requireOneKey, typedText } from '../gate/request.ts';
+import { readIfMatch } from '../gate/version.ts';
 import type { NamedOperation } from '../operations/types.ts';
 
 export const linesType = 'application/x-ndjson';
@@ -15,17 +16,18 @@ export const linesType = 'application/x-ndjson';
 export const takesFile = (ctx: Context, { job }: NamedOperation): boolean =>
   job === 'create' && ctx.request.type.trim().toLowerCase() === linesType;
 
-/** The query has what a JSON body has besides the lines. The Idempotency-Key is bound to it, and to the length of the file. */
+/** The query has what a JSON body has besides the lines. The Idempotency-Key is bound to it, and to the bytes of the file. */
 export function readJobRequest(ctx: Context, operation: NamedOperation): Request {
+  requireOneKey(ctx);
   const idempotencyKey = readIdempotencyKey(ctx, operation);
+  readIfMatch(ctx, operation);
   if (!/^(utf-?8)?$/i.test(ctx.request.charset) || (ctx.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw unsupportedMediaType(`Send the lines as ${linesType} in UTF-8, not compressed.`);
   const problems = new Problems();
   const inQuery = { ...operation, input: operation.input.omit({ lines: true }) };
   const asked = typedText(readQuery(ctx.querystring, problems), inQuery.input);
   const { input, sent } = checkSent(inQuery, asked, {}, problems);
-  const length = ctx.headers['content-length'] ?? null;
-  return { input, sent: { ...sent, content_length: length }, idempotencyKey, file: bodyOf(ctx) };
+  return { input, sent, idempotencyKey, file: bodyOf(ctx) };
 }
 
 async function* bodyOf({ req }: Context): AsyncGenerator<Buffer> {

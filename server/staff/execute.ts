@@ -18,11 +18,13 @@ import type { CatalogOptions } from './catalog.ts';
 import { ClosedLists } from './closed-lists.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
 import { asInputError } from './input-errors.ts';
+import { checkDocumentDepth } from './input-limits.ts';
 import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { withMeanings } from './meanings.ts';
 import { type Executed, Once, type WithPgClient } from './once.ts';
 import { makePreset, type Timeouts, usualTimeouts } from './preset.ts';
+import type { Spend } from './shares.ts';
 
 declare global {
   namespace Grafast {
@@ -47,7 +49,13 @@ type Body = { data?: unknown; errors?: readonly GraphQLError[]; extensions?: obj
 export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean } };
 
 export type Executor = {
-  run(request: GraphqlRequest, settings: Record<string, string>, requestId: string): Promise<GraphqlAnswer>;
+  /** `spend` hears what it takes of the thread. */
+  run(
+    request: GraphqlRequest,
+    settings: Record<string, string>,
+    requestId: string,
+    spend?: Spend,
+  ): Promise<GraphqlAnswer>;
   release(): Promise<void>;
 };
 
@@ -95,7 +103,13 @@ export async function createExecutor(
   /** Returns the same object for the same text, because grafast stores plans by document object. */
   const readDocument = ({ documents }: Engine, query: string): DocumentNode => {
     const known = documents.get(query);
-    if (known) return known;
+    if (known) {
+      // Those in use stay, however many others come.
+      documents.delete(query);
+      documents.set(query, known);
+      return known;
+    }
+    checkDocumentDepth(query, limits.documentTokens);
     return parse(query, { maxTokens: limits.documentTokens });
   };
 
@@ -108,7 +122,9 @@ export async function createExecutor(
     { query, variables, operationName, idempotencyKey }: GraphqlRequest,
     settings: Record<string, string>,
     requestId: string,
+    spend: Spend,
   ): Promise<GraphqlAnswer> => {
+    const started = performance.now();
     const used = engine;
     const refused = (errors: readonly GraphQLError[]) => ({
       refused: true,
@@ -131,6 +147,7 @@ export async function createExecutor(
       if (errors.length > 0) return refused(errors.map((error) => asInputError(error, document)));
       keep(used, query, document);
     }
+    spend(performance.now() - started);
     const pgSettings = { role, statement_timeout: String(timeouts.statement), ...settings };
     const execution = async (withPgClient?: WithPgClient): Promise<Executed> => {
       const args = await hookArgs({
@@ -144,7 +161,11 @@ export async function createExecutor(
       });
       const said = new Set<string>();
       Object.assign(args.contextValue as object, { said, ...(withPgClient && { withPgClient }) });
-      const { data, errors } = (await execute(args)) as ExecutionResult;
+      const planned = performance.now();
+      // It is planned before the first await.
+      const executed = execute(args);
+      spend(performance.now() - planned);
+      const { data, errors } = (await executed) as ExecutionResult;
       const told = errors?.map((error) => toPublicError(asInputError(error, document), used.inputs, log, requestId));
       const extensions = withMeanings(said);
       const body = { ...(told && { errors: told }), data, ...('meanings' in extensions && { extensions }) };
@@ -161,11 +182,11 @@ export async function createExecutor(
   };
 
   return {
-    async run(request, settings, requestId) {
+    async run(request, settings, requestId, spend = () => {}) {
       await renew();
-      const answer = await attempt(request, settings, requestId);
+      const answer = await attempt(request, settings, requestId, spend);
       // Nothing ran. If a word was refused that the database knows by now, the next attempt takes it.
-      return answer.body.data === undefined && (await renew()) ? attempt(request, settings, requestId) : answer;
+      return answer.body.data === undefined && (await renew()) ? attempt(request, settings, requestId, spend) : answer;
     },
     release: async () => {
       for (const instance of instances) await instance.release();

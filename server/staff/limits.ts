@@ -10,6 +10,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'postgraphile/graphql';
+import { InputCount, tooLarge } from './input-limits.ts';
 
 export const limits = { documentTokens: 10_000, page: 100, defaultPage: 50 };
 
@@ -63,6 +64,7 @@ export function checkLimits(
   const defaults = Object.fromEntries(
     (operation.variableDefinitions ?? []).map((node) => [node.variable.name.value, node.defaultValue]),
   );
+  const inputs = new InputCount(variables, defaults);
   let fields = 0;
   let roots = 0;
   let { mutations } = limit;
@@ -88,6 +90,7 @@ export function checkLimits(
     const name = field.name.value;
     fields += 1;
     if (fields > limit.fields) throw tooLarge(`The operation asks for more than ${limit.fields} fields.`);
+    for (const argument of field.arguments ?? []) inputs.add(argument.name.value, argument.value);
     if (at.depth === 1) roots += 1;
     // One request may try only one password.
     if (at.depth === 1 && name === 'signIn') mutations = 1;
@@ -142,5 +145,3 @@ export function checkLimits(
 
   walk(operation.selectionSet, { depth: 1, maxDepth: limit.depth, fragments: [], parentRows: 1, page: 1 });
 }
-
-const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'QUERY_TOO_LARGE' } });

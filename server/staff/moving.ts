@@ -245,7 +245,7 @@ type Shown = { line: number; name: string };
 /** Counts, and the first lines of each kind with what is said of them. */
 async function shown(planned: AsyncIterable<Planned>) {
   const counts = noCounts();
-  const lines: Record<Planned['action'], Shown[]> = { create: [], update: [], skip: [], refuse: [] };
+  const lines: Record<Planned['action'], Shown[]> = { create: [], update: [], unchanged: [], skip: [], refuse: [] };
   const problems: Planned['problems'] = [];
   const notes: Planned['notes'] = [];
   for await (const line of planned) {

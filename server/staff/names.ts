@@ -71,7 +71,6 @@ const hiddenColumns = [
   'inventory_levels.low_stock_threshold',
   'jobs.is_internal',
   'jobs.served_at',
-  'parcels.order_status',
   'product_categories.product_created_at',
   'product_categories.product_status',
   'products.child_changes',

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { openPool } from '../../db/connection.ts';
+import { type openPool, withLogin } from '../../db/connection.ts';
 import { insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 /** 300 products of 3 variants with plenty of stock, 2,000 orders. */
@@ -42,8 +42,8 @@ export async function fill(admin: ReturnType<typeof openPool>, shop: TestShop): 
 }
 
 /** The flags and environment that `npm run api` and the image give Node. */
-const flags = ['--max-semi-space-size=4'];
-const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+export const flags = ['--max-semi-space-size=4'];
+export const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** The API in a process of its own, as in production. */
 export async function startServer(
@@ -55,7 +55,7 @@ export async function startServer(
     env: {
       ...process.env,
       ...environment,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: withLogin(databaseUrl, 'haat_gateway'),
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',

@@ -266,6 +266,166 @@ browserTest('an order goes its way by buttons, and a wrong click is taken back',
   await close();
 });
 
+/** A parcel of the order is on the road with the courier. */
+async function sendOut(order: Row, courier: string | null = orders.couriers.reporting): Promise<string> {
+  await orders.move(order.id, 'confirmed');
+  const { id } = await orders.staff('book_parcel', { order_id: order.id, courier_id: courier });
+  if (courier === orders.couriers.reporting) await orders.staff('record_parcel_pickup', { parcel_id: id });
+  return id;
+}
+
+browserTest(
+  'what was said by mistake is taken back, what was collected is corrected, charged and written off',
+  async (t) => {
+    t.timeout(240_000);
+    const order = await place();
+    const parcel = await sendOut(order);
+    await orders.staff('record_parcel_delivered', { parcel_id: parcel });
+    const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`);
+    const next = card(page, 'What next?');
+    const dialog = page.getByRole('dialog');
+    /** Opens the form of a move, fills it in and sends it. */
+    const make = async (name: string, values: Record<string, string> = {}) => {
+      await next.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label, { exact: true }).fill(value);
+      await dialog.getByRole('button', { name }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const feed = (text: string) => page.locator('.feed').getByText(text).first().waitFor();
+    const collected = 'Cash that the courier collected';
+
+    // What was not said is said, not corrected.
+    await next.getByRole('button', { name: /^Say what was collected/ }).waitFor();
+    t.is(await next.getByRole('button', { name: /^Correct what was collected/ }).count(), 0);
+    await make('Take back: delivered', { Reason: 'Another parcel' });
+    await shows(page, 'in_transit');
+    await feed('Taken back: delivered');
+    await feed('Another parcel');
+
+    // The cash that is then expected is what is written down.
+    await next.getByRole('button', { name: /^Delivered in part/ }).click();
+    await dialog.getByText('Left empty: ৳3,310').waitFor();
+    await dialog.getByRole('button', { name: 'Fewer of Product SAREE' }).click();
+    await dialog.getByText('Left empty: ৳1,810').waitFor();
+    await dialog.getByRole('button', { name: 'Delivered in part' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.is((await orders.parcel(order.id)).collected_amount, '1810.00');
+    await page.locator('.order-head').getByText('1 coming back').waitFor();
+    await card(page, 'Goods').getByText('1 coming back').waitFor();
+    await card(page, 'Money').getByText('Collected, not paid out').waitFor();
+
+    await next.getByRole('button', { name: /^Correct what was collected/ }).click();
+    await dialog.getByText('So far: ৳1,810. At most ৳3,310.').waitFor();
+    t.deepEqual(await faults('order, collected corrected'), []);
+    await page.keyboard.press('Escape');
+    await make('Correct what was collected', { [collected]: '1600', Reason: 'Misread' });
+    await feed('What was collected was corrected: ৳1,600, not ৳1,810');
+    await make('Write cash off', { 'Written off, in all': '100', Reason: 'Lost' });
+    await feed('Written off: ৳100');
+    await make('Courier paid out', { 'What the courier kept for its services': '50' });
+    t.like(await orders.parcel(order.id), { paid_out_amount: '1450.00', charged_amount: '50.00', held_amount: '0.00' });
+    for (const text of ['courier’s charge ৳50', 'written off ৳100'])
+      await card(page, 'Parcels and returns').getByText(text).waitFor();
+
+    // A return that was asked for by mistake; one that was received too early.
+    await orders.staff('receive_parcel', { parcel_id: parcel });
+    const lines = [{ order_item_id: order.items[1].id, quantity: 1 }];
+    await orders.staff('create_return', { order_id: order.id, lines });
+    await page.reload();
+    await make('Cancel the return', { Reason: 'Wrong order' });
+    await feed('was cancelled');
+    const { id: received } = await orders.staff('create_return', { order_id: order.id, lines });
+    await orders.staff('receive_return', { return_id: received });
+    await page.reload();
+    await make('Take back: return received', { Reason: 'Not here yet' });
+    await feed('Taken back: return');
+    const { rows } = await db.admin.query('select status from app.returns where order_id = $1 order by created_at', [
+      order.id,
+    ]);
+    t.deepEqual(rows, [{ status: 'cancelled' }, { status: 'requested' }]);
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
+browserTest(
+  'an order that came back is told from one that is coming, and is sent again; on a phone, in Bengali',
+  async (t) => {
+    t.timeout(120_000);
+    const order = await place();
+    const parcel = await sendOut(order);
+    await orders.move(order.id, 'returned');
+    const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`, {
+      screen: 'phone',
+      language: 'bn',
+    });
+    const dialog = page.getByRole('dialog');
+    await page.locator('.order-head').getByText('3টি ফেরত আসছে').waitFor();
+    await page.getByRole('button', { name: /^ভুল ছিল: ফেরত এসেছে/ }).waitFor();
+    t.deepEqual(await faults('order, coming back'), []);
+    await orders.staff('receive_parcel', { parcel_id: parcel });
+    await page.getByRole('button', { name: /^আবার পাঠান/ }).click();
+    t.is(await page.locator('.order-head').getByText('ফেরত আসছে').count(), 0);
+    t.deepEqual(await faults('order, sent again'), []);
+    await dialog.getByRole('button', { name: 'আবার পাঠান' }).click();
+    await shows(page, 'ready_to_ship');
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
+browserTest(
+  'cash that is held is one number on every page, without a courier too; what is owed back has its list',
+  async (t) => {
+    t.timeout(120_000);
+    for (const courier of [orders.couriers.silent, null]) {
+      const parcel = await sendOut(await place(), courier);
+      await orders.staff('record_parcel_delivered', { parcel_id: parcel });
+    }
+    // What was not kept is still due, and nobody holds it.
+    const inPart = await place();
+    await orders.staff('record_partial_delivery', {
+      parcel_id: await sendOut(inPart),
+      kept: [{ order_item_id: inPart.items[0].id, quantity: 1 }],
+    });
+    const paymentMethodId = shop.stores[0].paymentMethods.card;
+    const owed = await place({ payment: { payment_method_id: paymentMethodId, amount: 200 } });
+    await orders.move(owed.id, 'cancelled');
+    const { rows } = await db.admin.query(
+      `select count(*)::int as parcels, sum(held_amount)::int as amount,
+       count(*) filter (where courier_id is null)::int as by_hand from app.parcels where held_amount > 0`,
+    );
+    const { parcels, amount, by_hand } = rows[0];
+    const { page, problems, faults, close } = await visit(house(), '');
+    const sum = `৳${amount.toLocaleString('en-IN')}`;
+    await card(page, 'Cash on delivery still to come').getByText(`${parcels} parcels`).waitFor();
+    await card(page, 'Cash on delivery still to come').getByText(sum, { exact: true }).waitFor();
+    t.is(await page.locator('.tile', { hasText: 'Cash at couriers' }).locator('strong').textContent(), String(parcels));
+    await page.locator('.tile', { hasText: 'Cash at couriers' }).click();
+    await page.locator('.notice').getByText(sum).waitFor();
+    await page.locator('.notice').getByText(`${parcels} parcels`).waitFor();
+    await page.getByRole('link', { name: 'Without a courier' }).click();
+    await page.locator('.list > li').first().waitFor();
+    t.is(await page.locator('.list > li').count(), by_hand);
+    t.deepEqual(await faults('without a courier'), []);
+
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.locator('.tile', { hasText: 'Refunds owed' }).click();
+    await row(page, owed).getByText('To give back ৳200').waitFor();
+    await row(page, owed).getByRole('link').click();
+    await card(page, 'What next?')
+      .getByRole('button', { name: /^Give money back/ })
+      .click();
+    // What is owed stands there already.
+    t.is(await page.getByRole('dialog').getByLabel('Amount').inputValue(), '200.00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Give money back' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    t.is((await orders.order(owed.id)).to_refund_amount, '0.00');
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
 browserTest('a call-back is planned on a phone, in Bengali, and rings on every page when it is due', async (t) => {
   t.timeout(240_000);
   const order = await place();

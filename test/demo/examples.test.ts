@@ -6,13 +6,9 @@ import test from 'ava';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
 import { operations } from '../../server/operations/index.ts';
 import { type Answer, mediaUrl, startApi } from '../helpers/api.ts';
-import type { TestDatabase } from '../helpers/database.ts';
-import { type Answers, demoRefusals, demoStory, type Step } from '../helpers/demo-story.ts';
-import { runJobs } from '../helpers/jobs.ts';
+import { demoRefusals, playStory, type Step } from '../helpers/demo-story.ts';
 import { authority, drawn, startImageServer } from '../helpers/servers/image-server.ts';
 import { demoDay, openDemoShop } from '../helpers/shops/demo-shop.ts';
-import { sample } from '../helpers/videos/samples.ts';
-import { check, put } from '../helpers/videos/uploads.ts';
 import { moveClock } from '../helpers/webhooks.ts';
 
 const file = path.join(import.meta.dirname, '../../server/openapi/examples.json');
@@ -48,29 +44,19 @@ async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Exam
     await close();
   });
 
-  const video = sample('silent');
-  const methods: { name: string; id: string }[] = demo.companies[0].stores[0].payment_methods;
-  const answers: Answers = { methods: Object.fromEntries(methods.map(({ name, id }) => [name, id])) };
   const key = keyOf([0, 'store_full']);
   const played: Examples = { operations: {}, errors: {} };
-  for (const next of demoStory(answers, (name) => pictures.url(`/${name}`), video)) {
-    const { operation: name, path: parameters = {}, query, body } = next();
-    const { method, path: route, status, idempotency } = operations[name]!;
-    const place = route.replace(/\{(\w+)\}/g, (_, parameter) => parameters[parameter]!);
-    const answer = await api.request(method, query ? `${place}?${new URLSearchParams(query)}` : place, {
-      key,
-      body,
-      idempotencyKey: idempotency && name,
-    });
-    if (answer.status !== status) throw new Error(`${name}: ${answer.text}`);
-    answers[name] = answer.body;
-    if (name === 'sign_video_parts') await put(api, answer.body.data[0], video);
-    if (name === 'create_job') await runJobs(db, await companyOf(db, answer.body.id));
-    if (name === 'complete_video') await check(api, db, answer.body.id);
-    // Of an answer of many lines, the first.
-    const shown = Array.isArray(answer.body) ? answer.body[0] : answer.body;
-    played.operations[name] = { path: parameters, query, body, answer: shown };
-  }
+  const link = (name: string) => pictures.url(`/${name}`);
+  const answers = await playStory(
+    { api, db, link, key, methods: demo.companies[0].stores[0].payment_methods },
+    (step, answer) => {
+      const { operation: name, path: parameters = {}, query, body } = step;
+      if (answer.status !== operations[name]!.status) throw new Error(`${name}: ${answer.text}`);
+      // Of an answer of many lines, the first.
+      const shown = Array.isArray(answer.body) ? answer.body[0] : answer.body;
+      played.operations[name] = { path: parameters, query, body, answer: shown };
+    },
+  );
   const rival = await api.request('GET', '/products?limit=1&status=active', { key: keyOf([1, 'store_full']) });
   answers.rivalSku = rival.body.data[0].variants[0].sku;
   const pending = await api.request('GET', '/orders?limit=1&status=pending', { key });
@@ -91,9 +77,6 @@ async function play(atTheEnd: (work: () => Promise<void>) => void): Promise<Exam
   }
   return tidied(played, pictures.url(''));
 }
-
-const companyOf = async (db: TestDatabase, jobId: string): Promise<string> =>
-  (await db.admin.query('select company_id from app.jobs where id = $1', [jobId])).rows[0].company_id;
 
 /** The same text for every playing: ids counted, times without milliseconds, nobody's real key or port. */
 function tidied(played: Examples, pictureServer: string): Examples {

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { Pool } from 'undici';
-import { openPool } from '../../db/connection.ts';
+import { openPool, withLogin } from '../../db/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { stopOnSignals } from '../../db/signals.ts';
@@ -49,7 +49,7 @@ class Service {
       cwd: root,
       env: {
         PATH: process.env.PATH,
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: mode === 'start' ? databaseUrl : withLogin(databaseUrl, 'haat_gateway'),
         DATA_DIR: service.#folder,
         PORT: String(port),
         HOST: '127.0.0.1',

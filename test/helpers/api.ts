@@ -53,7 +53,7 @@ type Options = {
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
   imageLimits?: ImageLimits;
-  staff?: Pick<Staff, 'door' | 'moving' | 'uploads'>;
+  staff?: Pick<Staff, 'door' | 'moving' | 'uploads' | 'validSessions'>;
 };
 
 /** What a new database says of itself; see internal.deployment. */

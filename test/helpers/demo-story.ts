@@ -2,6 +2,11 @@
 // reference can be taken from it.
 
 import { createHash } from 'node:crypto';
+import { operations } from '../../server/operations/index.ts';
+import type { Answer, TestApi } from './api.ts';
+import type { TestDatabase } from './database.ts';
+import { sample } from './videos/samples.ts';
+import { check, put } from './videos/uploads.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are documents of every shape
 export type Answers = Record<string, any>;
@@ -12,6 +17,50 @@ export type Step = {
   query?: Record<string, string>;
   body?: object;
 };
+
+type Stage = {
+  api: TestApi;
+  db: TestDatabase;
+  /** A key of the store. */
+  key: string;
+  methods: { name: string; id: string }[];
+  link: (file: string) => string;
+};
+
+/** Plays the story over REST, and what workers do between its steps. Gives the answers by operation. */
+export async function playStory(
+  { api, db, key, methods, link }: Stage,
+  heard: (step: Step, answer: Answer) => void,
+): Promise<Answers> {
+  const video = sample('silent');
+  const answers: Answers = { methods: Object.fromEntries(methods.map(({ name, id }) => [name, id])) };
+  for (const next of demoStory(answers, link, video)) {
+    const step = next();
+    const { operation: name, path: parameters = {}, query, body } = step;
+    const { method, path: route, idempotency } = operations[name]!;
+    const place = route.replace(/\{(\w+)\}/g, (_, parameter) => parameters[parameter]!);
+    const answer = await api.request(method, query ? `${place}?${new URLSearchParams(query)}` : place, {
+      key,
+      body,
+      idempotencyKey: idempotency && name,
+    });
+    heard(step, answer);
+    answers[name] = answer.body;
+    if (name === 'sign_video_parts') await put(api, answer.body.data[0], video);
+    if (name === 'create_job') await runJob(db, answer.body.id);
+    if (name === 'complete_video') await check(api, db, answer.body.id);
+  }
+  return answers;
+}
+
+/** Runs the lines of one job. */
+async function runJob(db: TestDatabase, id: string): Promise<void> {
+  await db.admin.query(`update app.jobs set status = 'running', started_at = internal.now() where id = $1`, [id]);
+  for (let state = 'next'; state === 'next'; ) {
+    const { rows } = await db.as('haat_worker').query('select internal.run_job_line($1) as answer', [id]);
+    ({ state } = rows[0].answer);
+  }
+}
 
 /** `link` gives the address of a file that somebody else serves; `video` is a file to upload. */
 export function demoStory(answers: Answers, link: (file: string) => string, video: Buffer): (() => Step)[] {

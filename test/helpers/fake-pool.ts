@@ -24,6 +24,8 @@ export const admitted: Outcome = {
 type Reply = Partial<Outcome> & {
   result?: string /** What a function of the gate besides calls gives. */;
   found?: unknown;
+  /** The credentials that are valid, of those that are looked up. */
+  valid?: Buffer[];
 };
 
 /** `reply` gives what differs from a call that was admitted and answered `{"ok":true}`; what it throws, the query throws. */
@@ -31,11 +33,11 @@ export function fakePool(reply: (statement: Statement) => Reply = () => ({})): F
   const statements: Statement[] = [];
   const query = async ({ name, values }: Statement) => {
     statements.push({ name, values });
-    const { result = '{"ok":true}', found, ...outcome } = reply({ name, values });
+    const { result = '{"ok":true}', found, valid = [], ...outcome } = reply({ name, values });
     // No Idempotency-Key has an answer yet.
     if (name === 'gate.replay') return { rows: [{ outcome: null, result: null }] };
     const full = { ...admitted, ...outcome };
-    return { rows: [{ outcome: full, result: full.sqlstate === null ? result : null, found }] };
+    return { rows: [{ outcome: full, result: full.sqlstate === null ? result : null, found, valid }] };
   };
   const counts = { totalCount: 1, idleCount: 1, waitingCount: 0 };
   return { ...counts, query, statements, names: () => statements.map(({ name }) => name) } as unknown as FakePool;

@@ -116,8 +116,12 @@ export interface WorkerProcess {
 }
 
 /** The worker alone, as `npm run worker` starts it, on a database that trusts every login; resolves when it works. */
-export async function workerProcess(url: string, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/index.ts'), 'worker'], {
+export async function workerProcess(
+  url: string,
+  environment: NodeJS.ProcessEnv = {},
+  flags: string[] = [],
+): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [...flags, path.join(import.meta.dirname, '../../server/index.ts'), 'worker'], {
     env: {
       ...process.env,
       DATABASE_URL: withLogin(url, 'haat_gateway'),

@@ -114,7 +114,7 @@ test.serial('more products than the plan has are told by line before, and refuse
     }
     t.is(await count('products', id), 1);
     // What is there takes nothing of the plan.
-    t.like(await takeIn('products', shopifyFile, id, '--dry-run'), { 'would be updated': 1, 'cannot be': 1 });
+    t.like(await takeIn('products', shopifyFile, id, '--dry-run'), { 'would stay as it is': 1, 'cannot be': 1 });
   } finally {
     await limit('null');
   }
@@ -254,11 +254,22 @@ test.serial(
 );
 
 /** What is shown of a file, and what then becomes of each line; all of it is undone. */
-async function shownAndDone(kind: 'customers' | 'orders', content: string, ordersLeft: number | null) {
+async function shownAndDone(kind: 'products' | 'customers' | 'orders', content: string, ordersLeft: number | null) {
   const [{ id: storeId }] = shop.stores;
-  const member = { id: await owner(), name: 'Owner', permissions: ['orders.manage', 'payments.manage'] };
+  const member = {
+    id: await owner(),
+    name: 'Owner',
+    permissions: ['orders.manage', 'payments.manage', 'catalog.manage', 'inventory.manage'],
+  };
   const file = fileOf('random.csv', content);
-  const read = async () => (await openFile(file, { kind, mediaUrl: 'https://media.example', stocking: null })).lines;
+  const read = async () =>
+    (
+      await openFile(file, {
+        kind,
+        mediaUrl: 'https://media.example',
+        stocking: kind === 'products' ? { locationId: shop.locationId } : null,
+      })
+    ).lines;
   const own = { store_id: storeId, ...(kind === 'orders' && { location_id: shop.locationId }) };
   const shown: Record<number, string> = {};
   const done: Record<number, string> = {};
@@ -292,7 +303,7 @@ async function shownAndDone(kind: 'customers' | 'orders', content: string, order
         try {
           const sql = `select internal.import_${kind.slice(0, -1)}($1)::jsonb ->> 'action' as action`;
           const { action: what } = await one(sql, [JSON.stringify({ ...input, ...own })]);
-          done[line] = what === 'created' ? 'create' : 'update';
+          done[line] = { created: 'create', updated: 'update' }[what as string] ?? what;
         } catch (error) {
           await client.query('rollback to savepoint line');
           const { detail, message } = error as { detail?: string; message: string };
@@ -316,6 +327,58 @@ const often =
 const phones = often('01711111111', '+8801722222222', '01733 333333', '')('12');
 const emails = often('', '', '', 'a@shop.example', 'B@shop.example', 'c@shop.example')('no email');
 const names = often('Karim', 'রহিমা')('');
+const streets = often('', 'Road 1', 'road  1')('Road 2');
+
+test.serial('of products that are here, what would change nothing is shown so, and the run agrees', async (t) => {
+  const id = await emptyStore();
+  t.like(await takeIn('products', shopifyFile, id, '--location', 'Dhaka'), { made: 2 });
+  const none = { 'would be made': 0, 'would be updated': 0, 'would stay as it is': 2, 'cannot be': 0 };
+  t.like(await takeIn('products', shopifyFile, id, '--location', 'Dhaka', '--dry-run'), none);
+  for (const as of ['haat', 'shopify'])
+    t.like(
+      await takeIn('products', await written('products', id, as), id, '--location', 'Dhaka', '--dry-run'),
+      none,
+      as,
+    );
+  const header =
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Barcode,Variant Inventory Qty,Cost per item,Image Src,Haat: Categories,Haat: Dimensions';
+  const line = fc
+    .record({
+      title: often('Mug', 'Mug', 'Mug')('Cup'),
+      body: often('', '')('<p>Clay</p>'),
+      vendor: often('Acme', ' acme', 'Acme')(''),
+      type: often('Food', 'food', 'Food')('Food > Cups'),
+      published: often('TRUE', '', 'TRUE')('FALSE'),
+      status: often('active', 'active')('archived'),
+      price: often('100.00', '100', '100.0')('120'),
+      compared: often('', '', '90')('150'),
+      barcode: often('', '', '')('77'),
+      stock: often('5', '5', '')('6'),
+      image: often('', '', '')('https://cdn.example/mug.jpg'),
+    })
+    .map((of) => (handle: string) => {
+      const sku = `${handle}-1`;
+      const cells = [of.title, of.body, of.vendor, of.type, of.published, of.status, 'Title', 'Default Title', sku];
+      return [handle, ...cells, of.price, of.compared, of.barcode, of.stock, '40', of.image].join(',');
+    });
+  const [{ id: first }] = shop.stores;
+  const same = ['', '', 'Acme', 'Food', 'TRUE', 'active', 'Title', 'Default Title'];
+  const start = ['mug', 'cup'].map((handle) =>
+    [handle, 'Mug', ...same.slice(1), `${handle}-1`, 100, '', '', 5, 40, ''].join(','),
+  );
+  await takeIn('products', [header, ...start].join('\n'), first, '--location', 'Dhaka');
+  const told = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(line, line, line), async ([a, b, c]) => {
+      const content = [header, a('mug'), b('cup'), c('bowl')].join('\n');
+      const { shown, done } = await shownAndDone('products', content, null);
+      t.deepEqual(shown, done, content);
+      for (const what of Object.values(shown)) told.add(what);
+    }),
+    { numRuns: 40, includeErrorInReport: true },
+  );
+  for (const what of ['create', 'update', 'unchanged']) t.true(told.has(what), what);
+});
 
 test.serial('what is shown of customers and orders is what the run then says, line by line', async (t) => {
   const [{ id: storeId }] = shop.stores;
@@ -330,11 +393,15 @@ test.serial('what is shown of customers and orders is what the run then says, li
     phone: '01722222222',
     email: 'b@shop.example',
   });
-  const customer = fc.record({ phone: phones, email: emails, name: names });
+  const customer = fc.record({ phone: phones, email: emails, name: names, street: streets });
   await fc.assert(
     fc.asyncProperty(fc.array(customer, { minLength: 1, maxLength: 9 }), async (lines) => {
-      const rows = lines.map(({ name, phone, email }) => `${name},${phone},${email}`);
-      const { shown, done } = await shownAndDone('customers', `full_name,phone,email\n${rows.join('\n')}\n`, null);
+      const rows = lines.map(({ name, phone, email, street }) => `${name},${phone},${email},${street}`);
+      const { shown, done } = await shownAndDone(
+        'customers',
+        `full_name,phone,email,address_line\n${rows.join('\n')}\n`,
+        null,
+      );
       t.deepEqual(shown, done, rows.join('\n'));
     }),
     { numRuns: 15, includeErrorInReport: true },

@@ -184,23 +184,46 @@ async function run(program: Program, url: string): Promise<{ code: number | null
   };
 }
 
+/** As the login that the program takes. */
+const loginOf: Record<Program, string> = {
+  api: 'haat_gateway',
+  worker: 'haat_worker',
+  audit: 'postgres',
+  haat: 'postgres',
+};
+const opened = (database: string) => (program: Program) => urlOf(loginOf[program], database);
+
 const locked = (password: string) => {
   const url = new URL(urlOf('locked', 'shop'));
   url.password = password;
   return url.href;
 };
-const states: [title: string, url: () => string, message: RegExp, ...programs: Program[]][] = [
+const states: [title: string, url: (program: Program) => string, message: RegExp, ...programs: Program[]][] = [
+  [
+    'an administrator',
+    () => cluster.url('shop'),
+    /^DATABASE_URL: must log in as haat_(gateway|worker)$/,
+    'api',
+    'worker',
+  ],
+  [
+    'an owner',
+    () => urlOf('landlord', 'shop'),
+    /^DATABASE_URL: must log in as haat_(gateway|worker)$/,
+    'api',
+    'worker',
+  ],
   [
     'a wrong password',
     () => locked('wrong'),
     /^password authentication failed for user "locked" \(28P01\): correct the password in DATABASE_URL/,
-    'api',
+    'haat',
     'audit',
   ],
   ['no password', () => locked(''), /^the database server asks for a password: give it in DATABASE_URL/, 'haat'],
   [
     'no server',
-    () => cluster.url('shop').replace(/:\d+\//, ':59999/'),
+    (program) => opened('shop')(program).replace(/:\d+\//, ':59999/'),
     /^no Postgres answers at .* \(ENOENT\): start it, or correct DATABASE_URL/,
     'worker',
   ],
@@ -210,7 +233,7 @@ const states: [title: string, url: () => string, message: RegExp, ...programs: P
     /^database "missing" does not exist \(3D000\): run "npm run migrate" with the DATABASE_URL of an administrator/,
     'haat',
   ],
-  ['no schema', () => cluster.url('empty'), /^the database is not migrated; run "npm run migrate"$/, 'worker', 'audit'],
+  ['no schema', opened('empty'), /^the database is not migrated; run "npm run migrate"$/, 'worker', 'audit'],
   [
     'no permission',
     () => urlOf('visitor', 'shop'),
@@ -219,7 +242,7 @@ const states: [title: string, url: () => string, message: RegExp, ...programs: P
   ],
   [
     'an older schema',
-    () => cluster.url('older'),
+    opened('older'),
     /^the database is older than this version, which needs the migration \d{6}\.sql; run "npm run migrate"$/,
     'api',
     'worker',
@@ -236,7 +259,9 @@ test.serial('each program says in one line what is wrong with its database, and 
     `delete from graphile_migrate.migrations where filename = (select max(filename) from graphile_migrate.migrations)`,
   );
   for (const [title, url, message, ...chosen] of states) {
-    const ended = await Promise.all(chosen.map(async (program) => ({ program, ...(await run(program, url())) })));
+    const ended = await Promise.all(
+      chosen.map(async (program) => ({ program, ...(await run(program, url(program))) })),
+    );
     for (const { program, code, lines } of ended) {
       t.deepEqual(
         { title, program, code, lines: lines.length },

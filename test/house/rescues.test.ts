@@ -96,7 +96,7 @@ test('a suspended company has no keys, no staff and no webhooks, until it is res
     deliveries: 1,
   });
   t.is((await db.as('haat_worker').query(claim, [endpoint_id])).rows[0].delivery_id, ping.delivery_id);
-  t.like(await done('company', 'close', company.id), { status: 'closed' });
+  t.like(await done('company', 'close', company.id, '--yes'), { status: 'closed' });
   t.is(await me(key), 401);
   t.like(await logged(company.id, 'company.status_set'), { before: { status: 'active' } });
 });
@@ -247,7 +247,7 @@ test('a customer is erased in every store of the company by the phone, and an ex
   const own = await createShop(db.admin);
   const ids = await newCustomers(own, '01712345678');
   const others = await newCustomers(rival, '01712345678');
-  const options = ['customer', 'erase', '--company', own.companyId, '--phone'];
+  const options = ['customer', 'erase', '--yes', '--company', own.companyId, '--phone'];
   t.is((await haat(...options, '123')).err, 'haat: --phone: must be a Bangladeshi mobile number\n');
   t.is((await haat(...options, '01999999999')).err, 'haat: --phone: no customer of this company has it\n');
   t.regex((await haat('customer', 'erase', '--phone', '01712345678')).err, /^haat: give --company and --phone, or/);
@@ -267,13 +267,66 @@ test('a customer is erased in every store of the company by the phone, and an ex
   t.notRegex(exported.join(''), /Nosrin|1712345678/);
 });
 
+test('what cannot be undone is shown first, and not done without --yes where there is no terminal', async (t) => {
+  const own = await createShop(db.admin);
+  const [customer] = await newCustomers(own, '01712345678');
+  for (const args of [
+    ['customer', 'erase', '--customer', customer!],
+    ['company', 'close', own.companyId],
+  ]) {
+    const { code, out, err } = await haat(...args);
+    t.is(code, 1);
+    t.is(out, '');
+    t.regex(err, /\nhaat: this is not done without a yes: add --yes\n$/);
+    t.regex(err, args[0] === 'customer' ? /^Nosrin Forget, 01712345678, customer of .* with \d+ orders/ : /2 API keys/);
+  }
+  t.is(await nameOf(customer!), 'Nosrin Forget');
+  t.is(
+    (await db.admin.query('select status from app.companies where id = $1', [own.companyId])).rows[0].status,
+    'active',
+  );
+});
+
+test('a plan without API access stops its keys, and one that is changed counts at once', async (t) => {
+  const own = await createShop(db.admin);
+  const keyless = ['--code', 'keyless', '--name', 'Keyless', '--api-access', 'no', '--orders-per-month', '5'];
+  t.like(await done('plan', 'create', ...keyless), { api_access: false, orders_per_month: 5, reads_per_minute: 120 });
+  await done('company', 'plan', own.companyId, 'keyless');
+  t.is(await me(own.companyKey.key), 401);
+  const changes = [
+    '--api-access',
+    'yes',
+    '--orders-per-month',
+    'none',
+    '--reads-per-minute',
+    '7',
+    '--product-videos',
+    'yes',
+  ];
+  t.like(await done('plan', 'update', 'keyless', ...changes), {
+    name: 'Keyless',
+    api_access: true,
+    orders_per_month: null,
+    reads_per_minute: 7,
+    product_videos: true,
+    companies: 1,
+  });
+  t.is(await me(own.companyKey.key), 200);
+  t.regex((await haat('plan', 'update', 'keyless')).err, /^haat: give what is to change/);
+  t.regex((await haat('plan', 'update', 'none', '--name', 'x')).err, /^haat: --code: no such plan/);
+  t.regex(
+    (await haat('plan', 'update', 'keyless', '--api-access', 'maybe')).err,
+    /^haat: --api-access: must be yes or no/,
+  );
+});
+
 test('after a restore the erasures are done again from the list that was kept', async (t) => {
   const own = await createShop(db.admin);
   const [erased, restored] = await newCustomers(own, '01812345678');
   const [open] = await newCustomers(own, '01912345678', true);
-  const refused = await haat('customer', 'erase', '--customer', open!);
+  const refused = await haat('customer', 'erase', '--customer', open!, '--yes');
   t.regex(refused.err, /^haat: --customer: still needs the name and address for ORD-/);
-  await done('customer', 'erase', '--customer', erased!);
+  await done('customer', 'erase', '--customer', erased!, '--yes');
   const list = await done('customer', 'erasures', '--company', own.companyId);
   t.like(list, [{ customer_id: erased, actor: 'Command line' }]);
   // In a database from before the erasures, these are customers as all others.
@@ -283,7 +336,7 @@ test('after a restore the erasures are done again from the list that was kept', 
   t.teardown(() => fs.rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'erasures.json');
   fs.writeFileSync(file, JSON.stringify(kept));
-  const { code, out } = await haat('customer', 'erase', '--again', file, '--json');
+  const { code, out } = await haat('customer', 'erase', '--again', file, '--json', '--yes');
   t.is(code, 1, 'one could not be erased');
   const results = JSON.parse(out).map(({ result }: { result: string }) => result.replace(/ORD-.*/, 'ORD'));
   t.deepEqual(results, [

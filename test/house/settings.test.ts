@@ -55,6 +55,7 @@ const wrong: [string, string, RegExp][] = [
     'postgres://haat_gateway:hunter2@h/d',
     /^DATABASE_STAFF_URL: must log in as haat_staff_gateway$/,
   ],
+  ['DATABASE_REPLICA_URL', 'postgres://postgres:hunter2@h/d', /^DATABASE_REPLICA_URL: must log in as haat_gateway$/],
   ['DATABASE_REPLICA_URL', 'replica', /^DATABASE_REPLICA_URL: must be a URL$/],
   ['SECRET_KEYS', 'hunter2', /^SECRET_KEYS: must be keys of 32 bytes in hex or base64, as .*/],
   ['POOL_SIZE', '0', /^POOL_SIZE: must be a whole number from 1 to 500$/],

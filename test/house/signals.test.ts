@@ -1,12 +1,14 @@
 // What stops leaves no process: the commands as people start them, through npm, told to end in every way.
 import fs from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { withClient } from '../../db/connection.ts';
 import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startCommand, testNothingIsLeft } from '../helpers/processes/commands.ts';
+import { freePort, startService } from '../helpers/processes/service.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const dataDir = throwAwayDirectory(`haat-of-${process.pid}-`);
@@ -55,6 +57,32 @@ test.serial('SIGTERM to npm start leaves no server, no worker and no Postgres', 
   await npm.says('Haat is ready');
   await testNothingIsLeft(t, npm, () => npm.child.kill('SIGTERM'));
 });
+
+test.serial(
+  'a Postgres that is killed while the workers start is waited for, and /readyz waits for the workers',
+  async (t) => {
+    t.timeout(120_000);
+    const port = await freePort();
+    const ask = (place: string) =>
+      fetch(`http://127.0.0.1:${port}/${place}`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    const until = async (place: string, isSo: (status: number) => boolean) => {
+      while (!isSo(await ask(place))) await setImmediate();
+    };
+    // It says that it is ready when all of it is.
+    const started = startService(t, 'start', { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', PORT: String(port) });
+    await Promise.race([until('healthz', (status) => status === 200), started]);
+    const file = path.join(fs.realpathSync(path.join(dataDir, 'postgres')), 'data', 'postmaster.pid');
+    process.kill(Number(fs.readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
+    await Promise.race([until('readyz', (status) => status === 503), started]);
+    await Promise.race([until('readyz', (status) => status === 200), started]);
+    const service = await started;
+    t.regex(service.output(), /the workers cannot start without Postgres/);
+    t.is(await service.stop(), 0);
+  },
+);
 
 test.serial('SIGINT to npm start and all it started, as a terminal sends it, leaves nothing', async (t) => {
   const npm = await start(t, 'npm', ['start']);

@@ -58,6 +58,29 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   t.is(runs.length, 2);
 });
 
+test('a job that was given up is left over: it is named, and the books are sound', async (t) => {
+  const db = await freshDatabase();
+  t.teardown(() => db.drop());
+  await db.admin.query(
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('video__import')).id])`,
+  );
+  for (const flags of [['--rest=0'], ['--since-last-seal']]) {
+    const { code, output } = await audit({ DATABASE_URL: db.url }, ...flags);
+    t.is(code, 0, output);
+    t.regex(output, /check_jobs[, ]+[\d.]+ s,? +1 LEFT OVER/);
+    t.regex(output, /\nLeft over, which is no damage:\n.*\n.*\n?.*job \d+: video__import.*given up after 25 attempts/);
+    t.regex(output, /The books are sound\. 1 left over: see db\/README\.md, "Are the books right\?"\.\n$/);
+    t.notRegex(output, /Takes:/);
+  }
+  const { rows } = await db.admin.query('select broken_checks from internal.audit_runs');
+  t.deepEqual(rows, [{ broken_checks: [] }]);
+
+  await db.admin.query('alter table app.order_items disable trigger _100_stamp_times');
+  const damaged = await audit({ DATABASE_URL: db.url }, '--rest=0');
+  t.is(damaged.code, 1, damaged.output);
+  t.regex(damaged.output, /The books are not sound\. 1 left over: /);
+});
+
 test('a flag that it does not know is refused', async (t) => {
   const { code, output } = await audit({}, '--quick');
   t.is(code, 1);

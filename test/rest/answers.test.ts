@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import test from 'ava';
 import { pino } from 'pino';
+import { operations } from '../../server/operations/index.ts';
 import { startApi } from '../helpers/api.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
 
@@ -155,6 +156,27 @@ test('health, readiness and metrics need no key; a draining process is not ready
   const metrics = await request('GET', '//metrics');
   t.regex(metrics.text, /haat_requests_total\{operation="get_me",status="200"\} 1/);
   t.regex(metrics.text, /haat_request_duration_seconds_bucket\{le="30",operation="get_me"\} 1/);
+});
+
+test('every counter is there from the start, at 0, so that Prometheus sees the first event as a rise', async (t) => {
+  const { request, stop } = await startApi({ pool: fakePool() });
+  t.teardown(stop);
+  const { text } = await request('GET', '//metrics');
+  for (const operation of [...Object.keys(operations), 'graphql', 'none'])
+    for (const status of [operations[operation]?.status ?? 200, 500, 503])
+      t.true(
+        text.includes(`haat_requests_total{operation="${operation}",status="${status}"} 0`),
+        `${operation} ${status}`,
+      );
+  for (const bucket of ['read', 'write', 'staff'])
+    for (const reason of ['row', 'queue'])
+      t.true(text.includes(`haat_calls_shed_total{bucket="${bucket}",reason="${reason}"} 0`), `${bucket} ${reason}`);
+  t.true(text.includes('haat_calls_shed_total{bucket="all",reason="late"} 0'));
+  const counters = [...text.matchAll(/^# TYPE (haat_\w+) counter$/gm)].map(([, name]) => name!);
+  t.deepEqual(
+    counters.filter((name) => !new RegExp(`^${name}\\{`, 'm').test(text)),
+    [],
+  );
 });
 
 test('answers carry the security headers', async (t) => {

@@ -1,24 +1,81 @@
-// The per-IP backstop: whom it counts, and for which address; against a database that only answers.
+// The per-IP backstop: whom it counts, and for which address; mostly against a database that only answers.
 import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
+import { freshDatabase } from '../helpers/database.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
+import { createShop } from '../helpers/shop.ts';
+import { hire, openSession, password, signIn } from '../helpers/staff.ts';
+import { borrowStaff } from '../helpers/staff-engine.ts';
 
 const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-test('the per-IP backstop refuses before the key look-up, without rate headers, and spares the probes', async (t) => {
+test('the per-IP backstop refuses without a call, without rate headers, and spares the probes', async (t) => {
   const pool = fakePool();
   const { request, stop } = await startApi({ pool, ipRequestsPerMinute: 25 });
   t.teardown(stop);
   for (let n = 0; n < 3; n++) await request('GET', '/me', { key: 'wrong' });
-  const answer = await request('GET', '/me', { key });
-  t.is(answer.status, 429);
-  t.is(answer.body.error.code, 'RATE_LIMITED');
-  t.truthy(answer.body.error.request_id);
-  t.true(Number(answer.headers.get('retry-after')) >= 1);
-  for (const name of rateHeaders) t.false(answer.headers.has(name));
-  t.is(pool.statements.length, 0);
+  for (const refused of ['service_sk_short', key]) {
+    const answer = await request('GET', '/me', { key: refused });
+    t.is(answer.status, 429);
+    t.is(answer.body.error.code, 'RATE_LIMITED');
+    t.truthy(answer.body.error.request_id);
+    t.true(Number(answer.headers.get('retry-after')) >= 1);
+    for (const name of rateHeaders) t.false(answer.headers.has(name));
+  }
+  t.deepEqual(pool.names(), ['gate.valid_keys'], 'only what has the form of a key is looked up');
+  await request('GET', '/me', { key });
+  t.is(pool.statements.length, 1, 'and what was not found not again at once');
   t.is((await request('GET', '//healthz')).status, 200);
+});
+
+test('a valid key that this process has not seen is looked up before it is refused, and once', async (t) => {
+  const pool = fakePool(({ name, values }) => (name === 'gate.valid_keys' ? { valid: values[0] as Buffer[] } : {}));
+  const { request, stop } = await startApi({ pool, ipRequestsPerMinute: 25 });
+  t.teardown(stop);
+  for (let n = 0; n < 3; n++) await request('GET', '/me', { key: 'wrong' });
+  for (let n = 0; n < 3; n++) t.is((await request('GET', '/me', { key })).status, 200);
+  t.deepEqual(pool.names(), ['gate.valid_keys', 'gate.call', 'gate.call', 'gate.call']);
+  const page = await request('GET', '//ext/v1/openapi.json', { key: 'wrong' });
+  t.is(page.status, 200, 'pages that need no key have a count of their own');
+});
+
+test('a database that does not answer a look-up is told as such', async (t) => {
+  const pool = fakePool(() => {
+    throw Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+  });
+  const { request, stop } = await startApi({ pool, ipRequestsPerMinute: 2 });
+  t.teardown(stop);
+  for (let n = 0; n < 3; n++) await request('GET', '/me', { key: 'wrong' });
+  t.is((await request('GET', '/me', { key })).status, 503);
+});
+
+test('one forgotten key in an office stops neither the keys, nor the sessions, nor the sign-in of its colleagues', async (t) => {
+  const db = await freshDatabase();
+  const shop = await createShop(db.admin);
+  const { id, email } = await hire(db, shop.companyId, { role: 'owner' });
+  const token = await openSession(db, id);
+  const staff = borrowStaff(db.as('haat_staff_gateway'));
+  const api = await startApi({ pool: db.as('haat_gateway'), staff, ipRequestsPerMinute: 20 });
+  t.teardown(async () => {
+    await api.stop();
+    await staff.release();
+    await db.drop();
+  });
+  const forgotten = `service_sk_${'f'.repeat(40)}`;
+  const statuses = [];
+  for (let n = 0; n < 4; n++) statuses.push((await api.request('GET', '/me', { key: forgotten })).status);
+  t.deepEqual(statuses, [401, 401, 429, 429]);
+  t.is((await api.request('GET', '/me', { key: shop.storeKey.key })).status, 200);
+  const ask = (body: object, bearer?: string) => api.request('POST', '//admin/graphql', { body, key: bearer });
+  t.is((await ask({ query: '{ viewer { email } }' }, token)).body.data.viewer.email, email);
+  t.is((await ask({ query: '{ viewer { email } }' }, `staff_${'0'.repeat(64)}`)).status, 429);
+  const trial = (secret: string) => ask({ query: signIn, variables: { email, password: secret } });
+  t.truthy((await trial(password)).body.data.signIn.session.token);
+  const wrong = [];
+  for (let n = 0; n < 3; n++) wrong.push((await trial('wrong')).status);
+  t.deepEqual(wrong, [200, 200, 429], 'sign-ins have a limit of their own');
+  t.is((await api.request('GET', '/me', { key: shop.companyKey.key })).status, 200);
 });
 
 test('a key that was admitted answers to its own windows alone, however many calls come from its address', async (t) => {
@@ -31,7 +88,7 @@ test('a key that was admitted answers to its own windows alone, however many cal
   for (let n = 0; n < 6; n++) await request('GET', '/me', { key: 'wrong' });
   t.is((await request('GET', '/me', { key: keys[0] })).status, 200, 'known before the address was over its limit');
   const stranger = await request('GET', '/me', { key: `service_sk_${'z'.repeat(40)}` });
-  t.is(stranger.status, 429, 'nothing tells an unknown key from a guess');
+  t.is(stranger.status, 429, 'a guess');
 });
 
 test('a key that is over its own limit, or refused by its scopes, is not counted for its address', async (t) => {
@@ -55,6 +112,7 @@ test('a key that is refused after it was admitted is a failed authentication fro
   const statuses = [];
   for (let n = 0; n < 4; n++) statuses.push((await request('GET', '/me', { key })).status);
   t.deepEqual(statuses, [401, 401, 401, 429]);
+  t.is(pool.names().at(-1), 'gate.valid_keys');
 });
 
 test('what needs no key counts for the address, with a key that is known as well', async (t) => {

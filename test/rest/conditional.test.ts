@@ -1,4 +1,5 @@
-// Reads of the catalog carry a tag; a caller that sends it back gets 304 until the answer is another one.
+// Reads of one record and lists of the catalog carry a tag; a caller that sends it back gets 304 until the answer is another
+// one. What a tag does for writes is in versions.test.ts.
 import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
@@ -71,6 +72,30 @@ const pathsOf = ({ brand, category, attribute, product }: Awaited<ReturnType<typ
   get_attribute: `/attributes/${attribute.id}`,
 });
 
+/** The other records that are read alone. */
+async function pathsOfOthers() {
+  const customer = await write('POST', '/customers', { full_name: 'Rahima' });
+  const { product } = await stock();
+  const level = {
+    location_id: shop.locationId,
+    variant_id: product.variants[0].id,
+    quantity_change: 9,
+    reason: 'stock',
+  };
+  await write('POST', '/inventory/adjustments', level);
+  const items = [{ variant_id: product.variants[0].id, quantity: 1 }];
+  const order = await write('POST', '/orders', { customer_id: customer.id, items });
+  const video = await write('POST', '/videos', { file_name: 'a.mp4', size_bytes: 1000 });
+  const job = await write('POST', '/jobs', { operation: 'update_brand', lines: [{ id: crypto.randomUUID() }] });
+  return {
+    get_customer: `/customers/${customer.id}?expand=stats`,
+    get_location: `/locations/${shop.locationId}`,
+    get_order: `/orders/${order.id}`,
+    get_video: `/videos/${video.id}`,
+    get_job: `/jobs/${job.id}`,
+  };
+}
+
 test.serial('the tag of one company opens nothing at another, and a refusal has no tag', async (t) => {
   const { product } = await stock();
   const path = `/products/${product.id}`;
@@ -87,14 +112,22 @@ test.serial('the tag of one company opens nothing at another, and a refusal has 
   t.is((await get('/products?limit=0', '*')).status, 422);
 });
 
-test.serial('304 without a body while nothing has changed, on each read of the catalog and on no other', async (t) => {
-  const paths = pathsOf(await stock());
+test.serial('304 without a body while nothing has changed, on each read with a tag and on no other', async (t) => {
+  const paths: Record<string, string> = { ...pathsOf(await stock()), ...(await pathsOfOthers()) };
   const conditional = Object.entries(operations).filter(([, operation]) => 'conditional' in operation);
   t.deepEqual(conditional.map(([name]) => name).sort(), Object.keys(paths).sort());
-  for (const path of Object.values(paths)) {
+  const single = Object.entries(operations).filter(
+    ([, { method, output }]) => method === 'GET' && 'updated_at' in ((output as { shape?: object }).shape ?? {}),
+  );
+  t.deepEqual(
+    single.filter(([, { conditional }]) => !conditional).map(([name]) => name),
+    [],
+    'of one record',
+  );
+  for (const [name, path] of Object.entries(paths)) {
     const first = await get(path);
     t.is(first.status, 200);
-    t.regex(tagOf(first), /^W\/"[\w-]{27}"$/, path);
+    t.regex(tagOf(first), name.startsWith('list_') ? /^W\/"[\w-]{27}"$/ : /^"\d+\.[\w-]{27}(\.gzip|\.br)?"$/, path);
     t.is(first.headers.get('cache-control'), 'private, no-cache');
     const again = await get(path, tagOf(first));
     t.is(again.status, 304, path);
@@ -125,13 +158,32 @@ test.serial('a 304 counts as the read that it is', async (t) => {
   t.is(rows[0].reads, 2);
 });
 
-test.serial('lists of tags, strong ones and * are understood; HEAD is as GET', async (t) => {
+test.serial('each encoding of a record has its own strong tag, and each tag is known in every encoding', async (t) => {
+  const { product } = await stock();
+  const read = (encoding: string, known = '') =>
+    api.request('GET', `/products/${product.id}`, {
+      key: shop.storeKey.key,
+      headers: { 'accept-encoding': encoding, ...(known && { 'if-none-match': known }) },
+    });
+  await write('PATCH', `/products/${product.id}`, { description: 'Long enough to be worth packing. '.repeat(50) });
+  const tags = await Promise.all(['identity', 'gzip', 'br'].map(async (encoding) => tagOf(await read(encoding))));
+  const plain = tags[0]!.slice(0, -1);
+  t.deepEqual(tags, [`${plain}"`, `${plain}.gzip"`, `${plain}.br"`]);
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    for (const tag of tags) {
+      const answer = await read(encoding, tag);
+      t.deepEqual([answer.status, tagOf(answer)], [304, tag]);
+    }
+  }
+});
+
+test.serial('lists of tags, weak ones and * are understood; HEAD is as GET', async (t) => {
   const { product } = await stock();
   const path = `/products/${product.id}`;
   const tag = tagOf(await get(path));
-  for (const known of [tag, tag.slice(2), `"other", ${tag}`, `${tag},W/"other"`, '*', ' * '])
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, `${tag},W/"other"`, '*', ' * '])
     t.is((await get(path, known)).status, 304, known);
-  for (const known of ['"other"', '', tag.slice(3, -1), `W/"${tag}"`, '"*"', 'W/"'])
+  for (const known of ['"other"', '', tag.slice(1, -1), `"x${tag.slice(1)}`, '"*"', 'W/"'])
     t.is((await get(path, known)).status, 200, known);
   const head = await get(path, undefined, undefined, 'HEAD');
   t.is(head.status, 200);

@@ -111,7 +111,7 @@ test('a path id that is no UUID names nothing: 404, while a filter that is none 
   t.is((await request('GET', '/products/7', { key })).status, 404);
   t.is((await request('GET', '/products?category_id=7', { key })).status, 422);
   t.is((await request('GET', '/variants/A%00', { key })).status, 404);
-  t.deepEqual((await request('GET', '/products/7?x=1', { key })).body.error.fields.x, ['not allowed']);
+  t.is((await request('GET', '/products/7?x=1', { key })).status, 404, 'whatever else is wrong');
   t.false(pool.names().includes('gate.call'));
 });
 

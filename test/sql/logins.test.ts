@@ -89,6 +89,8 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
     'haat.clock_offset',
     // That the transaction has said where its events stand; whoever lies about it puts only own events out of order.
     'haat.event_store',
+    // Which store is being filled: only when the lock on its company's locations is taken hangs on it.
+    'haat.filled_store',
     // That a key was sent: a second click is one's own.
     'haat.idempotency_key',
     // Where a sign-in comes from, and a seed, which counts only where its hash is known.

@@ -117,6 +117,38 @@ test.serial(
   },
 );
 
+test.serial('an event stays until its id is 30 days old as well, since the seals go by the id', async (t) => {
+  await asCompany(db.admin, shop.companyId, async (client) => {
+    await client.query(`select set_config('haat.clock_offset', '-20 days', true)`);
+    await client.query(`select internal.emit_event($1, 'brand.updated', uuidv7(), '{}')`, [shop.stores[0].id]);
+  });
+  const left = () => count('app.events', `store_id = '${shop.stores[0].id}'`);
+  await run('clean_up_webhooks', 11 * 24);
+  t.is(await left(), 1);
+  await run('clean_up_webhooks', 31 * 24);
+  t.is(await left(), 0);
+});
+
+test.serial(
+  'the newest event of a record does not go before an older one that still waits for its receiver',
+  async (t) => {
+    const { rows } = await db.admin.query('select uuidv7() as id');
+    const emitOf = (type: string) =>
+      asCompany(db.admin, shop.companyId, (client) =>
+        client.query(`select internal.emit_event($1, $2, $3, '{}')`, [shop.stores[0].id, type, rows[0].id]),
+      );
+    const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/', ['brand.created']);
+    await emitOf('brand.created');
+    await emitOf('brand.updated');
+    const left = () => count('app.events', `store_id = '${shop.stores[0].id}'`);
+    await run('clean_up_webhooks', 31 * 24);
+    t.is(await left(), 2);
+    await callStaff(db, shop, 'update_webhook_endpoint', { endpoint_id, status: 'disabled' });
+    await run('clean_up_webhooks', 31 * 24);
+    t.is(await left(), 0);
+  },
+);
+
 test.serial('a secret that a rotation has outlived is forgotten', async (t) => {
   const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/');
   await callStaff(db, shop, 'rotate_webhook_secret', { endpoint_id });

@@ -184,5 +184,10 @@ test.serial('metrics count what is due, what waits, and attempts by outcome', as
   await attempt(failure);
   const failed = await read();
   t.is(failed.deliveries_waiting, before.deliveries_waiting + 2);
-  t.is(failed.attempts.rejected, (before.attempts.rejected ?? 0) + 2);
+  t.is(failed.attempts.rejected, before.attempts.rejected + 2);
+  t.deepEqual(
+    Object.keys(before.attempts).toSorted(),
+    ['delivered', 'lost', 'refused', 'rejected', 'timeout', 'unreachable'],
+    'those that have not happened are counted as well',
+  );
 });

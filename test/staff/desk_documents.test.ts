@@ -136,6 +136,7 @@ const onlyTheFirst = [
   'ListMyOrders.orderItems',
   'ListOrders.orderItems',
   'ListOrdersOfDay.orderItems',
+  'ListRefundsOwed.orderItems',
   'Order.orders',
   'ProductList.variants',
   'ProductsLowInStock.variants',

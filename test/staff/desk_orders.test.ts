@@ -1,6 +1,8 @@
 // What the pages of orders work out by themselves: how a list stands still while it changes, and the store's own clock.
 import test from 'ava';
+import { heldOf } from '../../server/staff/desk/amounts.ts';
 import { merge } from '../../server/staff/desk/pages/orders/merge.ts';
+import { expectedCash } from '../../server/staff/desk/pages/orders/order/expected-cash.ts';
 import { fromLocal, inDays, toLocal } from '../../server/staff/desk/zoned.ts';
 
 const rows = (ids: string, status = 'new') => [...ids].map((id) => ({ id, status }));
@@ -54,4 +56,30 @@ test('what a form shows of a moment is that moment again', (t) => {
   for (const zone of ['Asia/Dhaka', 'Europe/Berlin', 'America/St_Johns', 'UTC'])
     t.is(fromLocal(toLocal(moment, zone), zone).getTime(), moment.getTime(), zone);
   t.is(toLocal(moment, 'Asia/Dhaka'), '2026-11-23T02:30');
+});
+
+test('of a parcel that is kept in part one expects what is due less what comes back, and no more than was to be collected', (t) => {
+  const orderItems = {
+    nodes: [
+      { id: 'a', quantity: 3, lineTotal: '100.00' },
+      { id: 'b', quantity: 1, lineTotal: '250.50' },
+    ],
+  };
+  const expected = (kept: Record<string, number>, dueAmount = '410.50', codAmount = '410.50') =>
+    expectedCash({ dueAmount, orderItems }, codAmount, kept);
+  t.is(expected({ a: 3, b: 1 }), '410.50');
+  // Two of three come back: 66.67 of 100.
+  t.is(expected({ a: 1, b: 1 }), '343.83');
+  t.is(expected({ a: 3 }), '160.00');
+  t.is(expected({ a: 3, b: 1 }, '410.50', '300.00'), '300.00');
+  t.is(expected({ a: 1 }, '200.00'), '0.00');
+});
+
+test('the cash that is held is added up without losing a poisha', (t) => {
+  const work = [
+    { heldParcels: 2, heldAmount: '0.10' },
+    { heldParcels: 1, heldAmount: '0.20' },
+    { heldParcels: 0, heldAmount: null },
+  ];
+  t.deepEqual(heldOf(work), { parcels: 3, amount: '0.30' });
 });

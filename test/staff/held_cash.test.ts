@@ -1,7 +1,8 @@
 // The cash that couriers hold, and how fast stock goes: the same numbers as the reports and the books.
 import test from 'ava';
+import { refusalOf } from '../helpers/orders.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
-import { db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
+import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: data is of every shape
@@ -21,16 +22,25 @@ test.after.always(async () => {
 
 const question = `query ($courier: UUID, $after: UUID) {
   courierWork { nodes { courierId heldParcels heldAmount heldSince } }
+  workCounts { heldParcels }
   heldParcels(courierId: $courier, startingAfter: $after) { nodes { id heldAmount courier { id } deliveredAt } }
 }`;
 const cash = async (variables = {}) => {
-  const { courierWork, heldParcels } = await admin.ask(owner, question, variables);
+  const { courierWork, heldParcels, workCounts } = await admin.ask(owner, question, variables);
   const listed = heldParcels.nodes.reduce((sum: number, parcel: Row) => sum + Number(parcel.heldAmount), 0);
   const summed = courierWork.nodes.reduce((sum: number, one: Row) => sum + Number(one.heldAmount), 0);
-  return { couriers: courierWork.nodes, parcels: heldParcels.nodes, listed, summed };
+  const { heldParcels: counted } = workCounts;
+  return { couriers: courierWork.nodes, parcels: heldParcels.nodes, listed, summed, counted };
 };
 const inBooks = async () =>
-  Number((await db.admin.query('select coalesce(sum(held_amount), 0) as sum from ledger.courier_cash')).rows[0].sum);
+  Number(
+    (
+      await db.admin.query(
+        'select coalesce(sum(held_amount), 0) as sum from ledger.courier_cash where company_id = $1',
+        [desk.shop.companyId],
+      )
+    ).rows[0].sum,
+  );
 const today = () => new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
 
 async function deliver(collected?: number) {
@@ -64,19 +74,49 @@ test.serial(
 );
 
 test.serial(
-  'a payout in part leaves the rest, whatever the customer pays besides; a voided one brings it back',
+  'the count, the list and the couriers agree on what is held, of a part and without a courier too',
+  async (t) => {
+    const before = await cash();
+    const byHand = await place();
+    const { id: shipped } = await book(byHand.id, null);
+    await desk.move(byHand.id, 'delivered');
+    const part = await send();
+    await desk.staff('record_partial_delivery', { parcel_id: part.parcel, kept: [line(part.items[0], 1)] });
+    const { listed, summed, counted, couriers, parcels } = await cash();
+    t.is(summed - before.summed, 1360 + 560);
+    t.is(counted - before.counted, 2);
+    t.is(listed, summed);
+    t.is(parcels.length, counted);
+    t.is(summed, await inBooks());
+    const inAll = couriers.reduce((sum: number, one: Row) => sum + one.heldParcels, 0);
+    t.is(inAll, counted);
+    // As the page of those without a courier asks for them.
+    const filter = { courierId: { isNull: true }, heldAmount: { greaterThan: '0' } };
+    const { list } = await admin.ask(
+      owner,
+      'query ($filter: ParcelFilter!) { list: parcels(filter: $filter) { nodes { id } } }',
+      { filter },
+    );
+    t.deepEqual(list.nodes, [{ id: shipped }]);
+    t.is(couriers.find((one: Row) => one.courierId === null)?.heldParcels, 1);
+  },
+);
+
+test.serial(
+  'a payout in part leaves the rest, beside which the customer cannot pay it; a voided one brings it back',
   async (t) => {
     const held = async (id: string) =>
       (await cash()).parcels.find((parcel: Row) => parcel.id === id)?.heldAmount as string | undefined;
     const { parcel, id } = await deliver(1360);
     const payment = await desk.staff('record_parcel_payout', { parcel_id: parcel, amount: 1000 });
     t.is(await held(parcel), '360.00');
-    // The customer pays what is due in another way: the courier still has its own.
-    await desk.staff('record_payment', {
+    // What the courier has collected is paid: it would be paid twice.
+    const paid = desk.staff('record_payment', {
       order_id: id,
       payment_method_id: desk.shop.stores[0].paymentMethods.card,
       amount: 360,
     });
+    t.deepEqual(await refusalOf(paid), { code: 'HT101', fields: { amount: ['held_by_courier'] } });
     t.is(await held(parcel), '360.00');
     t.is((await cash()).summed, await inBooks());
     await desk.staff('void_payment', { payment_id: payment.id, reason: 'counted wrong' });
@@ -93,8 +133,9 @@ test.serial('a courier that collected nothing holds nothing, and one of another 
   await deliver(0);
   t.is((await cash()).listed, before.listed);
   t.deepEqual((await cash({ courier: desk.couriers.silent })).parcels, []);
-  const all = before.parcels.map(({ id }: Row) => id);
-  const rest = await cash({ courier: desk.couriers.reporting, after: all[1] });
+  const { reporting } = desk.couriers;
+  const all = before.parcels.flatMap(({ id, courier }: Row) => (courier?.id === reporting ? [id] : []));
+  const rest = await cash({ courier: reporting, after: all[1] });
   t.deepEqual(
     rest.parcels.map(({ id }: Row) => id),
     all.slice(2),

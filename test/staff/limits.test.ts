@@ -29,6 +29,10 @@ test.after.always(async () => {
 const nested = (levels: number) =>
   `{ stores { nodes ${'{ customers(first: 1) { nodes { store '.repeat(levels)} { id } ${'} } }'.repeat(levels)} } }`;
 
+const filtered = (filter: string, variables = '') => `query ${variables} { orders(filter: ${filter}) { totalCount } }`;
+const terms = (count: number) => Array.from({ length: count }, (_, n) => ({ number: { equalTo: `${n}` } }));
+const inText = (count: number) => Array.from({ length: count }, (_, n) => `{ number: { equalTo: "${n}" } }`).join(' ');
+
 const tooLarge: [string, string, object?, RegExp?][] = [
   [
     '501 aliased fields',
@@ -76,6 +80,46 @@ const tooLarge: [string, string, object?, RegExp?][] = [
     undefined,
     /150000 rows/,
   ],
+  [
+    'a filter of 14,000 terms',
+    'query ($filter: OrderFilter) { orders(filter: $filter) { totalCount } }',
+    { filter: { or: Array.from({ length: 14_000 }, (_, n) => ({ number: { equalTo: `${n}` } })) } },
+    /at most 2000 values/,
+  ],
+  ['501 terms', filtered('$filter', '($filter: OrderFilter)'), { filter: { or: terms(501) } }, /500 terms/],
+  ['501 terms by a default', filtered('$filter', `($filter: OrderFilter = { or: [${inText(501)}] })`), {}, /500 terms/],
+  ['501 terms in the document', filtered(`{ or: [${inText(501)}] }`), undefined, /500 terms/],
+  [
+    'a variable of 100 terms, used six times',
+    `query ($filter: OrderFilter) { ${[1, 2, 3, 4, 5, 6].map((n) => `a${n}: orders(filter: $filter) { totalCount }`).join(' ')} }`,
+    { filter: { or: terms(100) } },
+    /500 terms/,
+  ],
+  [
+    'a part of a filter',
+    filtered('{ or: [$one, $one] }', '($one: OrderFilter!)'),
+    { one: { or: terms(251) } },
+    /500 terms/,
+  ],
+  [
+    '501 orders to sort by',
+    'query ($by: [OrdersOrderBy!]) { orders(orderBy: $by) { nodes { id } } }',
+    { by: Array.from({ length: 501 }, () => 'CREATED_AT_ASC') },
+    /500 terms/,
+  ],
+  [
+    'a filter nested 2,000 deep',
+    filtered('$filter', '($filter: OrderFilter)'),
+    { filter: Array.from({ length: 2_000 }).reduce((inner) => ({ or: [inner] }), {}) as object },
+    /20 levels/,
+  ],
+  ['the same in the document', filtered(`${'{ or: [ '.repeat(1_500)}${' ] }'.repeat(1_500)}`), undefined, /100 levels/],
+  [
+    'an unused variable of 60,000 values',
+    '{ viewer { id } }',
+    { x: Array(60).fill(Array(1_000).fill(1)) },
+    /50000 values/,
+  ],
 ];
 for (const [name, query, variables, message] of tooLarge) {
   test(`refused at once: ${name}`, async (t) => {
@@ -114,6 +158,17 @@ test('up to the limits it works: 12 levels, 100 rows, 50 when nobody says, the n
     { after: customers.pageInfo.endCursor },
   );
   t.is(next.customers.nodes[0].fullName, 'C 51');
+});
+
+test('a filter of 400 terms works, and so does a variable nested deeper than any stack, which is refused', async (t) => {
+  const { orders } = await desk.ask(token, filtered('$filter', '($filter: OrderFilter)'), {
+    filter: { or: terms(400) },
+  });
+  t.is(orders.totalCount, 0);
+  const raw = `{"query": "{ viewer { id } }", "variables": {"x": ${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
+  const answer = await desk.request('POST', '//admin/graphql', { raw, key: token });
+  t.is(answer.status, 400);
+  t.is(answer.body.errors[0].extensions.code, 'QUERY_TOO_LARGE');
 });
 
 test("the editor's own question about the schema passes", async (t) => {

@@ -29,15 +29,17 @@ const poisha = (text: string | null) => Math.round(Number(text) * 100);
 const taka = (amount: number) => (amount / 100).toFixed(2);
 
 type Line = { id: string; total: number; quantity: number; kept: number; returned: number; received: number };
-type Payment = { id: string; amount: number; byCourier: boolean };
+type Payment = { id: string; amount: number; charged: number; byCourier: boolean; refundsBefore: number };
 
 /** What happened to an order, and what follows from it. */
 class Books {
   payments: Payment[] = [];
+  refunds = 0;
   refundedBefore = 0;
   refundedAfter = 0;
   delivered = false;
   collected: number | null = null;
+  writtenOff = 0;
   /** What the courier is to collect. */
   cod = 0;
   readonly total: number;
@@ -48,55 +50,81 @@ class Books {
     this.lines = lines;
   }
 
-  get received() {
-    return this.payments.reduce((sum, { amount }) => sum + amount, 0);
+  /** What a customer paid to the store itself. */
+  get direct() {
+    return this.payments.reduce((sum, { amount, byCourier }) => sum + (byCourier ? 0 : amount), 0);
   }
   get paidOut() {
     return this.payments.reduce((sum, { amount, byCourier }) => sum + (byCourier ? amount : 0), 0);
   }
+  get charged() {
+    return this.payments.reduce((sum, { charged }) => sum + charged, 0);
+  }
+  /** What of the collected cash is over and done with. */
+  private get cleared() {
+    return this.paidOut + this.charged + this.writtenOff;
+  }
+  /** The cash at the door: as stated, else what there was to collect, unless the customer paid the store instead. */
+  private get cash() {
+    if (!this.delivered) return 0;
+    return this.collected ?? Math.max(this.cleared, Math.min(this.cod, this.total - this.direct + this.refundedBefore));
+  }
+  get held() {
+    return Math.max(0, this.cash - this.cleared);
+  }
+  get heldAsStated() {
+    return this.collected === null ? 0 : this.held;
+  }
+  get received() {
+    return this.direct + Math.min(this.cleared, this.cash);
+  }
   get refunded() {
     return this.refundedBefore + this.refundedAfter;
   }
-  /** What the customer does not have, refused or given back, each line rounded for itself. */
+  get refundable() {
+    return Math.max(0, this.received + this.heldAsStated - this.refunded);
+  }
+  /** What was received back of what the customer refused or gave back, each line rounded for itself. */
   get returned() {
     if (!this.delivered) return 0;
-    return this.lines.reduce((sum, { total, quantity, kept, returned }) => {
-      const back = quantity - kept + returned;
-      return sum + Math.floor((2 * total * back + quantity) / (2 * quantity));
+    return this.lines.reduce((sum, { total, quantity, returned, received }) => {
+      return sum + Math.floor((2 * total * (returned + received) + quantity) / (2 * quantity));
     }, 0);
   }
-  get uncollected() {
-    const missing = this.collected === null ? 0 : Math.max(0, this.paidOut - this.collected);
-    return Math.min(missing, this.received - this.refunded);
+  private get net() {
+    return this.received - this.refunded;
   }
   get paid() {
-    return this.received - this.refunded - this.uncollected;
+    return Math.max(0, this.net);
   }
   get cost() {
     return this.total - this.returned;
   }
-  /** What the customer has put in; a refund of before the delivery was taken out again. */
-  private get put() {
-    return this.received - this.uncollected - this.refundedBefore;
-  }
-  get waived() {
-    return Math.max(0, this.refundedAfter - Math.max(0, this.put - this.cost));
+  /** What of the refunds after the delivery goes beyond what the customer had put in too much. */
+  get goodwill() {
+    return Math.max(0, this.refundedAfter - Math.max(0, this.net + this.refundedAfter + this.held - this.cost));
   }
   get cameBack() {
     return this.delivered && this.lines.every(({ quantity, returned, received }) => returned + received === quantity);
   }
-  get due() {
-    return this.cameBack ? 0 : Math.max(0, this.cost - this.put);
+  /** What the customer owes for in all. */
+  private get claim() {
+    const claim = this.cost - this.goodwill;
+    return this.cameBack ? Math.min(claim, this.net + this.held) : claim;
   }
-  get held() {
-    if (!this.delivered) return 0;
-    const collected = this.collected ?? Math.min(this.cod, this.total - this.paid + this.paidOut);
-    return Math.max(0, collected - this.paidOut);
+  get waived() {
+    return this.cost - this.claim;
+  }
+  get due() {
+    return this.cameBack ? 0 : Math.max(0, this.claim - this.net);
+  }
+  get toRefund() {
+    return Math.max(0, this.net + this.held - this.claim);
   }
   get paymentStatus() {
-    if (this.paid === 0 && this.refunded > 0) return 'refunded';
-    if (this.paid === 0 && this.total > 0) return 'unpaid';
-    return this.paid < this.cost - this.waived ? 'partially_paid' : 'paid';
+    if (this.refunded > 0 && this.received + this.held > 0 && this.net + this.held <= 0) return 'refunded';
+    if (this.net <= 0 && this.total > 0) return 'unpaid';
+    return this.net < this.cost - this.goodwill ? 'partially_paid' : 'paid';
   }
 }
 
@@ -113,6 +141,10 @@ const step = fc.record({
     'receive',
     'part',
     'state',
+    'restate',
+    'charge',
+    'write off',
+    'undo',
   ),
   share: fc.integer({ min: 1, max: 99 }),
   all: fc.boolean(),
@@ -138,6 +170,7 @@ class Life {
   orderId = '';
   parcelId = '';
   private told = false;
+  private hadReturns = false;
 
   async begin({ lines, coupon, shipping, deposit, refundBefore }: Plan) {
     const order = await desk.place(
@@ -163,18 +196,29 @@ class Life {
   async pay(amount: number) {
     const payment_method_id = desk.shop.stores[0].paymentMethods.bkash;
     const transaction_id = `L${++transactions}`;
-    const payment = await desk.ask('record_order_payment', {
+    const { outcome, result } = await desk.call('record_order_payment', {
       id: this.orderId,
       payment_method_id,
       amount: Number(taka(amount)),
       transaction_id,
     });
-    this.books.payments.push({ id: payment.id, amount, byCourier: false });
+    const isOut = this.parcelId !== '' && !this.books.delivered && this.books.cod > 0;
+    if (!isOut && amount <= this.books.due - this.books.heldAsStated) {
+      if (outcome.sqlstate) throw new Error(`${outcome.sqlstate} ${outcome.message}`);
+      this.books.payments.push({
+        id: result.id,
+        amount,
+        charged: 0,
+        byCourier: false,
+        refundsBefore: this.books.refunds,
+      });
+    } else if (outcome.sqlstate !== 'HT101') throw new Error(`${outcome.sqlstate} although the courier holds it`);
   }
 
   async refund(amount: number) {
     const payment_method_id = desk.shop.stores[0].paymentMethods.cod;
     await desk.staff('record_refund', { order_id: this.orderId, amount: taka(amount), payment_method_id });
+    this.books.refunds += 1;
     if (this.books.delivered) this.books.refundedAfter += amount;
     else this.books.refundedBefore += amount;
   }
@@ -203,34 +247,95 @@ class Life {
     });
     const keptUnits = kept.reduce((sum, quantity) => sum + quantity, 0);
     const isGuessed = collected === null && books.collected === null && books.paidOut === 0;
-    const isTold = this.told || books.lines.some(({ returned }) => returned > 0);
+    const isTold = this.told || books.writtenOff > 0 || books.lines.some(({ returned }) => returned > 0);
     if (isTold || keptUnits === 0 || keptUnits === units || (collected === null && !isGuessed)) {
       await refusalOf(partial);
       return false;
     }
+    const dueBefore = books.due;
     const { collected_amount } = await partial;
     this.told = true;
     books.delivered = true;
     for (const [i, line] of books.lines.entries()) line.kept = kept[i]!;
     // Nobody says: what the kept goods and the shipping cost, less what was paid before.
-    books.collected = collected ?? Math.min(books.cod, books.due);
+    const refused = books.lines.reduce(
+      (sum, { total, quantity, kept }) => sum + Math.floor((2 * total * (quantity - kept) + quantity) / (2 * quantity)),
+      0,
+    );
+    books.collected = collected ?? Math.min(books.cod, Math.max(0, dueBefore - refused));
     if (poisha(collected_amount) !== books.collected)
       throw new Error(`collected ${collected_amount}, not ${taka(books.collected)}`);
     return true;
   }
 
-  async payOut(amount: number | null) {
+  async payOut(amount: number | null, charged = 0) {
     const { books } = this;
     const payout = desk.staff('record_parcel_payout', {
       parcel_id: this.parcelId,
       amount: amount === null ? null : taka(amount),
+      charged_amount: taka(charged),
     });
-    if (books.held === 0 || (amount ?? 1) > books.held) {
+    if (books.held <= charged || (amount ?? 1) + charged > books.held) {
       await refusalOf(payout);
       return;
     }
     const payment = await payout;
-    books.payments.push({ id: payment.id, amount: amount ?? books.held, byCourier: true });
+    books.payments.push({
+      ...{ id: payment.id, amount: amount ?? books.held - charged, charged, byCourier: true },
+      refundsBefore: books.refunds,
+    });
+  }
+
+  async restate(collected: number | null) {
+    const { books } = this;
+    const restating = desk.staff('restate_collected', {
+      parcel_id: this.parcelId,
+      reason: 'Read wrongly',
+      collected_amount: collected === null ? null : taka(collected),
+    });
+    const isPart = books.lines.some(({ quantity, kept }) => kept < quantity);
+    const isBack = books.cameBack;
+    if (!books.delivered || books.paidOut > 0 || books.writtenOff > 0 || (collected === null && (isPart || isBack)))
+      await refusalOf(restating);
+    else {
+      await restating;
+      books.collected = collected;
+    }
+  }
+
+  async writeOff(amount: number) {
+    const { books } = this;
+    const most = books.held + books.writtenOff;
+    const giving = desk.staff('write_off_parcel_cash', {
+      parcel_id: this.parcelId,
+      reason: 'Lost',
+      amount: taka(amount),
+    });
+    if (most === 0 || amount > most) await refusalOf(giving);
+    else {
+      await giving;
+      books.writtenOff = amount;
+    }
+  }
+
+  /** The delivery was a mistake: taken back while nothing followed, and told again. */
+  async undo() {
+    const { books } = this;
+    const isFollowed =
+      this.hadReturns ||
+      books.paidOut > 0 ||
+      books.writtenOff > 0 ||
+      books.refundedAfter > 0 ||
+      books.lines.some(({ received }) => received > 0);
+    const undoing = desk.staff('undo_parcel_step', { parcel_id: this.parcelId, reason: 'Wrong order' });
+    if (isFollowed) await refusalOf(undoing);
+    else {
+      await undoing;
+      books.delivered = false;
+      books.collected = null;
+      this.told = false;
+      for (const line of books.lines) line.kept = 0;
+    }
   }
 
   /** Some of what the customer kept comes back. */
@@ -242,11 +347,13 @@ class Life {
     const lines = asked.map(({ line, quantity }) => ({ order_item_id: line.id, quantity }));
     const { id } = await desk.staff('create_return', { order_id: this.orderId, lines });
     await desk.staff('receive_return', { return_id: id });
+    this.hadReturns = true;
     for (const { line, quantity } of asked) line.returned += quantity;
   }
 
   /** The courier brings back some of what was refused, or all. */
   async receive(share: number) {
+    if (!this.books.delivered) return;
     const lines = this.books.lines
       .map((line) => ({ line, quantity: Math.ceil(((line.quantity - line.kept - line.received) * share) / 100) }))
       .filter(({ quantity }) => quantity > 0);
@@ -264,11 +371,14 @@ class Life {
     const payment = books.payments[index];
     if (!payment) return;
     const voiding = desk.staff('void_payment', { payment_id: payment.id, reason: 'Typing error' });
-    if (books.received - payment.amount < books.refunded) await refusalOf(voiding);
-    else {
-      await voiding;
-      books.payments.splice(index, 1);
-    }
+    const before = books.received + books.heldAsStated;
+    books.payments.splice(index, 1);
+    const after = books.received + books.heldAsStated;
+    // What came after the last refund is not what was given back.
+    if (after < before && after < books.refunded && payment.refundsBefore < books.refunds) {
+      await refusalOf(voiding);
+      books.payments.splice(index, 0, payment);
+    } else await voiding;
   }
 
   async do({ kind, share, all }: Step) {
@@ -277,28 +387,34 @@ class Life {
     if (kind === 'payout') await this.payOut(all ? null : part(books.held));
     else if (kind === 'too large a payout') await this.payOut(books.held + share);
     else if (kind === 'return') await this.giveBack(all ? 100 : share);
-    else if (kind === 'refund' && books.paid > 0) await this.refund(all ? books.paid : part(books.paid));
+    else if (kind === 'refund' && books.refundable > 0)
+      await this.refund(all ? books.refundable : part(books.refundable));
     else if (kind === 'pay' && books.due > 0) await this.pay(all ? books.due : part(books.due));
     else if (kind === 'void') await this.void(share);
     else if (kind === 'receive') await this.receive(all ? 100 : share);
     else if (kind === 'part') await this.deliverPart(share, all ? null : Math.min(books.cod, part(books.cod)));
-    else if (kind === 'state' && books.collected === null) await this.deliver(Math.min(books.cod, part(books.cod)));
+    else if (kind === 'state' && books.collected === null && !books.cameBack)
+      await this.deliver(Math.min(books.cod, part(books.cod)));
+    else if (kind === 'restate') await this.restate(all ? null : Math.min(books.cod, part(books.cod)));
+    else if (kind === 'charge') await this.payOut(all ? null : part(books.held), Math.floor(books.held / 10));
+    else if (kind === 'write off') await this.writeOff(all ? 0 : part(books.held + books.writtenOff));
+    else if (kind === 'undo' && books.delivered && !books.cameBack) await this.undo();
   }
 
   /** Compares the order, the reports and the views with the books. */
   async compare(after: string) {
     const { rows } = await db.admin.query(
       `select o.paid_amount as paid, o.due_amount as due, o.returned_amount as returned, o.waived_amount as waived,
-         o.uncollected_amount as uncollected, o.payment_status as "paymentStatus",
-         coalesce((select c.held_amount from ledger.courier_cash c where c.order_id = o.id), 0) as held,
+         o.to_refund_amount as "toRefund", o.held_by_courier_amount as held, o.payment_status as "paymentStatus",
+         coalesce((select c.held_amount from ledger.courier_cash c where c.order_id = o.id), 0) as "heldOfParcel",
          coalesce((select c.due_amount from ledger.cod_outstanding c where c.order_id = o.id), 0) as outstanding,
          (select p.payout_at is not null from app.parcels p where p.order_id = o.id) as "isPaidOut"
        from app.orders o where o.id = $1`,
       [this.orderId],
     );
     const { books } = this;
-    const amounts = (({ paid, due, returned, waived, uncollected, held }) => ({
-      ...{ paid, due, returned, waived, uncollected, held },
+    const amounts = (({ paid, due, returned, waived, toRefund, held }) => ({
+      ...{ paid, due, returned, waived, toRefund, held, heldOfParcel: held },
     }))(books);
     const found = Object.fromEntries(Object.keys(amounts).map((name) => [name, poisha(rows[0][name])]));
     const { paymentStatus, outstanding, isPaidOut } = rows[0];

@@ -58,7 +58,7 @@ test('a misspelt condition is refused, not taken for sellable', async (t) => {
   t.is(await desk.stock(order.first), '10/2');
 });
 
-test('partial delivery: the rest stays held until it is received, and is not due any more', async (t) => {
+test('partial delivery: the rest stays held and due until it is received', async (t) => {
   const order = await send();
   const [a] = order.items;
   const partial = (kept: object[], collected?: number) =>
@@ -74,17 +74,19 @@ test('partial delivery: the rest stays held until it is received, and is not due
   t.like(await desk.order(order.id), {
     status: 'delivered',
     fulfillment_status: 'partially_fulfilled',
-    due_amount: '560.00',
-    returned_amount: '800.00',
+    due_amount: '1360.00',
+    held_by_courier_amount: '560.00',
+    returned_amount: '0.00',
+    coming_back_quantity: 2,
   });
   t.is(await desk.stock(order.first), '9/1');
   t.is(await desk.stock(order.second), '10/1');
   t.like((await desk.events(order.id)).at(-1), {
     type: 'order.updated',
-    previous: { status: 'in_transit', fulfillment_status: 'unfulfilled', due_amount: '1360.00' },
+    previous: { status: 'in_transit', fulfillment_status: 'unfulfilled' },
   });
   await desk.staff('record_parcel_payout', { parcel_id: order.parcel });
-  t.like(await desk.order(order.id), { paid_amount: '560.00', due_amount: '0.00', payment_status: 'paid' });
+  t.like(await desk.order(order.id), { paid_amount: '560.00', due_amount: '800.00', payment_status: 'partially_paid' });
   await desk.staff('receive_parcel', { parcel_id: order.parcel });
   t.like(await desk.order(order.id), {
     paid_amount: '560.00',
@@ -100,14 +102,14 @@ test('a courier that does not say what it collected has collected the kept goods
   t.is(await heldFor(parcel_id), '0.00');
   const parcel = await desk.staff('record_partial_delivery', { parcel_id, kept: [line(item, 1)] });
   t.is(parcel.collected_amount, '1910.00');
-  t.like(await desk.order(id), { returned_amount: '3700.00', due_amount: '1910.00', payment_status: 'unpaid' });
+  t.like(await desk.order(id), { returned_amount: '0.00', due_amount: '5610.00', payment_status: 'unpaid' });
   t.is(await heldFor(parcel_id), '1910.00');
   t.like(await refusalOf(desk.staff('record_parcel_payout', { parcel_id, amount: 5610 })), {
     code: 'HT008',
     fields: { amount: ['must be at most the 1910.00 that the courier holds'] },
   });
   t.is((await desk.staff('record_parcel_payout', { parcel_id })).amount, '1910.00');
-  t.like(await desk.order(id), { paid_amount: '1910.00', due_amount: '0.00', payment_status: 'paid' });
+  t.like(await desk.order(id), { paid_amount: '1910.00', due_amount: '3700.00', payment_status: 'partially_paid' });
   t.is(await heldFor(parcel_id), '0.00');
   await desk.staff('receive_parcel', { parcel_id });
   t.like(await desk.order(id), { returned_amount: '3700.00', due_amount: '0.00', payment_status: 'paid' });
@@ -131,11 +133,14 @@ test('told after the courier stated or paid out the whole, what it collected is 
   const partial = (more = {}) =>
     desk.staff('record_partial_delivery', { parcel_id: paid.parcel_id, kept: [line(paid.item, 1)], ...more });
   t.like(await refusalOf(partial()), { code: 'HT008' });
-  // The courier did collect it all: the customer is owed what the refused goods cost.
+  // The courier did collect it all: once the refused goods are here, the customer is owed what they cost.
   await partial({ collected_amount: 5610 });
-  t.like(await desk.order(paid.id), { paid_amount: '5610.00', returned_amount: '3700.00', due_amount: '0.00' });
+  t.like(await desk.order(paid.id), { paid_amount: '5610.00', due_amount: '0.00', to_refund_amount: '0.00' });
+  await desk.staff('receive_parcel', { parcel_id: paid.parcel_id });
+  t.like(await desk.order(paid.id), { returned_amount: '3700.00', due_amount: '0.00', to_refund_amount: '3700.00' });
   await desk.staff('record_refund', { order_id: paid.id, amount: 3700 });
   t.like(await desk.order(paid.id), { paid_amount: '1910.00', waived_amount: '0.00', payment_status: 'paid' });
+  t.is((await desk.order(paid.id)).to_refund_amount, '0.00');
 });
 
 test('a courier that pays out in parts holds the rest, until that is paid out or voided back', async (t) => {
@@ -150,7 +155,7 @@ test('a courier that pays out in parts holds the rest, until that is paid out or
   await desk.staff('void_payment', { payment_id: first.id, reason: 'Another parcel' });
   t.is(await heldFor(parcel_id), '1000.00');
   t.not((await desk.parcel(id)).payout_at, null);
-  t.like(await desk.order(id), { paid_amount: '910.00', due_amount: '1000.00' });
+  t.like(await desk.order(id), { paid_amount: '910.00', due_amount: '4700.00', held_by_courier_amount: '1000.00' });
 });
 
 test('what the customer paid in another way after the delivery, a courier that stated nothing does not hold', async (t) => {
@@ -216,9 +221,13 @@ test('told late, a partial delivery turns the sale of the rest round and paid dr
     status: 'delivered',
     fulfillment_status: 'partially_fulfilled',
     paid_amount: '560.00',
+    due_amount: '800.00',
+  });
+  t.deepEqual((await desk.events(order.id)).at(-1)?.previous, {
+    fulfillment_status: 'fulfilled',
+    payment_status: 'paid',
     due_amount: '0.00',
   });
-  t.deepEqual((await desk.events(order.id)).at(-1)?.previous, { fulfillment_status: 'fulfilled' });
   t.is(await desk.stock(order.first), '9/1');
   t.like(
     await refusalOf(
@@ -245,7 +254,13 @@ test('of an advance the store keeps up to the delivery charge, when the courier 
   await book(unknown.id, desk.couriers.silent);
   await desk.move(unknown.id, 'returned');
   t.is((await desk.order(unknown.id)).retained_amount, '0.00');
-  // The pickup may be learnt of later.
-  await desk.staff('record_parcel_pickup', { parcel_id: (await desk.parcel(unknown.id)).id });
-  t.is((await desk.order(unknown.id)).retained_amount, '60.00');
+  t.is((await desk.order(unknown.id)).to_refund_amount, '200.00');
+  // What is owed back is settled once the order came back: a pickup is recorded before, or not at all.
+  const late = await refusalOf(desk.staff('record_parcel_pickup', { parcel_id: (await desk.parcel(unknown.id)).id }));
+  t.is(late.code, 'HT103');
+  const learnt = await place({ advance: 200 });
+  const { id: parcel_id } = await book(learnt.id, desk.couriers.silent);
+  await desk.staff('record_parcel_pickup', { parcel_id });
+  await desk.move(learnt.id, 'returned');
+  t.like(await desk.order(learnt.id), { retained_amount: '60.00', to_refund_amount: '140.00' });
 });

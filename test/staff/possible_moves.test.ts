@@ -13,6 +13,8 @@ type Move = {
   return_id: string | null;
   allowed: boolean;
   reason: string | null;
+  required_arguments: string[];
+  at_most: string | null;
 };
 
 let admin: StaffDesk;
@@ -55,9 +57,8 @@ test('a move that needs a permission is not possible without it, and says which'
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a page would send for a move. */
+/** What a page would send for a move: no more than what it says that it needs, and the largest amount that it takes. */
 async function inputOf(move: Move, orderId: string): Promise<object> {
-  const order = await desk.order(orderId);
   const { rows: items } = await db.admin.query(
     `select i.* from app.order_items i where i.order_id = $1
      order by i.delivered_quantity - i.returned_quantity - (
@@ -65,19 +66,25 @@ async function inputOf(move: Move, orderId: string): Promise<object> {
        where e.order_item_id = i.id and r.status = 'requested') desc`,
     [orderId],
   );
-  if (move.parcel_id) {
-    const more = { record_partial_delivery: { kept: [line(items[0], 1)], collected_amount: 0 } };
-    return { parcel_id: move.parcel_id, ...more[snakeCase(move.mutation) as keyof typeof more] };
-  }
-  if (move.return_id) return { return_id: move.return_id };
-  const { card } = desk.shop.stores[0].paymentMethods;
-  const more: Record<string, object> = {
-    changeOrderStatus: { status: move.to_status },
-    createReturn: { lines: [line(items[0], 1)] },
-    recordPayment: { payment_method_id: card, amount: Number(order.due_amount) > 0 ? order.due_amount : '0.01' },
-    recordRefund: { payment_method_id: card, amount: '0.01' },
+  const given: Record<string, unknown> = {
+    reason: 'A mistake',
+    kept: [line(items[0], 1)],
+    lines: [line(items[0], 1)],
+    paymentMethodId: desk.shop.stores[0].paymentMethods.card,
+    amount: Number(move.at_most) > 0 ? move.at_most : '0.01',
+    collectedAmount: move.at_most,
   };
-  return { order_id: orderId, ...more[move.mutation] };
+  const record = move.parcel_id
+    ? { parcel_id: move.parcel_id }
+    : move.return_id
+      ? { return_id: move.return_id }
+      : { order_id: orderId };
+  const status = move.to_status && { status: move.to_status };
+  return {
+    ...record,
+    ...status,
+    ...Object.fromEntries(move.required_arguments.map((name) => [snakeCase(name), given[name]])),
+  };
 }
 
 async function tryAll(orderId: string): Promise<{ moves: Move[]; wrong: string[] }> {
@@ -196,6 +203,18 @@ async function situations(): Promise<Record<string, string>> {
     if (received) await desk.staff('receive_return', { return_id });
     found[name] = order.id;
   }
+  const refunded = await send({ advance: 100 });
+  await desk.staff('record_parcel_delivered', { parcel_id: refunded.parcel });
+  const { id: given } = await desk.staff('create_return', {
+    order_id: refunded.id,
+    lines: [line(refunded.items[0], 1)],
+  });
+  await desk.staff('receive_return', { return_id: given });
+  await desk.staff('record_refund', { order_id: refunded.id, amount: 50 });
+  found['one of them back, and refunded'] = refunded.id;
+  const stated = await send();
+  await desk.staff('record_parcel_delivered', { parcel_id: stated.parcel, collected_amount: 1000 });
+  found['delivered, its cash stated'] = stated.id;
   const kept = await send();
   await desk.staff('record_partial_delivery', { parcel_id: kept.parcel, kept: [line(kept.items[0], 1)] });
   found['delivered in part'] = kept.id;

@@ -137,6 +137,11 @@ test('stores: opened with what an order needs, numbered from their own sequence,
   t.like(await refusal(owner, 'createStore', 'CreateStoreInput', { name: 'X', timezone: 'BST' }), {
     fields: { timezone: ['must be a time zone such as Asia/Dhaka'] },
   });
+  // Another store of that name keeps it, and gets a slug of its own.
+  const named = { name: `Haat ${shop.companyId.slice(-8)}`, timezone: 'UTC' };
+  const second = await run(owner, 'createStore', 'CreateStoreInput', 'store', 'name slug timezone', named);
+  t.deepEqual(second, { ...named, slug: `${store.slug}-2` });
+  t.like(await refusal(owner, 'createStore', 'CreateStoreInput', { ...named, slug: store.slug }), { code: 'CONFLICT' });
   t.is((await desk.request('GET', `/store?store_id=${store.id}`, { key: shop.companyKey.key })).status, 200);
 
   const changed = await run(

@@ -99,7 +99,10 @@ test('an order that came back whole is returned; its money stays until the refun
   t.like(await desk.order(id), { paid_amount: '60.00', refunded_amount: '300.00', due_amount: '0.00' });
   await refund(id, 60);
   t.like(await desk.order(id), { paid_amount: '0.00', refunded_amount: '360.00', payment_status: 'refunded' });
-  t.like(await refusalOf(refund(id, 0.01)), { code: 'HT008' });
+  t.like(await refusalOf(refund(id, 0.01)), {
+    code: 'HT008',
+    fields: { amount: ['must be above 0 and at most the 0.00 that was paid, with at most two decimals'] },
+  });
 });
 
 test('an unpaid order owes less when part of it came back, by what the line really cost', async (t) => {

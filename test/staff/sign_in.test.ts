@@ -231,6 +231,27 @@ test('whoever is invited signs in with a one-time password and can do nothing be
   t.truthy((await enter('nadia@example.com', 'my own password')).data.signIn.session.token);
 });
 
+test('a password made of what everybody knows of its owner is refused, and says of what', async (t) => {
+  const { id, email } = await hire(db, shop.companyId, { full_name: 'Rina Akter', email: 'rina.of.dhaka@example.com' });
+  await db.admin.query(`update app.companies set name = 'Sharee Ghor' where id = $1`, [shop.companyId]);
+  const token = await openSession(db, id);
+  const change =
+    'mutation ($old: String!, $new: String!) { changeOwnPassword(input: {currentPassword: $old, newPassword: $new}) { staffMember { id } } }';
+  for (const [made, of] of [
+    [email, 'your email address'],
+    ['Dhaka-Rina.2026', 'your email address'],
+    ['RinaAkter1!', 'your name'],
+    ['Rina Akter 123', 'your name'],
+    ['shareeghor1', 'the name of the company'],
+    ['Sharee  Ghor !!!', 'the name of the company'],
+  ] as const) {
+    const { errors } = await desk.send(token, change, { old: password, new: made });
+    t.regex(String(errors[0]?.extensions.fields?.newPassword), new RegExp(`^must not be made of ${of}: choose`), made);
+  }
+  const { changeOwnPassword } = await desk.ask(token, change, { old: password, new: 'rina likes seven green mangoes' });
+  t.is(changeOwnPassword.staffMember.id, id);
+});
+
 test('a one-time password runs out', async (t) => {
   const { id, email } = await hire(db, shop.companyId);
   await db.admin.query(`update app.staff set password_expires_at = now() - interval '1 second' where id = $1`, [id]);

@@ -33,13 +33,14 @@ const lists = [
   'parcelsWithCouriers',
   'parcelsComingBack',
   'heldParcels',
+  'refundsOwed',
   'returnsExpected',
   'lowStock',
   'productsWithoutPrice',
   'failingWebhooks',
 ];
 const counts = `ordersToday myOrders newOrders callBacksDue onHold toPack toBook toHandOver withCouriers
-  parcelsComingBack returnsRequested heldParcels aboutToLapse lowStock withoutPrice failingWebhooks`;
+  parcelsComingBack returnsRequested heldParcels refundsOwed aboutToLapse lowStock withoutPrice failingWebhooks`;
 const ids = async (token: string, field: string, more = ''): Promise<string[]> => {
   const { list } = await admin.ask(token, `{ list: ${field}${more} { nodes { id } } }`);
   return list.nodes.map(({ id }: Row) => id);
@@ -102,10 +103,12 @@ test.serial('an order counts where it stands, from the call to the shelf', async
   });
   t.deepEqual(await added(() => desk.staff('record_delivery_failure', { parcel_id: parcel.id })), {});
   t.deepEqual(await added(() => desk.staff('request_parcel_return', { parcel_id: parcel.id })), {
-    withCouriers: -1,
     parcelsComingBack: 1,
   });
-  t.deepEqual(await added(() => desk.staff('receive_parcel', { parcel_id: parcel.id })), { parcelsComingBack: -1 });
+  t.deepEqual(await added(() => desk.staff('receive_parcel', { parcel_id: parcel.id })), {
+    withCouriers: -1,
+    parcelsComingBack: -1,
+  });
   const sent = await send();
   t.deepEqual(await added(() => desk.staff('record_parcel_delivered', { parcel_id: sent.parcel })), {
     withCouriers: -1,
@@ -118,7 +121,11 @@ test.serial('an order counts where it stands, from the call to the shelf', async
     }),
     { returnsRequested: 1 },
   );
-  t.deepEqual(await added(() => desk.staff('receive_return', { return_id: asked.id })), { returnsRequested: -1 });
+  // The customer paid it at the door.
+  t.deepEqual(await added(() => desk.staff('receive_return', { return_id: asked.id })), {
+    returnsRequested: -1,
+    refundsOwed: 1,
+  });
   t.deepEqual(await added(() => desk.staff('record_parcel_payout', { parcel_id: sent.parcel })), { heldParcels: -1 });
 });
 
@@ -126,8 +133,32 @@ test.serial(
   'a parcel that its order refused at the door comes back, and so does the rest of one kept in part',
   async (t) => {
     const refused = await send();
-    t.deepEqual(await added(() => desk.move(refused.id, 'returned')), { withCouriers: -1, parcelsComingBack: 1 });
+    t.deepEqual(await added(() => desk.move(refused.id, 'returned')), { parcelsComingBack: 1 });
     t.true((await ids(owner, 'parcelsComingBack')).includes(refused.parcel));
+    const kept = await send();
+    const partial = () =>
+      desk.staff('record_partial_delivery', { parcel_id: kept.parcel, kept: [line(kept.items[0], 1)] });
+    t.deepEqual(await added(partial), { parcelsComingBack: 1, heldParcels: 1 });
+    for (const list of ['parcelsComingBack', 'parcelsWithCouriers', 'heldParcels'])
+      t.true((await ids(owner, list)).includes(kept.parcel), list);
+    const receive = () => desk.staff('receive_parcel', { parcel_id: kept.parcel });
+    t.deepEqual(await added(receive), { withCouriers: -1, parcelsComingBack: -1 });
+  },
+);
+
+test.serial(
+  'who is owed money back is in a list of its own until it is given back: called off, brought back, paid twice',
+  async (t) => {
+    const cancelled = await place({ advance: 200 });
+    t.like(await added(() => desk.move(cancelled.id, 'cancelled')), { refundsOwed: 1 });
+    const back = await send({ advance: 200 });
+    t.like(await added(() => desk.move(back.id, 'returned')), { refundsOwed: 1 });
+    t.like(await desk.order(back.id), { retained_amount: '60.00', to_refund_amount: '140.00' });
+    t.deepEqual((await ids(owner, 'refundsOwed')).slice(-2), [cancelled.id, back.id]);
+    const refund = (order_id: string, amount: number) => () => desk.staff('record_refund', { order_id, amount });
+    t.deepEqual(await added(refund(back.id, 100)), {});
+    t.deepEqual(await added(refund(back.id, 40)), { refundsOwed: -1 });
+    t.deepEqual(await added(refund(cancelled.id, 200)), { refundsOwed: -1 });
   },
 );
 

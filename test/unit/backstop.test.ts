@@ -1,5 +1,6 @@
 import test from 'ava';
 import { Backstop, KnownKeys } from '../../server/http/backstop.ts';
+import { Lookups } from '../../server/http/lookups.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -71,4 +72,83 @@ test.serial('a clock that is set back opens no new minute', (t) => {
   counts.count('192.0.2.1');
   Date.now = () => clock() - 7_200_000;
   t.true(counts.count('192.0.2.1') > 0);
+});
+
+/** A database that answers when it is told to, and knows the keys of `valid`. */
+function slowDatabase(valid: string[] = []) {
+  const asked: string[][] = [];
+  const answers: (() => void)[] = [];
+  const find = (hashes: Buffer[]) => {
+    asked.push(hashes.map(String));
+    return new Promise<Buffer[]>((resolve) => {
+      answers.push(() => resolve(hashes.filter((hash) => valid.includes(String(hash)))));
+    });
+  };
+  /** Answers the statement that runs, and lets the next one begin. */
+  const answer = async () => {
+    while (answers.length === 0) await new Promise(setImmediate);
+    answers.shift()!();
+  };
+  return { asked, answer, find };
+}
+
+test('a flood of unknown keys makes one statement at a time, and most of it is refused without any', async (t) => {
+  const { asked, answer, find } = slowDatabase(['key 7', 'of a colleague']);
+  const lookups = new Lookups(find, { batch: 10, pauseMs: 0, waiting: 30, waitingOfSource: 20 });
+  const flood = Array.from({ length: 10_000 }, (_, n) => lookups.ask(Buffer.from(`key ${n}`), '203.0.113.1'));
+  const elsewhere = lookups.ask(Buffer.from('of a colleague'), '203.0.113.2');
+  for (let n = 0; n < 3; n++) await answer();
+  const found = await Promise.all(flood);
+  t.is(await elsewhere, 'valid');
+  t.is(found[7], 'valid');
+  t.is(found.filter((one) => one === 'unknown').length, 19);
+  t.is(found.filter((one) => one === 'busy').length, 9_980);
+  t.deepEqual(
+    asked.map((hashes) => hashes.length),
+    [10, 10, 1],
+  );
+});
+
+test('a key that was not found is not looked up again for a while, and a valid one is found then', async (t) => {
+  let now = 0;
+  const valid: string[] = [];
+  const { asked, answer, find } = slowDatabase(valid);
+  const lookups = new Lookups(find, { pauseMs: 0, unknownMs: 1_000, unknown: 5 }, () => now);
+  const ask = (text = 'key') => lookups.ask(Buffer.from(text), '203.0.113.1');
+  const first = ask();
+  await answer();
+  t.is(await first, 'unknown');
+  valid.push('key');
+  t.is(await ask(), 'unknown');
+  t.is(asked.length, 1);
+  now = 1_001;
+  const later = ask();
+  await answer();
+  t.is(await later, 'valid');
+});
+
+test('of the keys that were not found only so many are remembered', async (t) => {
+  const { asked, find } = slowDatabase();
+  const lookups = new Lookups(
+    (hashes) => {
+      void find(hashes);
+      return Promise.resolve([]);
+    },
+    { pauseMs: 0, unknown: 5 },
+  );
+  const ask = (n: number) => lookups.ask(Buffer.from(`key ${n}`), '203.0.113.1');
+  for (let n = 0; n < 6; n++) t.is(await ask(n), 'unknown');
+  t.is(await ask(5), 'unknown');
+  t.is(asked.length, 6);
+  t.is(await ask(0), 'unknown');
+  t.is(asked.length, 7);
+});
+
+test('when the database fails, everybody who waited for the look-up is told', async (t) => {
+  const lookups = new Lookups(() => Promise.reject(new Error('gone')), { pauseMs: 0 });
+  const answers = await Promise.allSettled([1, 2].map((n) => lookups.ask(Buffer.from(`key ${n}`), '203.0.113.1')));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
 });

@@ -1,6 +1,6 @@
 // What is read of a file of lines while it arrives, in whatever pieces.
 import test from 'ava';
-import { linesOf } from '../../server/gate/job-file.ts';
+import { JobFile, linesOf } from '../../server/gate/job-file.ts';
 import fc from '../helpers/properties.ts';
 
 async function* pieces(bytes: Buffer, sizes: number[]): AsyncGenerator<Buffer> {
@@ -13,7 +13,7 @@ async function* pieces(bytes: Buffer, sizes: number[]): AsyncGenerator<Buffer> {
 
 async function read(file: AsyncIterable<Buffer>): Promise<unknown[]> {
   const found: unknown[] = [];
-  for await (const line of linesOf(file)) found.push('value' in line ? line.value : line.problem);
+  for await (const line of linesOf(new JobFile(file))) found.push('value' in line ? line.value : line.problem);
   return found;
 }
 

@@ -91,6 +91,28 @@ Gift,gift,,,Active,GIFT-1,Title,Default Title,0,12,,,,`);
   t.like(input(lines[1]).variants[0], { sku: 'GIFT-1', price: 0, discount_price: null });
 });
 
+test('a product of Shopify that is active but not published is a draft, and that is told', async (t) => {
+  const rows = [
+    'active,FALSE',
+    'active,TRUE',
+    'active,',
+    ',TRUE',
+    ',FALSE',
+    'draft,TRUE',
+    'archived,TRUE',
+    'unlisted,TRUE',
+  ];
+  const { lines } = await read(
+    ['Title,Handle,SKU,Price,Status,Published', ...rows.map((row, n) => `Mug,mug-${n},MUG-${n},9,${row}`)].join('\n'),
+  );
+  t.deepEqual(
+    lines.map((line) => input(line).status),
+    ['draft', 'active', 'active', 'active', 'draft', 'draft', 'archived', 'active'],
+  );
+  t.deepEqual(told(lines[0]), ['2 Published: is not published there: the product becomes a draft']);
+  t.deepEqual(told(lines[1]), []);
+});
+
 test('a WooCommerce export becomes products; variations are found wherever they stand', async (t) => {
   const { source, lines } = await read(wooFile);
   t.is(source, 'woocommerce');

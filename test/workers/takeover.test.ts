@@ -68,7 +68,7 @@ test.serial('a worker that is asked to stop ends what it sends, records it and l
 });
 
 /** Starts a job in a queue that says nothing of itself; gives the id under which the queue holds it. */
-async function holdJob(t: ExecutionContext, task: string): Promise<string> {
+async function holdJob(t: ExecutionContext, task: string, key?: string): Promise<string> {
   const held = Promise.withResolvers<string>();
   const end = Promise.withResolvers<void>();
   const queue = await run({
@@ -87,7 +87,7 @@ async function holdJob(t: ExecutionContext, task: string): Promise<string> {
     end.resolve();
     await queue.stop();
   });
-  await db.admin.query('select graphile_worker.add_job($1)', [task]);
+  await db.admin.query('select graphile_worker.add_job($1, job_key => $2)', [task, key]);
   return held.promise;
 }
 
@@ -113,6 +113,38 @@ test.serial('the jobs of a worker that is silent are freed, those of one that li
     { task_identifier: 'alive', locked_by: alive },
     { task_identifier: 'dead', locked_by: null },
   ]);
+});
+
+test.serial('a job whose key was added anew while its killed worker ran it leaves nothing behind', async (t) => {
+  const keys = ['freed by another', 'freed by itself', 'freed by a start'];
+  const worker = db.as('haat_worker');
+  const holders = [];
+  for (const key of keys) holders.push(await holdJob(t, key, key));
+  const [first, second] = holders;
+  // As internal.wake_jobs does at the end of each turn: the worker is killed before its job has ended.
+  for (const key of keys) await worker.query('select internal.enqueue($1, job_key => $1)', [key]);
+  await db.admin.query(
+    `insert into internal.workers (id, started_at, seen_at)
+     select id, clock_timestamp() - interval '1 min', clock_timestamp() - interval '31 s' from unnest($1::text[]) id`,
+    [[first]],
+  );
+  await worker.query(`select internal.report_worker('other')`);
+  await worker.query(`select internal.report_worker('other')`);
+  await worker.query('select internal.forget_worker($1)', [second]);
+  await unlockJobs(db.url);
+  const { rows } = await db.admin.query(
+    `select task_identifier as task, key, attempts from graphile_worker.jobs
+     where task_identifier = any ($1) order by 1`,
+    [keys],
+  );
+  t.deepEqual(
+    rows,
+    keys.toSorted().map((key) => ({ task: key, key, attempts: 0 })),
+  );
+  t.deepEqual(
+    (await db.as('haat_dba').query(`select object from ledger.check_jobs() where found like 'given up%'`)).rows,
+    [],
+  );
 });
 
 test.serial('a job that was lost is added again, once', async (t) => {

@@ -12,6 +12,7 @@ import type { Logger } from '../../server/process/log.ts';
 import { fail, inSpan } from '../../server/process/tracing.ts';
 import { webhookOwner } from '../../server/secrets/owners.ts';
 import type { SecretBox } from '../../server/secrets/secret-box.ts';
+import { Places } from './places.ts';
 import { type Answer, post } from './post.ts';
 import { deliveryHeaders } from './sign.ts';
 
@@ -43,6 +44,7 @@ export class WebhookDispatcher {
   readonly #log: Logger;
   readonly #secrets: SecretBox;
   readonly #lanes = new Map<string, Lane>();
+  readonly #places = new Places();
   #stopping = false;
 
   constructor({ pool, agent, log, secrets }: { pool: pg.Pool; agent: Dispatcher; log: Logger; secrets: SecretBox }) {
@@ -81,14 +83,17 @@ export class WebhookDispatcher {
     const lane: Lane = { woken: false, ring: () => {} };
     this.#lanes.set(endpointId, lane);
     try {
-      await this.#pool.query('select internal.requeue_lost_deliveries($1, $2)', [endpointId, workerId]);
-      await this.#run(endpointId, workerId, lane);
+      const { rows } = await this.#pool.query(
+        'select internal.requeue_lost_deliveries($1, $2), internal.company_of_endpoint($1) as company',
+        [endpointId, workerId],
+      );
+      await this.#run(endpointId, rows[0].company, workerId, lane);
     } finally {
       if (this.#lanes.get(endpointId) === lane) this.#lanes.delete(endpointId);
     }
   }
 
-  async #run(endpointId: string, workerId: string, lane: Lane): Promise<void> {
+  async #run(endpointId: string, company: string, workerId: string, lane: Lane): Promise<void> {
     let underWay = 0;
     let answers: object[] = [];
     let failure: unknown;
@@ -102,16 +107,19 @@ export class WebhookDispatcher {
         await this.#record(endpointId, workerId, recorded);
       }
       lane.woken = false;
+      const places = this.#places.take(company, maxAtOnce - underWay, underWay);
       // What is being sent meanwhile is completed and recorded, before the job fails and is tried again.
       const claimed = failure
         ? []
-        : await this.#claim(endpointId, workerId, maxAtOnce - underWay).catch((error): Delivery[] => {
+        : await this.#claim(endpointId, workerId, places).catch((error): Delivery[] => {
             failure = error;
             return [];
           });
+      this.#places.leave(company, places - claimed.length);
       for (const delivery of claimed) {
         underWay++;
         this.#send(delivery).then((answer) => {
+          this.#places.leave(company, 1);
           underWay--;
           answers.push({ delivery_id: delivery.delivery_id, attempt: delivery.attempt, ...answer });
           lane.ring();

@@ -40,7 +40,7 @@ export type WaitingQueryVariables = Exact<{
 }>;
 
 
-export type WaitingQuery = { workCounts: { ordersToday: number | null, myOrders: number | null, newOrders: number | null, callBacksDue: number | null, onHold: number | null, toPack: number | null, toBook: number | null, toHandOver: number | null, withCouriers: number | null, parcelsComingBack: number | null, returnsRequested: number | null, heldParcels: number | null, aboutToLapse: number | null, lowStock: number | null, withoutPrice: number | null, withoutPicture: number | null, failingWebhooks: number | null } | null };
+export type WaitingQuery = { workCounts: { ordersToday: number | null, myOrders: number | null, newOrders: number | null, callBacksDue: number | null, onHold: number | null, toPack: number | null, toBook: number | null, toHandOver: number | null, withCouriers: number | null, parcelsComingBack: number | null, returnsRequested: number | null, refundsOwed: number | null, heldParcels: number | null, aboutToLapse: number | null, lowStock: number | null, withoutPrice: number | null, withoutPicture: number | null, failingWebhooks: number | null } | null };
 
 export const enter = `query Enter($storesAfter: Cursor) {
   viewer {
@@ -85,6 +85,7 @@ export const waiting = `query Waiting($storeId: UUID) {
     withCouriers
     parcelsComingBack
     returnsRequested
+    refundsOwed
     heldParcels
     aboutToLapse
     lowStock

@@ -9,7 +9,7 @@ export const ordersDamages: Damage[] = [
     object: /^order ORD-/,
   },
   {
-    check: 'check_order_status',
+    check: 'check_order_amounts',
     what: 'an order called paid that is not',
     statements: [`update app.orders set payment_status = 'paid' where id = :order`],
     object: /^order ORD-/,

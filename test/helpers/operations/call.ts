@@ -17,7 +17,7 @@ export type Called = {
   answer: Answer;
 };
 
-type Options = { key?: string; idempotencyKey?: string };
+type Options = { key?: string; idempotencyKey?: string; headers?: Record<string, string> };
 
 export const registry: Record<string, Operation | Composition> = { ...operations, ...compositions };
 

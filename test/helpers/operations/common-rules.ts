@@ -3,7 +3,7 @@
 // test/operations; what is particular to an operation stands in its file. Each test has a company of its own.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import type { Operation } from '../../../server/operations/types.ts';
+import type { Composition, Operation, VersionedRecord } from '../../../server/operations/types.ts';
 import type { TestApi } from '../api.ts';
 import type { TestDatabase } from '../database.ts';
 import { answersAs } from '../documents.ts';
@@ -25,6 +25,13 @@ const allBut = (scope: string) =>
       ![scope, scope.replace(':read', ':write')].includes(one) &&
       !(scope.startsWith('products:') && one === 'catalog:write'),
   );
+
+/** The read of a record, by the kind that its writes name. */
+const readOf = (record: VersionedRecord) => `get_${record.replace('_videos', '')}`;
+
+/** The input of the read of the record that a write names. */
+const recordIn = (operation: Operation | Composition, input: Input, read: string): Input =>
+  read === 'get_variant' ? { identifier: input.identifier } : { id: input['path' in operation ? 'id' : 'product_id'] };
 
 type Rules = {
   /** Makes what the operation needs; gives the input of a call that succeeds, each time of another record. */
@@ -186,6 +193,75 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
       t.true(again.replayed);
       t.deepEqual(lasting(again.document), lasting(first.document));
       t.is(await changes(), before);
+    });
+  }
+
+  if (writes && 'path' in operation) {
+    const isOfOne = operation.writes !== undefined;
+
+    test(`${name}: what is sent to protect the write is honoured or refused, never passed over`, async (t) => {
+      const { api, shop, input, changes } = await arrange();
+      const send = (headers: Record<string, string>, idempotencyKey: string = randomUUID()) =>
+        call(api, name, input, { key: shop.storeKey.key, idempotencyKey, headers });
+      const before = await changes();
+      const unknown: Record<string, string>[] = [
+        { 'if-none-match': '*' },
+        { 'if-unmodified-since': new Date().toUTCString() },
+      ];
+      const meaningless = isOfOne ? [{ 'if-match': 'no tag' }, { 'if-match': '' }] : [{ 'if-match': '*' }];
+      for (const headers of [...unknown, ...meaningless]) {
+        const { code, fields, answer } = await send(headers);
+        t.deepEqual([answer.status, code], [400, 'VALIDATION_ERROR'], JSON.stringify(headers));
+        t.deepEqual(
+          Object.keys(fields).map((field) => field.toLowerCase()),
+          Object.keys(headers),
+        );
+      }
+      t.is(await changes(), before);
+      if (!isOfOne) return;
+      const read = readOf(operation.writes!);
+      const readIt = () =>
+        call(api, read, recordIn(operation, input, read), {
+          key: shop.storeKey.key,
+          headers: { 'accept-encoding': '' },
+        });
+      const present = await readIt();
+      const tag = present.answer.headers.get('etag')!;
+      const stale = ['"0.another"', '"none-of-ours"', `W/${tag}`, '"1.a", W/"2.b"'];
+      for (const one of stale) {
+        const { code, fields, answer } = await send({ 'if-match': one }, 'kept for the write');
+        t.deepEqual([answer.status, code], [412, 'PRECONDITION_FAILED'], one);
+        t.deepEqual(fields, { updated_at: [present.document.updated_at] });
+      }
+      t.is(await changes(), before);
+      t.is((await readIt()).answer.headers.get('etag'), tag);
+      // A refusal is not kept, so the same key may do it in the present version; then it replays, whatever the version.
+      const first = await send({ 'if-match': `"0.another", ${tag}` }, 'kept for the write');
+      t.is(first.code, null, first.answer.text);
+      t.false(first.replayed);
+      t.true((await send({ 'if-match': '"0.another"' }, 'kept for the write')).replayed);
+      const next = await readIt();
+      if (next.document?.updated_at !== present.document.updated_at)
+        t.is((await send({ 'if-match': tag })).code, next.code ?? 'PRECONDITION_FAILED', 'the version before');
+    });
+  }
+
+  if (operation.writes && operation.tool) {
+    test(`${name}: as a tool it is refused in another version than the one expected`, async (t) => {
+      const { api, shop, input, changes } = await arrange();
+      const read = readOf(operation.writes!);
+      const { document: present } = await call(api, read, recordIn(operation, input, read), { key: shop.storeKey.key });
+      const ask = (expected_updated_at: unknown) =>
+        callAsTool(api, name, { ...input, expected_updated_at }, { key: shop.storeKey.key, idempotencyKey: 'one' });
+      const before = await changes();
+      for (const wrong of ['yesterday', 1, '2026-08-01'])
+        t.deepEqual(Object.keys((await ask(wrong)).fields), ['expected_updated_at'], String(wrong));
+      const refused = await ask('2026-01-01T00:00:00.000Z');
+      t.is(refused.code, 'PRECONDITION_FAILED');
+      t.deepEqual(refused.fields, { updated_at: [present.updated_at] });
+      t.is(await changes(), before);
+      const done = await ask(present.updated_at);
+      t.is(done.code, null, done.answer.text);
     });
   }
 

@@ -1,4 +1,4 @@
-// The service in a process of its own, as `npm run api` and `npm run worker` start it.
+// The service in a process of its own, as `npm start`, `npm run api` and `npm run worker` start it.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export interface Service {
 /** Resolves when it says that it is ready. A test that fails leaves none behind. `root`: the source that runs. */
 export async function startService(
   t: { teardown(end: () => void): void },
-  mode: 'api' | 'worker',
+  mode: 'start' | 'api' | 'worker',
   env: Record<string, string>,
   root = here,
 ): Promise<Service> {

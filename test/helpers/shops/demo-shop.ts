@@ -24,16 +24,18 @@ export interface DemoShop {
   close(): Promise<void>;
 }
 
-export async function openDemoShop(): Promise<DemoShop> {
-  const loaded = await loadOnce();
+/** Of another day than demoDay, it is loaded for the caller alone. */
+export async function openDemoShop({ now = demoDay } = {}): Promise<DemoShop> {
+  const loaded = now === demoDay ? await loadOnce() : undefined;
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
-  fs.cpSync(loaded, directory, { recursive: true });
-  const db = await freshDatabase(template);
+  if (loaded) fs.cpSync(loaded, directory, { recursive: true });
+  const db = await freshDatabase(loaded && template);
+  if (!loaded) await load(db.url, directory, now);
   return {
     db,
     directory,
     mediaDirectory: path.join(directory, 'media'),
-    load: () => load(db.url, directory),
+    load: () => load(db.url, directory, now),
     async close() {
       await db.drop();
       fs.rmSync(directory, { recursive: true });
@@ -55,14 +57,14 @@ async function loadOnce(): Promise<string> {
     await client.query(`create database ${loading} template haat_template strategy file_copy owner haat_owner`);
     fs.rmSync(directory, { recursive: true, force: true });
     fs.mkdirSync(directory);
-    await load(withDatabase(cluster, loading), directory);
+    await load(withDatabase(cluster, loading), directory, demoDay);
     await closeTemplate(client, loading);
     await client.query(`alter database ${loading} rename to ${template}`);
   });
   return directory;
 }
 
-async function load(adminUrl: string, directory: string): Promise<void> {
+async function load(adminUrl: string, directory: string, now: Date): Promise<void> {
   await loadDemo({
     adminUrl,
     settings: {
@@ -71,6 +73,6 @@ async function load(adminUrl: string, directory: string): Promise<void> {
       publicUrl: 'http://127.0.0.1:4000',
     },
     log: createLog('silent'),
-    now: demoDay,
+    now,
   });
 }

@@ -16,7 +16,7 @@ testCommonRules('add_attribute_values', house, {
     [{ values: undefined }, 'values'],
     [{ values: [] }, 'values'],
     [{ values: [{ value: '' }] }, 'values.0.value'],
-    [{ values: [{ value: 'Red', position: -1 }] }, 'values.0.position'],
+    [{ values: [{ value: 'Red', position: 1.5 }] }, 'values.0.position'],
   ],
 });
 

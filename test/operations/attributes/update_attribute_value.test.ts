@@ -12,7 +12,7 @@ testCommonRules('update_attribute_value', house, {
   },
   wrong: [
     [{ value: ' ' }, 'value'],
-    [{ position: -1 }, 'position'],
+    [{ position: 1.5 }, 'position'],
     [{ swatch_hex: 'red' }, 'swatch_hex'],
   ],
 });

@@ -11,7 +11,7 @@ testCommonRules('create_category', house, {
   wrong: [
     [{ name: undefined }, 'name'],
     [{ slug: 'Not a slug' }, 'slug'],
-    [{ position: -1 }, 'position'],
+    [{ position: 1.5 }, 'position'],
     [{ parent_id: 'clothes' }, 'parent_id'],
     [{ image_url: 'http://example.com/c.png' }, 'image_url'],
   ],

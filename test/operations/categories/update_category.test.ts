@@ -11,7 +11,7 @@ testCommonRules('update_category', house, {
   wrong: [
     [{ name: ' ' }, 'name'],
     [{ slug: 'Not a slug' }, 'slug'],
-    [{ position: -1 }, 'position'],
+    [{ position: 1.5 }, 'position'],
     [{ parent_id: 'clothes' }, 'parent_id'],
     [{ status: 'sold' }, 'status'],
   ],

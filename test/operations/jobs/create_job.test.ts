@@ -102,6 +102,66 @@ test('a file that cannot be used is refused as a whole, with line and column', a
   t.is((await api.request('GET', '/jobs', { key })).body.data.length, 0);
 });
 
+test('an Idempotency-Key is bound to the bytes of the file, however it is sent', async (t) => {
+  const rival = await createShop(db.admin);
+  const sent = async (file: string, idempotencyKey: string, query = 'operation=create_brand') => {
+    // Without a length, in chunks.
+    const response = await fetch(`${api.url}/ext/v1/jobs?${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${rival.storeKey.key}`,
+        'idempotency-key': idempotencyKey,
+        'content-type': 'application/x-ndjson',
+      },
+      body: ReadableStream.from([Buffer.from(file.slice(0, 5)), Buffer.from(file.slice(5))]),
+      duplex: 'half',
+    } as RequestInit);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const whole = (file: string, idempotencyKey: string) => upload(file, { key: rival.storeKey.key, idempotencyKey });
+  for (const [first, again] of [
+    [whole, whole],
+    [whole, sent],
+    [sent, whole],
+    [sent, sent],
+  ] as const) {
+    const key = randomUUID();
+    const made = await first('{"name": "One"}\n', key);
+    t.is(made.status, 202, JSON.stringify(made.body));
+    const other = await again('{"name": "Two"}\n', key);
+    t.is(other.status, 422, JSON.stringify(other.body));
+    t.is(other.body.error.code, 'IDEMPOTENCY_CONFLICT');
+    t.is(other.headers.get('idempotent-replayed'), null);
+    t.truthy(other.headers.get('x-ratelimit-limit'));
+    const replayed = await again('{"name": "One"}\n', key);
+    t.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed')], [202, 'true']);
+    t.deepEqual(replayed.body, made.body);
+    t.is((await sent('{"name": "One"}\n', key, 'operation=create_brand&on_error=stop')).status, 422);
+    const lines = { operation: 'create_brand', lines: [{ name: 'One' }] };
+    t.is((await send('POST', '/jobs', lines, { key: rival.storeKey.key, idempotencyKey: key })).status, 422);
+  }
+  t.deepEqual([await jobsOf(rival.companyId, 'queued'), await jobsOf(rival.companyId, 'receiving')], [4, 0]);
+  await runJobs(db, rival.companyId);
+  t.deepEqual(await brandsOf(rival.companyId), ['One', 'One', 'One', 'One']);
+});
+
+test('a file too large is refused under a key that has an answer too, and two at once make one job', async (t) => {
+  const rival = await createShop(db.admin);
+  const key = rival.storeKey.key;
+  t.is((await upload('{"name": "One"}', { key, idempotencyKey: 'known' })).status, 202);
+  const large = await upload('\n'.repeat(20_000_001), { key, idempotencyKey: 'known' });
+  t.is(large.status, 413, large.text);
+  const both = await Promise.all(
+    ['{"name": "Two"}', '{"name": "Six"}'].map((file) => upload(file, { key, idempotencyKey: 'both' })),
+  );
+  t.is(both.filter(({ status }) => status === 202).length, 1);
+  t.true(
+    both.every(({ status }) => [202, 409, 422].includes(status)),
+    JSON.stringify(both.map(({ body }) => body)),
+  );
+  t.is(await jobsOf(rival.companyId, 'queued'), 2);
+});
+
 test('a broken line is an error of that line; the others are done, in order, Bengali and BOM included', async (t) => {
   const lines = [
     '\ufeff{"name": "আড়ং"}',

@@ -143,3 +143,37 @@ test('the same key sent by ten callers at once places one order', async (t) => {
   t.is((await get('/orders?search=01811111111')).body.data.length, 1);
   t.is((await place(body, { idempotencyKey })).headers.get('idempotent-replayed'), 'true');
 });
+
+test('a sequence of numbers that fell behind the numbers in use is caught up by the orders that meet it', async (t) => {
+  const own = await createShop(db.admin);
+  await stockVariant(db.admin, own, { sku: 'LUNGI', quantity: 1000, price: 450 });
+  const { key } = own.storeKey;
+  const numbers: string[] = [];
+  for (let n = 0; n < 12; n++) numbers.push((await place(order(), { key })).body.number);
+  const sequence = `numbers.orders_${own.stores[0].id.replaceAll('-', '')}`;
+  // As a logical upgrade of Postgres leaves it.
+  await db.admin.query(`alter sequence ${sequence} restart`);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => place(order(), { key })));
+  for (const { status, text } of answers) t.is(status, 201, text);
+  const given = [...numbers, ...answers.map(({ body }) => body.number)];
+  t.is(new Set(given).size, given.length);
+  const positions = given.map((number) => Number(number.split('-')[2]));
+  t.deepEqual(
+    positions.toSorted((a, b) => a - b),
+    Array.from({ length: 20 }, (_, n) => 1001 + n),
+    'the next ones are the next free ones',
+  );
+});
+
+test('a plan’s orders of a month are counted while the sequence of numbers is behind', async (t) => {
+  const own = await createShop(db.admin, { orders_per_month: 300 });
+  await stockVariant(db.admin, own, { sku: 'LUNGI', quantity: 1000, price: 450 });
+  const { key } = own.storeKey;
+  t.is((await place(order(), { key })).status, 201);
+  const sequence = `numbers.orders_${own.stores[0].id.replaceAll('-', '')}`;
+  await db.admin.query(`update app.plans set orders_per_month = 1 where id = $1`, [own.planId]);
+  await db.admin.query(`alter sequence ${sequence} restart with 1 minvalue 1`);
+  await db.admin.query(`select setval('${sequence}', 1)`);
+  const refused = await place(order(), { key });
+  t.is(refused.body.error?.code, 'plan_limit_reached', refused.text);
+});

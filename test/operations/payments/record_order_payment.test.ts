@@ -49,13 +49,14 @@ testCommonRules('record_order_payment', () => ({ db, api }), {
 
 test('payments add up to paid, and each is told', async (t) => {
   const { id } = await place();
+  const received_at = new Date().toISOString();
   const first = await desk.ask('record_order_payment', {
     id,
     payment_method_id: method.bkash,
     amount: 200.5,
     transaction_id: ' 9XA1 ',
     note: 'Advance',
-    received_at: '2026-11-20T10:00:00Z',
+    received_at,
   });
   t.like(first, {
     order_id: id,
@@ -66,7 +67,7 @@ test('payments add up to paid, and each is told', async (t) => {
     transaction_id: '9XA1',
     source: 'api',
     note: 'Advance',
-    received_at: '2026-11-20T10:00:00.000Z',
+    received_at,
   });
   t.like(await desk.order(id), { payment_status: 'partially_paid', paid_amount: '200.50', due_amount: '299.50' });
   await desk.ask('record_order_payment', { id, payment_method_id: method.cod, amount: 299.5 });
@@ -193,7 +194,7 @@ test('payments of an order out of reach are not there', async (t) => {
   t.is((await desk.call('record_order_payment', input, rival.storeKey)).outcome.sqlstate, 'HT100');
 });
 
-test('money cannot have come in the future, but clocks may run a minute ahead', async (t) => {
+test('money cannot have come before its order, nor in the future, but clocks may differ by a minute', async (t) => {
   const { id } = await place();
   const pay = (received_at: string) =>
     desk.call('record_order_payment', { id, amount: 1, payment_method_id: method.cod, received_at });
@@ -202,6 +203,12 @@ test('money cannot have come in the future, but clocks may run a minute ahead', 
       sqlstate: 'HT008',
       fields: { received_at: ['must not be in the future'] },
     });
+  for (const received_at of ['2026-01-01T00:00:00Z', new Date(Date.now() - 120_000).toISOString()])
+    t.like((await pay(received_at)).outcome, {
+      sqlstate: 'HT008',
+      fields: { received_at: ['must not be before the order was placed'] },
+    });
+  t.is((await pay(new Date(Date.now() - 30_000).toISOString())).outcome.sqlstate, null);
   const { result } = await pay(new Date(Date.now() + 30_000).toISOString());
   t.true(Date.parse(result.received_at) <= Date.parse(result.settled_at));
   await t.throwsAsync(

@@ -12,9 +12,14 @@ declare
   v_id constant uuid := internal.find_variant(input ->> 'identifier', v_store_id);
   v_product_id constant uuid := (select v.product_id from app.variants v where v.id = v_id);
   v_product app.products;
+  v_is_new_sku boolean;
 begin
   v_product := internal.lock_product(v_product_id, v_store_id);
+  v_is_new_sku := internal.is_new_sku(v_id, input ->> 'sku');
   perform internal.change_variant(v_id, input);
+  if v_is_new_sku then
+    perform internal.claim_sku(v_id);
+  end if;
   perform internal.product_changed(v_product);
   return (select d.document from internal.variant_documents(array[v_id]) d);
 end

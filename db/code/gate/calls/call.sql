@@ -3,7 +3,8 @@
 -- Idempotency-Key and request hash (or null), the request id and, for tools, the last argument of gate.admit.
 -- Gives: the outcome {rate, retry_after, key, sqlstate, message, fields, constraint, context, replayed, request_id,
 -- headers} and the operation's JSON text. A refusal is in sqlstate: HT001 to HT005 of the admission, HT006 and HT007
--- of the Idempotency-Key, then those of the operation.
+-- of the Idempotency-Key, those of internal.check_version (HT008, HT010, HT100, HT101, HT017), then those of the
+-- operation.
 -- Raises: nothing.
 -- design: The request path
 --

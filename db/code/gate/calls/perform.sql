@@ -2,7 +2,9 @@
 -- Takes: the operation of schema api and its input, the request id, whether only the operation's precheck is to run,
 -- and whether it is an internal operation of jobs instead (internal.internal_job_operations).
 -- Gives: the outcome and the document as text (null when the operation is refused).
--- Raises: whatever the operation raises, except its own refusals (HT1xx and unique violations), which are an answer.
+-- Raises: what internal.check_version raises for an input with expected_version (HT008, HT010, HT017; HT100 and HT101
+-- are an answer), and whatever the operation raises, except its own refusals (HT1xx and unique violations), which are
+-- an answer.
 -- spec: Idempotency
 --
 -- The three ways: (1) it returns a document; (2) it raises a refusal of its own, and what it wrote is undone; (3) it
@@ -19,6 +21,9 @@ declare
   v_constraint text;
   v_refusal jsonb;
 begin
+  if input ? 'expected_version' then
+    perform internal.check_version(input);
+  end if;
   execute format(
     'select %s($1)::text',
     case when is_precheck then format('internal.%I', 'precheck_' || operation)

@@ -1,8 +1,8 @@
 -- Runs the first half of a call that has work outside the database (links to fetch, bytes to store).
 -- Takes: what gate.call takes.
--- Gives: the outcome as gate.call does (HT001 to HT005, HT006 and HT007, and what the operation would refuse in any
--- case). With it, the stored answer where the call is a replay, else what the precheck found out for the server (JSON
--- text, mostly empty).
+-- Gives: the outcome as gate.call does (HT001 to HT005, HT006 and HT007, of the version HT008, HT010, HT100, HT101 and
+-- HT017, and what the operation would refuse in any case). With it, the stored answer where the call is a replay, else
+-- what the precheck found out for the server (JSON text, mostly empty).
 -- Raises: nothing.
 -- design: The request path
 --

@@ -1,7 +1,7 @@
 -- Runs a reading operation on a standby.
 -- Takes: the key's SHA-256, the operation, its input and the request id.
 -- Gives: what gate.run gives, both null where this server has fallen behind. Refusals are in sqlstate: HT001 to HT003,
--- then those of the operation.
+-- of a version (no read names one) HT008, HT010, HT017, HT100 and HT101, then those of the operation.
 -- Raises: nothing.
 -- design: Growing
 --

@@ -3,13 +3,16 @@
 -- Takes: the key's SHA-256, the operation of schema api and its input, the Idempotency-Key and request hash (or null),
 -- the request id, and whether only the operation's precheck is to run.
 -- Gives: the outcome and the document as text. A refusal is in sqlstate: HT001 to HT003 (the key died meanwhile),
--- HT007 and HT006 (Idempotency-Key), then those of the operation, in this order.
+-- HT007 and HT006 (Idempotency-Key), HT008, HT010, HT100, HT101 and HT017 (internal.check_version), then those of the
+-- operation, in this order.
 -- Raises: nothing.
 -- spec: Idempotency
 --
 -- Every answer comes back as a value, refusals too: the server needs the rate headers in any case. What gate.perform
 -- answers, success or refusal, is stored for replay. What it raises is not: the same key may be tried again. A
 -- precheck takes the lock of its key only for a refusal, which is stored: its look must not refuse the call under way.
+-- A precheck without a request hash comes before a file that is still to be read: it stores nothing, since the key is
+-- bound to the file.
 create or replace function gate.run(key_hash bytea, operation text, input jsonb, idempotency_key text,
   request_hash bytea, request_id text, is_precheck boolean default false, out outcome jsonb, out result text)
 language plpgsql volatile security definer
@@ -38,7 +41,7 @@ begin
   outcome := v_answer.outcome;
   result := v_answer.result;
   -- A precheck that finds nothing leaves the key to the operation.
-  if idempotency_key is null or (is_precheck and outcome ->> 'sqlstate' is null) then
+  if idempotency_key is null or (is_precheck and (request_hash is null or outcome ->> 'sqlstate' is null)) then
     return;
   end if;
   if is_precheck then

@@ -3,8 +3,8 @@
 -- Takes: the key's SHA-256, the input of complete_video, the request id, how long (seconds) the completion may take
 -- and its Idempotency-Key (or null).
 -- Gives: what internal.start_video_completion gives, or a refusal {sqlstate, message, fields, ...}: HT001 to HT003
--- (key), HT008 and HT100 (store_id, video), HT010 (plan), HT013 (videos are switched off), HT113, HT114, HT116 (its
--- upload is over), HT007 (it is being completed).
+-- (key), HT008 and HT100 (store_id, video), HT010 (plan), HT013 (videos are switched off), HT017 (its
+-- version), HT113, HT114, HT116 (its upload is over), HT007 (it is being completed).
 -- Raises: nothing.
 create or replace function gate.start_video_completion(key_hash bytea, input jsonb, request_id text,
   lease_seconds integer, idempotency_key text default null) returns json

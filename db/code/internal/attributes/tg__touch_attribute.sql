@@ -12,7 +12,7 @@ begin
   else
     v_ids := array(select distinct c.attribute_id from (table new_rows except table old_rows) c);
   end if;
-  update app.attributes a set updated_at = internal.now() where a.id = any (v_ids);
+  update app.attributes a set updated_at = a.updated_at + interval '1 millisecond' where a.id = any (v_ids);
   return null;
 end
 $$;

@@ -28,8 +28,7 @@ begin
     return;
   end if;
   if v_horizon.upto is not null then
-    v_upto_id := (lpad(to_hex(floor(extract(epoch from v_horizon.upto) * 1000)::bigint), 12,
-      '0') || '70008000000000000000')::uuid;
+    v_upto_id := internal.id_floor(v_horizon.upto);
     foreach seal_history.log in array array['order_timeline', 'activity_log', 'events'] loop
       v_seal := internal.next_history_seal(seal_history.log, v_upto_id, max_rows);
       continue when v_seal.number is null;

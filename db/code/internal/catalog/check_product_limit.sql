@@ -3,18 +3,35 @@
 -- Takes: the product's store.
 -- Raises: HT004.
 -- spec: Errors
+--
+-- Exact, and far below the limit nobody waits: those who add a product share a lock, and each of them sees all
+-- products but those of the others who hold it now, one each. So near the limit that these could reach it, the share
+-- is given back (a savepoint that is undone does that), and the product waits until nobody else holds the lock. It is
+-- the lock of the limit: that of a test store, which may be filled for long, is not its company's.
 create or replace function internal.check_product_limit(store_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  v_limit constant record := internal.product_limit(store_id);
+  v_lock constant bigint := hashtextextended('product limit ' || case when v_limit.is_test
+    then check_product_limit.store_id else internal.current_company_id() end, 0);
+  v_others constant integer := current_setting('max_connections')::integer;
   v_left record;
 begin
-  if (internal.product_limit(check_product_limit.store_id)).most is null then
+  if v_limit.most is null then
     return;
   end if;
-  -- New products of a company with a limit queue here, so that the count is exact. They are rare enough.
-  perform pg_advisory_xact_lock(hashtextextended('product limit ' || internal.current_company_id(), 0));
+  begin
+    perform pg_advisory_xact_lock_shared(v_lock);
+    v_left := internal.product_room(check_product_limit.store_id);
+    if v_left.room > v_others then
+      return;
+    end if;
+    raise object_in_use;
+  exception when object_in_use then
+    perform pg_advisory_xact_lock(v_lock);
+  end;
   v_left := internal.product_room(check_product_limit.store_id);
   if v_left.room <= 0 then
     perform internal.fail('HT004', v_left.problem);

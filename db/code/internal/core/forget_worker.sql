@@ -6,7 +6,7 @@ as $$
 begin
   delete from internal.workers w where w.id = worker_id;
   -- Nothing after a stop in good order. One that lost Postgres could not record the end of its jobs.
-  perform graphile_worker.force_unlock_workers(array[worker_id]);
+  perform internal.free_workers(array[worker_id]);
 end
 $$;
 grant execute on function internal.forget_worker(text) to haat_worker;

@@ -36,7 +36,7 @@ begin
     select j.locked_by from graphile_worker.jobs j
     where j.locked_at < v_now - v_silence and not exists (select from internal.workers w where w.id = j.locked_by)) d;
   if v_dead is not null then
-    perform graphile_worker.force_unlock_workers(v_dead);
+    perform internal.free_workers(v_dead);
   end if;
   return coalesce(cardinality(v_dead), 0);
 end

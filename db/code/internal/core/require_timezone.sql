@@ -4,8 +4,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Days and order numbers follow it, so it must be a place with a history of clock changes, not an abbreviation.
-  if timezone is not null and (
+  -- Days and order numbers follow it, so it must be UTC or a place with a history of clock changes, no abbreviation.
+  if timezone is not null and timezone <> 'UTC' and (
     timezone not like '%/%'
     or not exists (select from pg_catalog.pg_timezone_names z where z.name = require_timezone.timezone)
   ) then

@@ -1,4 +1,6 @@
--- Row trigger: sets created_at and updated_at. updated_at moves only when the row really changes.
+-- Row trigger: sets created_at and updated_at. updated_at moves only when the row really changes, and then always.
+--
+-- It is the version of a record, so two changes within one millisecond, which is what clients see, are two versions.
 --
 -- updated_at does not run back after the clock was set back (internal.clock_floor), not even from row to row: whoever
 -- asks for what changed since the latest change that it has seen misses nothing.
@@ -16,7 +18,7 @@ begin
     new.updated_at := coalesce(new.updated_at, greatest(new.created_at, internal.clock_floor()));
   -- Compared byte by byte, since columns of type json know no equality.
   elsif new operator(pg_catalog.*<>) old then
-    new.updated_at := greatest(internal.now(), internal.clock_floor(), old.updated_at);
+    new.updated_at := greatest(internal.now(), internal.clock_floor(), old.updated_at + interval '1 millisecond');
   end if;
   return new;
 end

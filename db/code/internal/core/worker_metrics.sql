@@ -22,8 +22,11 @@ begin
       select coalesce(greatest(0, extract(epoch from internal.now() - min(d.next_attempt_at))), 0)
       from app.webhook_deliveries d where d.status = 'pending'),
     'attempts', (
-      select coalesce(json_object_agg(c.outcome, c.count), '{}')
-      from (select t.outcome, sum(t.count) as count from app.webhook_attempt_counts t group by t.outcome) c),
+      -- Of each outcome from the beginning: what first appears with its first event has not risen for Prometheus.
+      select json_object_agg(o.outcome, coalesce(c.count, 0))
+      from unnest('{delivered,rejected,timeout,unreachable,refused,lost}'::text[]) as o (outcome)
+      left join (select t.outcome, sum(t.count) as count from app.webhook_attempt_counts t group by t.outcome) c
+        on c.outcome = o.outcome),
     'endpoints', (
       select coalesce(json_object_agg(c.status, c.count), '{}')
       from (select e.status, count(*) as count from app.webhook_endpoints e group by e.status) c),

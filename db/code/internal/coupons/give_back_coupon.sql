@@ -1,4 +1,4 @@
--- Gives back the coupon use of an order that is cancelled. A second call changes nothing.
+-- Gives back the coupon use of an order that is cancelled or spam. A second call changes nothing.
 -- decisions: 3, Coupons
 create or replace function internal.give_back_coupon(order_id uuid) returns void
 language plpgsql volatile

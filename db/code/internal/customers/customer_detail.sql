@@ -29,7 +29,8 @@ begin
   if with_stats then
     select json_build_object(
         'orders_count', count(*) filter (where s.owes),
-        'total_spent', coalesce(sum(o.total_amount) filter (where s.stock = 'sold'), 0)::numeric(16, 2)::text,
+        'total_spent', coalesce(
+          sum(internal.spent_amount(o.store_id, o.id, o.total_amount, o.status)), 0)::numeric(16, 2)::text,
         'last_order_at', internal.timestamp_text(max(o.created_at) filter (where s.is_genuine)),
         'returned_count', count(*) filter (where s.stock = 'returning'))
       into v_stats

@@ -11,7 +11,7 @@ begin
   return array(
     select v.id
     from unnest(internal.current_store_ids()) as s (id)
-    cross join lateral (
-      select t.id from app.variants t where t.store_id = s.id and t.sku = variants_of_sku.sku) v);
+    cross join lateral (select internal.find_sku(s.id, variants_of_sku.sku) as id) v
+    where v.id is not null);
 end
 $$;

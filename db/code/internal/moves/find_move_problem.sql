@@ -16,18 +16,13 @@ begin
   perform internal.require_permission(permission);
   case mutation
     when 'change_order_status' then
-      perform internal.refuse_parcel_conflict(checked, to_status);
-      perform internal.require_transition(checked.status, to_status, null);
-      if (select f.stock = 'none' and t.stock = 'reserved' from app.order_statuses f, app.order_statuses t
-        where f.status = checked.status and t.status = to_status) then
-        perform internal.refuse_short_stock(checked);
-      end if;
+      perform internal.refuse_status(checked, to_status);
     when 'book_parcel' then
       perform internal.refuse_booking(checked);
     when 'record_parcel_pickup' then
       perform internal.refuse_pickup(parcel, checked);
     when 'record_parcel_delivered' then
-      perform internal.refuse_delivery(parcel, checked, false);
+      perform internal.refuse_delivery(parcel, checked, true);
     when 'record_partial_delivery' then
       perform internal.refuse_partial_delivery(parcel, checked);
     when 'record_delivery_failure' then
@@ -35,11 +30,20 @@ begin
     when 'request_parcel_return' then
       perform internal.refuse_return_request(parcel);
     when 'cancel_parcel' then
-      perform internal.refuse_parcel_cancel(parcel);
+      perform internal.refuse_parcel_cancel(parcel, checked);
     when 'receive_parcel' then
       perform internal.refuse_parcel_receipt(parcel, checked);
     when 'record_parcel_payout' then
-      perform internal.refuse_payout(parcel, internal.held_amount(parcel.id));
+      perform internal.refuse_payout(parcel);
+    when 'undo_parcel_step' then
+      perform internal.refuse_undo(parcel, checked);
+    when 'restate_collected' then
+      perform internal.refuse_restatement(parcel);
+    when 'write_off_parcel_cash' then
+      perform internal.refuse_write_off(parcel);
+    when 'send_again' then
+      perform internal.refuse_sending_again(checked);
+      perform internal.refuse_short_stock(checked);
     when 'create_return' then
       perform internal.refuse_return(checked);
       if not exists (select from app.order_items i
@@ -47,11 +51,15 @@ begin
         perform internal.field_error('HT101', 'order_id', 'has nothing left to return');
       end if;
     when 'receive_return' then
-      perform internal.refuse_return_receipt(asked_return);
+      perform internal.refuse_return_end(asked_return, 'received');
+    when 'cancel_return' then
+      perform internal.refuse_return_end(asked_return, 'cancelled');
+    when 'undo_return_receipt' then
+      perform internal.refuse_return_undo(asked_return, checked);
     when 'record_payment' then
       perform internal.refuse_payment(checked, 0.01);
     when 'record_refund' then
-      perform internal.refuse_refund(0.01, checked.paid_amount);
+      perform internal.refuse_refund(0.01, internal.refundable_amount(checked));
   end case;
   return null;
 exception when others then

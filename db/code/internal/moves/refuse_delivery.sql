@@ -9,7 +9,7 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   -- A delivery that the status route told already may still be given its collected amount, once.
-  if parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
+  if parcel.status not in ('picked_up', 'delivery_failed', 'return_requested')
     and not (parcel.status = 'delivered' and parcel.collected_amount is null and states_amount) then
     perform internal.field_error('HT101', 'parcel_id',
       format('is %s: only a parcel that is under way can be delivered', replace(parcel.status, '_', ' ')));

@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
-  if parcel.status not in ('booked', 'picked_up') then
+  if parcel.status <> 'picked_up' then
     perform internal.field_error('HT101', 'parcel_id',
       format('is %s: only a delivery that is under way can fail', replace(parcel.status, '_', ' ')));
   end if;

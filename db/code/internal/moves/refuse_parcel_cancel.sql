@@ -1,15 +1,23 @@
--- Refuses to cancel a parcel that was picked up or is over.
--- Takes: the parcel, as it is under its lock.
+-- Refuses to cancel a parcel whose pickup was recorded, that is over, or whose order came back.
+-- Takes: the parcel and its order, as they are under their locks.
 -- Raises: HT101 (parcel).
-create or replace function internal.refuse_parcel_cancel(parcel app.parcels) returns void
+--
+-- Where no pickup is reported, a parcel counts as picked up from its booking on; until something more is told of it,
+-- the booking may still have been a mistake.
+create or replace function internal.refuse_parcel_cancel(parcel app.parcels, order_before app.orders) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if parcel.status <> 'booked' or parcel.picked_up_at is not null then
+  if parcel.status not in ('booked', 'picked_up') then
     perform internal.field_error('HT101', 'parcel_id',
       format('is %s: only a parcel that is booked and not picked up can be cancelled',
         replace(parcel.status, '_', ' ')));
+  elsif parcel.is_pickup_recorded then
+    perform internal.field_error('HT101', 'parcel_id', 'was picked up: ask for its return instead');
+  elsif not (select s.is_open from app.order_statuses s where s.status = order_before.status) then
+    perform internal.field_error('HT101', 'parcel_id',
+      format('is of an order that is %s: receive what comes back instead', order_before.status));
   end if;
 end
 $$;

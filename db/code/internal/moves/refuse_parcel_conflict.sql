@@ -7,16 +7,13 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_parcel record;
+  v_parcel app.parcels;
   v_from app.order_statuses;
   v_to app.order_statuses;
 begin
   select * into v_from from app.order_statuses s where s.status = changed.status;
   select * into v_to from app.order_statuses s where s.status = refuse_parcel_conflict.status;
-  select p.status, p.picked_up_at, coalesce(c.reports_pickups, false) as reports_pickups
-    into v_parcel
-    from app.parcels p
-    left join app.couriers c on c.id = p.courier_id
+  select * into v_parcel from app.parcels p
     where p.store_id = changed.store_id and p.order_id = changed.id
     order by p.created_at desc, p.id desc
     limit 1;
@@ -25,16 +22,12 @@ begin
       '{"status": ["shipment_cancelled"]}');
   end if;
   -- Not for a delivered order: the table of transitions refuses that one, whatever its parcel says.
-  if v_to.stock = 'returning'
-    and v_from.stock <> 'sold'
-    and v_parcel.reports_pickups
-    and v_parcel.picked_up_at is null
-    and v_parcel.status <> 'cancelled'
-  then
+  if v_to.stock = 'returning' and v_from.stock <> 'sold' and v_parcel.status = 'booked' then
     perform internal.fail('HT101', 'The courier of this order has not reported picking the parcel up.',
       '{"status": ["parcel_not_picked_up"]}');
   end if;
-  if not v_to.is_shipped and (internal.live_parcel(changed.id)).id is not null then
+  -- Before the pickup no courier can have delivered it, nor failed to; after it, only what the courier did is told.
+  if (v_parcel.status = 'booked' or not v_to.is_shipped) and (internal.live_parcel(changed.id)).id is not null then
     perform internal.fail('HT101', 'The parcel of this order is with a courier or waits for pickup: '
       || 'cancel it before pickup, or have it returned after.', '{"status": ["live_parcel"]}');
   end if;

@@ -1,21 +1,23 @@
 -- Refuses to receive a parcel from which nothing can come back.
 -- Takes: the parcel and its order, as they are under their locks.
 -- Raises: HT101 (parcel), HT103 (status of the order).
+--
+-- What is outstanding may be received, whatever the parcel says: of an order that came back, also from one that was
+-- cancelled.
 create or replace function internal.refuse_parcel_receipt(parcel app.parcels, order_before app.orders) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
-  if parcel.status in ('cancelled', 'received') then
+  if parcel.work is null and parcel.status in ('cancelled', 'received') then
     perform internal.field_error('HT101', 'parcel_id',
       format('is %s: nothing of it can come back', replace(parcel.status, '_', ' ')));
   end if;
   perform internal.require_order_status(order_before,
     array(select t.status from app.order_statuses t where t.is_shipped),
     'The parcel of an order that is %s cannot come back.');
-  if not exists (select from app.order_items i where i.store_id = parcel.store_id and i.order_id = parcel.order_id
-    and i.quantity > i.delivered_quantity + i.released_quantity) then
+  if parcel.work is null then
     perform internal.field_error('HT101', 'parcel_id', 'holds nothing that is still to come back');
   end if;
 end

@@ -1,6 +1,8 @@
 -- Refuses a pickup that the state of parcel and order does not allow.
 -- Takes: both, as they are under their locks.
 -- Raises: HT101 (parcel), HT103 (status of the order).
+--
+-- Not once the order came back: what the store keeps of an advance is settled by then.
 create or replace function internal.refuse_pickup(parcel app.parcels, order_before app.orders) returns void
 language plpgsql stable
 set search_path = ''
@@ -8,14 +10,14 @@ as $$
 declare
   v_rules app.order_statuses;
 begin
-  if parcel.picked_up_at is not null or parcel.status not in ('booked', 'delivery_failed', 'return_requested') then
-    perform internal.field_error('HT101', 'parcel_id', case
-      when parcel.picked_up_at is not null then 'was picked up already'
-      else format('is %s: only a parcel that waits for its courier can be picked up',
-        replace(parcel.status, '_', ' ')) end);
+  if parcel.is_pickup_recorded then
+    perform internal.field_error('HT101', 'parcel_id', 'was picked up already');
+  elsif parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested') then
+    perform internal.field_error('HT101', 'parcel_id',
+      format('is %s: only a parcel that waits for its courier can be picked up', replace(parcel.status, '_', ' ')));
   end if;
   select * into v_rules from app.order_statuses t where t.status = order_before.status;
-  if order_before.status <> 'ready_to_ship' and (v_rules.stock = 'sold' or not v_rules.is_shipped) then
+  if order_before.status <> 'ready_to_ship' and not (v_rules.is_open and v_rules.is_shipped) then
     perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.',
       order_before.status), '{"status": ["must be ready_to_ship or in_transit"]}');
   end if;

@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
-  if parcel.status not in ('booked', 'picked_up', 'delivery_failed') then
+  if parcel.status not in ('picked_up', 'delivery_failed') then
     perform internal.field_error('HT101', 'parcel_id',
       format('is %s: only a parcel that is under way can be called back', replace(parcel.status, '_', ' ')));
   end if;

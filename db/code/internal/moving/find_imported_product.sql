@@ -15,8 +15,8 @@ begin
       from unnest(find_imported_product.skus) with ordinality as w (sku, n)
       -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
       cross join lateral (
-        select t.product_id from app.variants t
-        where t.store_id = find_imported_product.store_id and t.sku = w.sku limit 1
+        select t.product_id from internal.variants_alike(find_imported_product.store_id, w.sku) t
+        order by t.spelled = w.sku desc limit 1
       ) v
       order by w.n limit 1;
   end if;
@@ -25,8 +25,9 @@ begin
     into problems
     from unnest(find_imported_product.skus) with ordinality as w (sku, n)
     cross join lateral (
-      select t.product_id from app.variants t
-      where t.store_id = find_imported_product.store_id and t.sku = w.sku limit 1
+      select t.product_id from internal.variants_alike(find_imported_product.store_id, w.sku) t
+      order by t.product_id is not distinct from find_imported_product.product_id desc, t.spelled = w.sku desc
+      limit 1
     ) v
     cross join lateral (select t.slug from app.products t where t.id = v.product_id limit 1) p
     where v.product_id is distinct from find_imported_product.product_id;

@@ -27,7 +27,8 @@ begin
         jsonb_build_object('picture', finish_image_link.picture, 'alt_text', v_link.alt_text)));
       perform internal.change_variant(v.id, jsonb_build_object('image_id', v_image_ids[1]))
         from app.variants v
-        where v.product_id = v_product.id and v.sku = any (v_link.skus) and v.image_id is null;
+        where v.product_id = v_product.id and v.image_id is null
+          and v.id in (select internal.find_product_sku(v_product.id, s.sku) from unnest(v_link.skus) s (sku));
       perform internal.product_changed(v_product);
     exception when sqlstate 'HT008' then
       v_image_ids := '{}';

@@ -14,9 +14,7 @@ begin
   end if;
   -- Of two imports at once that miss the same brand, the second waits and finds it.
   perform pg_advisory_xact_lock(hashtextextended('brands of ' || import_brand.store_id, 0));
-  select b.id into v_id from app.brands b
-    where b.store_id = import_brand.store_id and internal.fold(b.name) = internal.fold(import_brand.name)
-    order by b.created_at, b.id limit 1;
+  v_id := internal.find_named_brand(import_brand.store_id, import_brand.name);
   return coalesce(v_id, (api.create_brand(jsonb_build_object(
     'store_id', import_brand.store_id, 'name', import_brand.name)) ->> 'id')::uuid);
 end

@@ -22,10 +22,7 @@ begin
     for v_name in select w.name from jsonb_array_elements_text(v_path) with ordinality as w (name, n) order by w.n
     loop
       v_parent_id := v_id;
-      select c.id into v_id from app.categories c
-        where c.store_id = import_categories.store_id and c.parent_id is not distinct from v_parent_id
-          and internal.fold(c.name) = internal.fold(v_name)
-        order by c.created_at, c.id limit 1;
+      v_id := internal.find_named_category(import_categories.store_id, v_parent_id, v_name);
       v_id := coalesce(v_id, (api.create_category(jsonb_build_object('store_id', import_categories.store_id,
         'name', v_name, 'parent_id', v_parent_id)) ->> 'id')::uuid);
     end loop;

@@ -24,6 +24,7 @@ declare
   v_product app.products;
   v_fields jsonb := input - '{handle,brand,category_paths,location_id,reason,image_links}'::text[];
   v_links integer;
+  v_is_stocked boolean;
 begin
   perform internal.require_permission('catalog.manage');
   perform internal.require_store(v_store_id);
@@ -48,12 +49,13 @@ begin
   else
     v_product := staff.update_product(v_fields || jsonb_build_object('id', v_before.id));
   end if;
+  v_is_stocked := not internal.has_same_stock(v_product.id, input);
   perform internal.import_stock(v_product.id, input);
   v_links := internal.import_image_links(v_product, coalesce(input -> 'image_links', '[]'));
   return json_build_object(
     'action', case
       when v_before.id is null then 'created'
-      when v_product.child_changes > v_before.child_changes then 'updated'
+      when v_product.child_changes > v_before.child_changes or v_is_stocked or v_links > 0 then 'updated'
       else 'unchanged' end,
     'id', v_product.id,
     'slug', v_product.slug,

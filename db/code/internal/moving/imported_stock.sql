@@ -17,12 +17,11 @@ begin
   cross join lateral (select (w.variant ->> 'stock')::integer as stock) s
   -- Row by row: inside the fence the planner takes a company's rows for few, and would join with all of them.
   cross join lateral (
-    select t.id from app.variants t
-    where t.product_id = imported_stock.product_id and t.sku = w.variant ->> 'sku' limit 1
+    select internal.find_product_sku(imported_stock.product_id, w.variant ->> 'sku') as id
   ) v
-  where s.stock > 0 or exists (
+  where v.id is not null and (s.stock > 0 or exists (
     select from app.inventory_levels l
-    where l.variant_id = v.id and l.location_id = (input ->> 'location_id')::uuid and s.stock = 0)
+    where l.variant_id = v.id and l.location_id = (input ->> 'location_id')::uuid and s.stock = 0))
   order by v.id;
 end
 $$;

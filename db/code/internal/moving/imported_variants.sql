@@ -16,5 +16,6 @@ begin atomic
       end
       order by w.n)
     from jsonb_array_elements(imported_variants.variants) with ordinality as w (variant, n)
-    left join app.variants v on v.product_id = imported_variants.product_id and v.sku = w.variant ->> 'sku';
+    left join app.variants v on v.id = internal.find_product_sku(
+      imported_variants.product_id, w.variant ->> 'sku');
 end;

@@ -1,8 +1,8 @@
 -- Says of lines of an import what internal.import_customer would do with each. Writes nothing.
 -- Takes: the store, up to some hundreds of inputs, and what is planned before them (null: the lines are about to run,
 -- and say themselves what speaks against them).
--- Gives: for each, in order: create, update or refuse; by field what speaks against it; nothing by which lines would
--- be the same; and what it adds to the plan (see internal.plan_orders).
+-- Gives: for each, in order: create, update, unchanged or refuse; by field what speaks against it; nothing by which
+-- lines would be the same; and what it adds to the plan (see internal.plan_orders).
 -- Raises: HT014 (permission), HT100 (store_id).
 create or replace function internal.plan_customers(store_id uuid, inputs jsonb, planned jsonb default null)
   returns table (action text, fields jsonb, target text, adds jsonb)
@@ -13,8 +13,8 @@ declare
   v_planned jsonb := planned;
   v_input jsonb;
   v_found record;
-  v_phone text;
-  v_email text;
+  v_before jsonb;
+  v_after jsonb;
 begin
   perform internal.require_permission('orders.manage');
   perform internal.require_store(plan_customers.store_id);
@@ -24,14 +24,17 @@ begin
     if planned is not null then
       v_found := internal.find_imported_customer(plan_customers.store_id, v_input, v_planned);
       fields := v_found.problems;
-      action := case when fields is not null then 'refuse' when v_found.customer_id is null then 'create'
-        else 'update' end;
+      action := 'refuse';
       if fields is null then
-        v_phone := internal.canonical_phone(v_input ->> 'phone');
-        v_email := coalesce(v_planned -> ('phone ' || v_phone) ->> 'email',
-          (select c.email from app.customers c where c.id = v_found.customer_id));
-        adds := internal.planned_customer(coalesce(v_found.customer_id, uuidv7()), v_phone,
-          coalesce(nullif(btrim(v_input ->> 'email'), ''), v_email), v_email);
+        v_before := internal.customer_before(v_found.customer_id, v_input, v_planned);
+        v_after := internal.imported_customer(v_found.customer_id, v_input, v_before);
+        action := case when v_found.customer_id is null then 'create' when v_after = v_before then 'unchanged'
+          else 'update' end;
+        adds := internal.planned_customer(coalesce(v_found.customer_id, uuidv7()), v_after ->> 'phone',
+          v_after ->> 'email', v_before ->> 'email');
+        adds := (
+          select coalesce(jsonb_object_agg(e.key, e.value || jsonb_build_object('fields', v_after)), '{}')
+          from jsonb_each(adds) e);
         v_planned := v_planned || adds;
       end if;
     end if;

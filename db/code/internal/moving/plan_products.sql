@@ -1,7 +1,8 @@
 -- Says of lines of an import what internal.import_product would do with each, as things are now. Writes nothing.
 -- Takes: the store and up to some hundreds of inputs.
--- Gives: for each, in order: create, update or refuse; by field what speaks against it; the slug that it would have or
--- has, by which a caller finds two lines that mean the same; and how many products more the plan would count.
+-- Gives: for each, in order: create, update, unchanged or refuse; by field what speaks against it; the slug that it
+-- would have or has, by which a caller finds two lines that mean the same; and how many products more the plan would
+-- count.
 -- Raises: HT014 (permission), HT100 (store_id, location_id).
 create or replace function internal.plan_products(store_id uuid, inputs jsonb)
   returns table (action text, fields jsonb, target text, takes integer)
@@ -20,7 +21,11 @@ begin
   end if;
   return query
   select
-    case when o.problems is not null then 'refuse' when f.product_id is null then 'create' else 'update' end,
+    case
+      when o.problems is not null then 'refuse'
+      when f.product_id is null then 'create'
+      when internal.is_same_product(f.product_id, w.input) then 'unchanged'
+      else 'update' end,
     o.problems,
     coalesce(p.slug, s.slug),
     (coalesce(w.input ->> 'status', p.status, 'draft') <> 'archived')::integer

@@ -27,10 +27,14 @@ begin
   if v_quota is null then
     return;
   end if;
-  -- Another connection may have drawn a lower number and a later time than the first order.
-  select coalesce(sum(pg_sequence_last_value(internal.order_numbers(f.store_id)) - f.first_number + 1 + v_others), 0)
+  -- Another connection may have drawn a lower number and a later time than the first order. A sequence that is behind
+  -- (internal.catch_up_order_numbers) says nothing: then the orders are counted.
+  select coalesce(sum(case when n.last_number >= f.first_number then n.last_number - f.first_number + 1 + v_others
+      else v_quota end), 0)
     into v_at_most
-    from internal.find_first_orders(check_order_quota.company_id, v_since) f;
+    from internal.find_first_orders(check_order_quota.company_id, v_since) f
+    cross join lateral (
+      select coalesce(pg_sequence_last_value(internal.order_numbers(f.store_id)), 0) as last_number) n;
   if v_at_most + v_others + coalesce(planned, 0) < v_quota then
     return;
   end if;

@@ -8,6 +8,7 @@
 -- Lock order: customer, coupon, inventory levels in variant order, ledger.
 -- Lines are priced once. What is read there is added up and written, so a price that changes meanwhile counts for the
 -- next order only.
+-- A number that is taken says that the sequence is behind (internal.catch_up_order_numbers): the next one is drawn.
 -- Refusals in order: channel, location, customer (409, 422), lines (409), line too large (422), quota (403),
 -- coupon (422), total too large (422), payment (409, 422, 400), stock (400).
 create or replace function internal.create_order(company_id uuid, store_id uuid, source text, input jsonb)
@@ -52,19 +53,23 @@ begin
   v_total := v_subtotal - v_coupon.discount_amount + v_shipping + v_tax;
   perform internal.check_order_total(v_total);
 
-  insert into app.orders (
-    id, company_id, store_id, number, source, channel_id, customer_id, location_id,
-    subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount, payment_status,
-    shipping_address, coupon_id, coupon, custom_fields, note,
-    payment_method_id, store_date, created_at)
-  values (
-    uuidv7(), v_store.company_id, v_store.id, internal.next_order_number(v_store.id, v_store_date),
-    create_order.source, v_channel_id, v_customer_id, v_location_id,
-    v_subtotal, v_coupon.discount_amount, v_shipping, v_tax, v_total, v_total,
-    case when v_total = 0 then 'paid' else 'unpaid' end,
-    v_address, v_coupon.coupon_id, v_coupon.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
-    (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now)
-  returning * into v_order;
+  loop
+    insert into app.orders (
+      id, company_id, store_id, number, source, channel_id, customer_id, location_id,
+      subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount, payment_status,
+      shipping_address, coupon_id, coupon, custom_fields, note, payment_method_id, store_date, created_at)
+    values (
+      uuidv7(), v_store.company_id, v_store.id, internal.next_order_number(v_store.id, v_store_date),
+      create_order.source, v_channel_id, v_customer_id, v_location_id,
+      v_subtotal, v_coupon.discount_amount, v_shipping, v_tax, v_total, v_total,
+      case when v_total = 0 then 'paid' else 'unpaid' end,
+      v_address, v_coupon.coupon_id, v_coupon.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
+      (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now)
+    on conflict on constraint orders_number_key do nothing
+    returning * into v_order;
+    exit when found;
+    perform internal.catch_up_order_numbers(v_store.id, v_store_date);
+  end loop;
   perform internal.add_order_items(v_order, v_lines);
   perform internal.add_coupon_redemption(v_order);
   perform internal.add_to_timeline(

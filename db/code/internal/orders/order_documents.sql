@@ -49,6 +49,10 @@ begin
       select t.id, t.order_id, t.product_id, t.variant_id, t.sku, t.barcode, t.product_name, t.variant_name, t.options,
         case when t.image_media_key is not null then internal.media_url(t.image_media_key) end as image_url,
         t.quantity, t.delivered_quantity, t.returned_quantity, t.damaged_quantity,
+        case when o.with_courier_quantity > 0 then t.quantity - t.delivered_quantity - t.released_quantity else 0 end
+          as with_courier_quantity,
+        case when o.coming_back_quantity > 0 then t.quantity - t.delivered_quantity - t.released_quantity else 0 end
+          as coming_back_quantity,
         t.unit_price::text as unit_price, t.discount_price::text as discount_price,
         t.discount_amount::text as discount_amount, t.line_total::text as line_total
     ) x

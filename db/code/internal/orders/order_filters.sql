@@ -41,7 +41,8 @@ return pg_catalog.concat(
     || ' where p.company_id = $2 and p.courier_id = ($1 ->> ''courier_id'')::uuid)' end,
   case when input ->> 'sku' is not null then
     ' and t.id in (select i.order_id from app.variants v join app.order_items i on i.store_id = v.store_id'
-    || ' and i.variant_id = v.id where v.store_id = any ($8) and v.sku = $1 ->> ''sku'')' end,
+    || ' and i.variant_id = v.id where v.store_id = any ($8)'
+    || ' and internal.fold(v.sku) = internal.fold($1 ->> ''sku''))' end,
   case when input ->> 'city' is not null then
     -- And so is that of cities.
     ' and t.company_id = $2 and lower(t.shipping_address ->> ''city'') = lower($1 ->> ''city'')' end,

@@ -7,7 +7,9 @@ create or replace function internal.shown_order(shown app.orders, origin app.cha
   returns table (
     id uuid, store_id uuid, number text, source text, channel json, customer_id uuid, location_id uuid, status text,
     payment_status text, fulfillment_status text, subtotal text, discount_amount text, shipping_charge text,
-    tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text, shipping_address json,
+    tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text, returned_amount text,
+    waived_amount text, held_by_courier_amount text, to_refund_amount text, with_courier_quantity integer,
+    coming_back_quantity integer, shipping_address json,
     coupon jsonb, custom_fields jsonb, note text, follow_up_at text, follow_up_note text, assignee json,
     delivered_at text, created_at text, updated_at text)
 language sql stable rows 1
@@ -24,6 +26,12 @@ begin atomic
     (shown).paid_amount::text,
     (shown).due_amount::text,
     (shown).refunded_amount::text,
+    (shown).returned_amount::text,
+    (shown).waived_amount::text,
+    (shown).held_by_courier_amount::text,
+    (shown).to_refund_amount::text,
+    (shown).with_courier_quantity,
+    (shown).coming_back_quantity,
     (shown).shipping_address, (shown).coupon, (shown).custom_fields, (shown).note,
     internal.timestamp_text((shown).follow_up_at), (shown).follow_up_note,
     case when staff_id is not null then json_build_object('id', staff_id, 'name', staff_name) end,

@@ -18,20 +18,21 @@ begin
           and p.order_id = changed.id
           and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested');
     when 'out' then
+      -- One that is booked here is the own rider's, who has it now: another's was refused before.
       update app.parcels p
-        set status = case when p.picked_up_at is null then 'booked' else 'picked_up' end
-        where p.store_id = changed.store_id and p.order_id = changed.id and p.status = 'delivery_failed';
+        set status = 'picked_up', picked_up_at = coalesce(p.picked_up_at, internal.now())
+        where p.store_id = changed.store_id and p.order_id = changed.id and p.status in ('booked', 'delivery_failed');
       perform internal.ensure_parcel(changed);
     when 'failed' then
       update app.parcels p
         set status = 'delivery_failed'
-        where p.store_id = changed.store_id and p.order_id = changed.id and p.status in ('booked', 'picked_up');
+        where p.store_id = changed.store_id and p.order_id = changed.id and p.status = 'picked_up';
     when 'delivered' then
       update app.parcels p
         set status = 'delivered', delivered_at = internal.now()
         where p.store_id = changed.store_id
           and p.order_id = changed.id
-          and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested');
+          and p.status in ('picked_up', 'delivery_failed', 'return_requested');
   end case;
 end
 $$;

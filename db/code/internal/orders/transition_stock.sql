@@ -13,13 +13,15 @@ as $$
 declare
   v_item_ids uuid[];
   v_outstanding integer[];
+  v_delivered integer[];
   v_kept integer[];
 begin
   select
       array_agg(i.id),
       array_agg(i.quantity - i.delivered_quantity - i.released_quantity),
+      array_agg(i.delivered_quantity),
       array_agg(coalesce(k.quantity, 0))
-    into v_item_ids, v_outstanding, v_kept
+    into v_item_ids, v_outstanding, v_delivered, v_kept
     from app.order_items i
     left join internal.read_order_lines(transition_stock.order_id, kept, 'kept') k on k.order_item_id = i.id
     where i.order_id = transition_stock.order_id;
@@ -28,12 +30,23 @@ begin
       null;
     when from_stock = 'reserved' and to_stock = 'none' then
       perform internal.release_order_items(transition_stock.order_id, v_item_ids, v_outstanding);
-    when from_stock = 'none' and to_stock = 'reserved' then
+    when from_stock = 'returning' and to_stock = 'reserved' and not exists (
+      select from app.order_items i where i.order_id = transition_stock.order_id and i.released_quantity > 0)
+    then
+      -- Nothing was received: the goods are on the road again, reserved as they were.
+      null;
+    when from_stock in ('none', 'returning') and to_stock = 'reserved' then
       update app.order_items i set released_quantity = 0 where i.order_id = transition_stock.order_id;
       perform internal.reserve_stock(o) from app.orders o where o.id = transition_stock.order_id;
+    when from_stock = 'sold' and to_stock = 'reserved' then
+      -- A delivery that was stated by mistake is taken back.
+      perform internal.unsell_order_items(transition_stock.order_id, v_item_ids, v_delivered);
     when from_stock = 'reserved' and to_stock = 'sold' then
       perform internal.sell_order_items(transition_stock.order_id, v_item_ids,
         case when kept is null then v_outstanding else v_kept end);
+    when from_stock = 'returning' and to_stock = 'sold' then
+      -- The return of the last goods was taken back, and booked as such.
+      null;
     when from_stock in ('reserved', 'sold') and to_stock = 'returning' then
       -- What comes back undelivered stays reserved until the parcel is received. What a customer gave back was booked
       -- when it was received.

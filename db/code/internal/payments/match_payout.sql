@@ -11,7 +11,7 @@ begin atomic
     select (l.n - 1)::integer as line, btrim(l.code) as code, l.amount
     from unnest(match_payout.lines) with ordinality as l (code, amount, n)
   ), meant as (
-    select n.line, p.id, p.order_id, p.delivered_at, p.payout_at, internal.held_amount(p.id) as held,
+    select n.line, p.id, p.order_id, p.delivered_at, p.payout_at, p.held_amount as held,
       p.courier_id = match_payout.courier_id as is_theirs
     from named n
     cross join lateral internal.find_paid_parcels(n.code, match_payout.store_id) p

@@ -16,7 +16,7 @@ begin
   cross join lateral (
     select p.id, p.store_id, p.order_id, p.kind, p.status, p.amount::text as amount,
       json_build_object('id', m.id, 'name', m.name, 'type', m.type) as payment_method,
-      p.transaction_id, p.source, p.refunds_payment_id, p.note,
+      p.transaction_id, p.source, p.refunds_payment_id, p.charged_amount::text as charged_amount, p.note,
       internal.timestamp_text(p.received_at) as received_at, internal.timestamp_text(p.settled_at) as settled_at,
       internal.timestamp_text(p.created_at) as created_at, internal.timestamp_text(p.updated_at) as updated_at
   ) d

@@ -1,16 +1,20 @@
--- Refuses a payout of cash that the courier of a parcel does not hold.
--- Takes: the parcel, and what its courier holds of its cash (internal.held_amount).
+-- Refuses a payout of cash that is not held of a parcel, or that the store has no method to receive by.
+-- Takes: the parcel, as it is under its lock.
 -- Raises: HT101 (parcel).
-create or replace function internal.refuse_payout(parcel app.parcels, held_amount numeric) returns void
+create or replace function internal.refuse_payout(parcel app.parcels) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if parcel.delivered_at is null or refuse_payout.held_amount = 0 then
+  if parcel.held_amount = 0 then
     perform internal.field_error('HT101', 'parcel_id', case
       when parcel.delivered_at is null then 'is not delivered yet'
       when parcel.payout_at is not null then 'has its payout recorded already'
       else 'has no cash that its courier still holds' end);
+  elsif not exists (select from app.payment_methods m
+    where m.store_id = parcel.store_id and m.type = 'cod' and m.status = 'active') then
+    perform internal.field_error('HT101', 'parcel_id',
+      'is of a store that has no active payment method for cash on delivery');
   end if;
 end
 $$;

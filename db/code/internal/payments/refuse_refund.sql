@@ -1,5 +1,5 @@
--- Refuses a refund of more than was paid.
--- Takes: the amount, and the most that can be given back.
+-- Refuses a refund of more than can be given back.
+-- Takes: the amount, and the most that can be given back (internal.refundable_amount).
 -- Raises: HT008 (amount).
 create or replace function internal.refuse_refund(amount numeric, at_most numeric) returns void
 language plpgsql stable

@@ -1,8 +1,9 @@
--- Stores what the courier of a parcel says that it collected.
--- Takes: the parcel and the amount (null: the courier did not say).
--- Gives: the parcel.
+-- Stores what was collected of a parcel, as it is stated, or that it is not stated any more.
+-- Takes: the parcel and the amount (null: not stated).
 -- Raises: HT008.
-create or replace function internal.state_collected(parcel app.parcels, collected_amount numeric) returns app.parcels
+--
+-- The caller recomputes the order.
+create or replace function internal.state_collected(parcel app.parcels, collected_amount numeric) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -12,8 +13,6 @@ begin
     perform internal.field_error('HT008', 'collected_amount',
       format('must be from 0 to the %s the courier was to collect, with at most two decimals', parcel.cod_amount));
   end if;
-  update app.parcels t set collected_amount = coalesce(state_collected.collected_amount, t.collected_amount)
-    where t.id = parcel.id returning * into parcel;
-  return parcel;
+  update app.parcels t set collected_amount = state_collected.collected_amount where t.id = parcel.id;
 end
 $$;

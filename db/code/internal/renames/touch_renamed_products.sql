@@ -12,7 +12,7 @@ begin
     for no key update;
   if rename.kind in ('attribute', 'value') then
     update app.variants v
-      set updated_at = internal.now()
+      set updated_at = v.updated_at + interval '1 millisecond'
       where v.product_id = any (product_ids)
         and exists (
           select from app.variant_options o

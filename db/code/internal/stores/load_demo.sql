@@ -13,6 +13,7 @@ declare
     where a.status = 'active' order by a.is_default desc, a.id limit 1);
   v_item jsonb;
 begin
+  perform set_config('haat.filled_store', load_demo.store_id::text, true);
   insert into app.channels (company_id, store_id, type, name, slug)
     select v_company_id, load_demo.store_id, c.type, c.name, c.slug
     from jsonb_to_recordset(demo -> 'channels') as c (type text, name text, slug text)
@@ -47,5 +48,6 @@ begin
   for v_item in select x.value from jsonb_array_elements(demo -> 'orders') with ordinality x order by x.ordinality loop
     perform internal.load_demo_order(load_demo.store_id, v_location_id, v_item);
   end loop;
+  perform internal.note_missing_levels(load_demo.store_id);
 end
 $$;

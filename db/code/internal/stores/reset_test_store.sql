@@ -3,7 +3,8 @@
 -- Gives: the store that has the demo now; null when none was waiting. Safe to run twice.
 --
 -- All in one transaction: until it ends, keys and webhooks work on the store as it was, and a worker that dies leaves
--- nothing behind. What the store was goes on the record: the ledger takes nothing back.
+-- nothing behind. What the store was goes on the record: the ledger takes nothing back. The load takes seconds, so it
+-- locks nothing of the company: the company's row, with which live stores change their videos, only for the end of it.
 create or replace function internal.reset_test_store(store_id uuid, demo jsonb) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,7 +18,6 @@ begin
     return null;
   end if;
   perform internal.act_as(v_company_id, permissions => internal.all_permissions());
-  perform internal.lock_company_videos();
   select * into v_before from app.stores s
     where s.id = reset_test_store.store_id and s.status = 'active' and s.reset_asked_at is not null
     for no key update;
@@ -28,6 +28,7 @@ begin
     end if;
     perform internal.load_demo(v_after.id, demo);
     if v_after.id <> v_before.id then
+      perform internal.lock_company_videos();
       perform internal.hand_over_store(v_before, v_after);
     end if;
     update app.stores t set reset_asked_at = null where t.id = v_after.id;

@@ -5,8 +5,9 @@
 -- spec: Endpoint list, /variants/{identifier};
 -- decisions: Ambiguous identifiers
 --
--- An identifier is an id, else a SKU, else a barcode. SKUs are unique in a store only, and barcodes may repeat. Where
--- several fit, the caller is asked: a guess could read, or change, the wrong goods.
+-- An identifier is an id, else a SKU as it is written, else one in another letter case or form, else a barcode. SKUs
+-- are unique in a store only, and barcodes may repeat. Where several fit, the caller is asked: a guess could read, or
+-- change, the wrong goods.
 create or replace function internal.find_variant(identifier text, store_id uuid) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -30,6 +31,13 @@ begin
       from app.variants v
       where v.store_id = any (v_store_ids) and v.sku = identifier
       order by v.created_at, v.id);
+  end if;
+  if v_ids = '{}' then
+    v_ids := array(
+      select v.id
+      from unnest(v_store_ids) s
+      cross join lateral internal.variants_alike(s, identifier) v
+      limit v_max_named + 1);
   end if;
   if v_ids = '{}' then
     v_ids := array(

@@ -19,6 +19,7 @@ declare
   v_inputs jsonb[] := '{}';
   v_id uuid;
   v_ids uuid[] := '{}';
+  v_claimed uuid[] := '{}';
 begin
   set constraints app.variants_sku_key deferred;
   perform internal.lock_variant_costs(variants);
@@ -38,9 +39,13 @@ begin
       v_id := v_new.id;
       v_added := v_added || v_new;
       v_inputs := v_inputs || v_line.item;
+      v_claimed := v_claimed || v_id;
       v_option_keys := v_option_keys || v_new.option_key;
       v_position := v_position + 1;
     elsif exists (select from app.variants v where v.product_id = save_variants.product_id and v.id = v_id) then
+      if internal.is_new_sku(v_id, v_line.item ->> 'sku') then
+        v_claimed := v_claimed || v_id;
+      end if;
       perform internal.change_variant(v_id, v_line.item, image_ids, v_prefix);
     else
       perform internal.field_error('HT101', v_prefix || 'id', 'is not a variant of this product');
@@ -51,8 +56,9 @@ begin
   begin
     set constraints app.variants_sku_key immediate;
   exception when unique_violation then
-    perform internal.refuse_taken_skus(variants, v_ids);
+    perform internal.refuse_taken_skus(variants, v_ids, v_ids);
   end;
+  perform internal.claim_skus(v_product.store_id, variants, v_ids, v_claimed);
   perform internal.check_variant_count(
     (select count(*) from app.variants v where v.product_id = save_variants.product_id));
 end

@@ -3,7 +3,7 @@
 -- Gives: {lease, id, company_id, storage_key, storage_upload_id (or null), size_bytes, parts: [{part_number,
 -- content_md5, size_bytes}] as signed, unsigned_parts: [n]}.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT007 (the completion under way has the
--- same Idempotency-Key), HT113, HT114 (being checked, or another completion is under way), HT116.
+-- same Idempotency-Key), HT017, HT113, HT114 (being checked, or another completion is under way), HT116.
 create or replace function internal.start_video_completion(
   input jsonb, lease_seconds integer, idempotency_key text default null
 ) returns json
@@ -22,6 +22,7 @@ begin
     perform internal.fail('HT007', 'The same Idempotency-Key is still being processed; retry later with the same '
       'key.');
   end if;
+  perform internal.require_version(input, v_video.updated_at);
   perform internal.require_uploading(v_video);
   update app.videos t set lease_id = v_lease,
     lease_expires_at = clock_timestamp() + make_interval(secs => lease_seconds),

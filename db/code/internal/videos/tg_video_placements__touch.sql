@@ -23,7 +23,7 @@ begin
       into v_video_ids, v_product_ids
       from (table new_rows except table old_rows) r join app.videos v on v.id = r.video_id;
   end if;
-  update app.videos v set updated_at = internal.now() where v.id = any (v_video_ids);
+  update app.videos v set updated_at = v.updated_at + interval '1 millisecond' where v.id = any (v_video_ids);
   if v_product_ids is not null then
     perform internal.touch_products(v_product_ids);
   end if;

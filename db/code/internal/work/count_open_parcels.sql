@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Counts the open parcels of each courier by what is to be done with them, up to 1,000 each, and says since when the
--- oldest is out.
+-- Counts the parcels of each courier by what is to be done with them, up to 1,000 each, and says since when the
+-- oldest is out. Shipments recorded by hand stand under no courier.
 -- Takes: a store (null for all in reach).
 create or replace function internal.count_open_parcels(store_id uuid)
   returns table (courier_id uuid, work text, parcels bigint, since timestamptz)
@@ -12,18 +12,15 @@ begin atomic
     select c.id from app.couriers c where c.company_id = internal.current_company_id() union all select null
   ) k
   cross join unnest(internal.stores_in_reach(count_open_parcels.store_id)) as s (id)
-  cross join internal.parcel_works() w
+  cross join unnest('{to_hand_over,with_courier,coming_back}'::text[]) as w (work)
   cross join lateral (
     (select coalesce(p.picked_up_at, p.booked_at) as since from app.parcels p
-     where p.store_id = s.id and p.courier_id = k.id and p.status = w.parcel_status and p.order_status = w.order_status
-       and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
+     where p.store_id = s.id and p.courier_id = k.id and p.work = w.work
      order by coalesce(p.picked_up_at, p.booked_at)
      limit 1000)
     union all
     (select coalesce(p.picked_up_at, p.booked_at) from app.parcels p
-     where k.id is null and p.courier_id is null and p.store_id = s.id and p.status = w.parcel_status
-       and p.order_status = w.order_status
-       and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')
+     where k.id is null and p.courier_id is null and p.store_id = s.id and p.work = w.work
      order by coalesce(p.picked_up_at, p.booked_at)
      limit 1000)
   ) t

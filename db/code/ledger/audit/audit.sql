@@ -2,7 +2,8 @@
 -- variants that changed since the newest seal (ledger.changed_orders, ledger.changed_variants): seconds, not minutes.
 -- Also takes which part of how many: of a check that can be divided, only that one (ledger.checks.parts).
 -- Gives: a row for each broken invariant: which check, whose, what is wrong, what stands there, what should; no row
--- when all is sound. A notice tells of each check as it ends, and the last one what was left out and cannot be seen.
+-- when all is sound. What a check of leftovers finds is no damage (ledger.checks.finds). A notice tells of each check
+-- as it ends, and the last one what was left out and cannot be seen.
 --
 -- One statement, one snapshot: beside a running service nothing half done is ever seen. On a large ledger that
 -- snapshot lives for minutes and keeps old row versions from being cleaned away; "npm run audit" runs the checks one
@@ -41,7 +42,9 @@ begin
     get diagnostics v_rows = row_count;
     raise notice '% of %: %, % s, %', array_position(v_asked, v_name), cardinality(v_asked), v_name,
       round(extract(epoch from clock_timestamp() - v_check_start)::numeric, 2),
-      case v_rows when 0 then 'sound' else format('%s BROKEN', v_rows) end;
+      case when v_rows = 0 then 'sound'
+        else format('%s %s', v_rows, case (select c.finds from ledger.checks c where c.name = v_name)
+          when 'damage' then 'BROKEN' when 'leftovers' then 'LEFT OVER' end) end;
   end loop;
   raise notice '% took % s.%', case cardinality(v_asked) when 1 then '1 check'
       else format('%s checks', cardinality(v_asked)) end,

@@ -49,7 +49,7 @@ from (values
   ('app.order_items', '', 'sku barcode product_name variant_name options image_media_key'),
   ('app.order_statuses', '', 'status description stage stock cash_state parcel'),
   ('app.order_transitions', '', 'from_status to_status only_by'),
-  ('app.parcels', '', 'status order_status tracking_code'),
+  ('app.parcels', '', 'status tracking_code work'),
   ('app.payment_methods', '', 'name type status'),
   ('app.plans', '', 'code name'),
   ('app.product_categories', '', 'product_status'),

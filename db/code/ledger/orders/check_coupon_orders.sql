@@ -1,5 +1,5 @@
 -- An order with a coupon has redeemed that coupon, for its own customer, and shows its discount; no other order has;
--- a cancelled one, and no other, gave its use back.
+-- a cancelled or spam one, and no other, gave its use back.
 --
 -- Two halves and no full join: asked for one order, each reads that order only.
 create or replace view ledger.check_coupon_orders with (security_invoker = true) as
@@ -23,7 +23,7 @@ select o.company_id, o.store_id, format('order %s', o.number),
 from app.coupon_redemptions r
 join app.orders o on o.id = r.order_id
 join app.order_statuses s on s.status = o.status
-where (r.given_back_at is not null) <> s.is_cancelled
+where (r.given_back_at is not null) <> (s.stock = 'none')
 union all
 select o.company_id, o.store_id, format('order %s', o.number),
   format('coupon %s, discount %s', coalesce(o.coupon ->> 'id', 'none'),

@@ -1,8 +1,9 @@
 -- The cost that a sold order line keeps is the one at which the ledger booked its sale.
 create or replace view ledger.check_line_costs with (security_invoker = true) as
 with sold as (
-  -- A correction of a sale, which adds stock, leaves the cost of the sale as it was.
-  select m.reference_id as order_id, m.variant_id, max(m.unit_cost) as unit_cost
+  -- A correction of a sale, which adds stock, leaves the cost of the sale as it was. What was sold again after one has
+  -- the cost of its last sale.
+  select m.reference_id as order_id, m.variant_id, (array_agg(m.unit_cost order by m.sequence desc))[1] as unit_cost
   from app.stock_movements m
   where m.type = 'sale' and m.reference_type = 'order' and m.quantity_change < 0
   group by m.reference_id, m.variant_id

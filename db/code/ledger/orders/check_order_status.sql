@@ -1,5 +1,4 @@
--- The payment status of an order follows its money, its lines and fulfillment status fit its status; a cancelled or
--- spam order holds no goods.
+-- The lines and the fulfillment status of an order fit its status; a cancelled or spam order holds no goods.
 create or replace view ledger.check_order_status with (security_invoker = true) as
 with lines as (
   select i.order_id, sum(i.quantity) as quantity, sum(i.delivered_quantity) as delivered,
@@ -8,26 +7,13 @@ with lines as (
   group by i.order_id
 )
 select o.company_id, o.store_id, format('order %s', o.number) as object,
-  format('payment status %s', o.payment_status) as found, format('payment status %s', p.status) as expected,
-  o.id as order_id
-from app.orders o
-cross join lateral (
-  select case
-    when o.paid_amount = 0 and o.refunded_amount > 0 then 'refunded'
-    when o.paid_amount = 0 and o.total_amount > 0 then 'unpaid'
-    when o.paid_amount < o.total_amount - o.returned_amount - o.waived_amount then 'partially_paid'
-    else 'paid' end as status
-) p
-where p.status <> o.payment_status
-union all
-select o.company_id, o.store_id, format('order %s', o.number),
   format('%s, %s: %s of %s delivered, %s released, %s returned', o.status, o.fulfillment_status, l.delivered,
-    l.quantity, l.released, l.returned),
+    l.quantity, l.released, l.returned) as found,
   case s.stock
     when 'none' then 'unfulfilled: nothing delivered, all released'
     when 'sold' then 'fulfilled, or partially_fulfilled: something delivered, and not everything back yet'
     when 'returning' then 'returned once all came back, unfulfilled before'
-    when 'reserved' then 'unfulfilled: nothing delivered, nothing released' end, o.id
+    when 'reserved' then 'unfulfilled: nothing delivered, nothing released' end as expected, o.id as order_id
 from app.orders o
 join app.order_statuses s on s.status = o.status
 join lines l on l.order_id = o.id

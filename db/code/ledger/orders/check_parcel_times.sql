@@ -6,8 +6,8 @@ select p.company_id, p.store_id, format('parcel %s of order %s', p.id, o.number)
   'the times of its status, and no others' as expected, o.id as order_id
 from app.parcels p
 join app.orders o on o.store_id = p.store_id and o.id = p.order_id
-where (p.status = 'picked_up' and p.picked_up_at is null)
-  or (p.status = 'booked' and p.picked_up_at is not null)
+where (p.status <> 'cancelled' and (p.status = 'booked') <> (p.picked_up_at is null))
+  or (p.is_pickup_recorded and p.picked_up_at is null)
   or (p.status = 'delivered' and p.delivered_at is null)
   or (p.delivered_at is not null and (p.status not in ('delivered', 'received') or o.delivered_at is null))
   or (p.status = 'received') <> (p.received_at is not null)

@@ -2,8 +2,8 @@
 -- Gives: the rows of the order timelines, the activity log and the events that are not as they were sealed, and the
 -- seals that are not as they were made; no row when all is as sealed.
 --
--- An event goes when it is 30 days old (internal.clean_up_webhooks): of a seal that old, only what is still there is
--- compared.
+-- An event goes when it is 30 days old by its id (internal.clean_up_webhooks): of a seal that begins with one that
+-- old, only what is still there is compared.
 create or replace function ledger.verify_history(part integer default 1, parts integer default 1)
   returns table (seal bigint, log text, sealed_at timestamptz, row_id uuid, problem text)
 language plpgsql stable rows 1
@@ -46,7 +46,7 @@ begin
     from (select count(*) from present p) k
     where k.count < v_seal.row_count
       and not (v_seal.log = 'events'
-        and uuid_extract_timestamp(v_seal.first_id) < internal.now() - interval '30 days');
+        and v_seal.first_id < internal.id_floor(internal.now() - interval '30 days'));
   end loop;
 end
 $$;

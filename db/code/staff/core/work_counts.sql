@@ -18,10 +18,11 @@ begin
   v_counts.on_hold := coalesce((v_stages ->> 'on_hold')::integer, 0);
   v_counts.to_pack := coalesce((v_stages ->> 'to_pack')::integer, 0);
   v_counts.to_book := internal.count_unbooked_orders(v_of);
-  v_counts.to_hand_over := cardinality(internal.find_parcels_to_hand_over(v_of, null, null, 1000));
-  v_counts.with_couriers := cardinality(internal.find_open_parcels('with_courier', v_of, null, null, 1000));
-  v_counts.parcels_coming_back := cardinality(internal.find_open_parcels('coming_back', v_of, null, null, 1000));
+  v_counts.to_hand_over := cardinality(internal.find_parcels('{to_hand_over}', v_of, null, null, 1000));
+  v_counts.with_couriers := cardinality(internal.find_parcels('{with_courier,coming_back}', v_of, null, null, 1000));
+  v_counts.parcels_coming_back := cardinality(internal.find_parcels('{coming_back}', v_of, null, null, 1000));
   v_counts.returns_requested := cardinality(internal.find_requested_returns(v_of, null, 1000));
+  v_counts.refunds_owed := cardinality(internal.find_refunds_owed(v_of, null, 1000));
   v_counts.held_parcels := (select count(*) from internal.find_held_parcels(v_of, null, null, 1000));
   v_counts.about_to_lapse := cardinality(internal.find_lapsing_orders(v_of, null, 1000));
   v_counts.low_stock := internal.count_low_levels(v_of);

@@ -8,7 +8,7 @@ begin atomic
     count(*) filter (where s.stock = 'returning'), count(*) filter (where s.is_cancelled),
     round(count(*) filter (where s.stock = 'returning')::numeric
       / nullif(count(*) filter (where s.stock in ('sold', 'returning')), 0), 4),
-    coalesce(sum(o.total_amount) filter (where s.stock = 'sold'), 0),
+    coalesce(sum(internal.spent_amount(o.store_id, o.id, o.total_amount, o.status)), 0),
     max(o.created_at) filter (where s.is_genuine)
   from app.orders o
   join app.order_statuses s on s.status = o.status

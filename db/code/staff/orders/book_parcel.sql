@@ -4,7 +4,8 @@
 -- (cod_amount).
 --
 -- With a courier that reports pickups the order stays ready_to_ship until the pickup. With any other courier, or
--- without one, it becomes in_transit at once. The courier collects what is due, never the total.
+-- without one, the parcel counts as picked up and the order becomes in_transit at once. The courier collects what is
+-- due, never the total.
 create or replace function staff.book_parcel(order_id uuid, courier_id uuid default null,
   cod_amount numeric default null, tracking_code text default null) returns app.parcels
 language plpgsql volatile security definer
@@ -14,6 +15,7 @@ declare
   v_before app.orders;
   v_courier app.couriers;
   v_parcel app.parcels;
+  v_waits boolean;
   v_status text;
 begin
   perform internal.require_permission('orders.manage');
@@ -29,21 +31,27 @@ begin
     perform internal.field_error('HT008', 'cod_amount',
       format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
   end if;
-  insert into app.parcels (company_id, store_id, order_id, courier_id, status, tracking_code, cod_amount, booked_at)
-  values (v_before.company_id, v_before.store_id, v_before.id, v_courier.id, 'booked',
-    nullif(btrim(book_parcel.tracking_code), ''), coalesce(book_parcel.cod_amount, v_before.due_amount),
-    internal.now())
+  v_waits := coalesce(v_courier.reports_pickups, false);
+  insert into app.parcels (company_id, store_id, order_id, courier_id, status, tracking_code, cod_amount, booked_at,
+    picked_up_at)
+  values (v_before.company_id, v_before.store_id, v_before.id, v_courier.id,
+    case when v_waits then 'booked' else 'picked_up' end, nullif(btrim(book_parcel.tracking_code), ''),
+    coalesce(book_parcel.cod_amount, v_before.due_amount), internal.now(),
+    case when not v_waits then internal.now() end)
   returning * into v_parcel;
   perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
     'parcel_booked', null, null, null,
     jsonb_build_object('parcel_id', v_parcel.id, 'courier', v_courier.name, 'cod_amount', v_parcel.cod_amount::text,
       'tracking_code', v_parcel.tracking_code));
-  v_status := case when v_courier.reports_pickups then 'ready_to_ship' else 'in_transit' end;
+  v_status := case when v_waits then 'ready_to_ship' else 'in_transit' end;
   if v_before.status <> v_status then
     perform internal.transition_order(v_before.id, v_status, null, jsonb_build_object('parcel_id', v_parcel.id),
       only_by => 'parcel');
     perform internal.publish_order(v_before);
+  else
+    perform internal.recompute_order(v_before.id);
   end if;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
   perform internal.log_order_work('parcel.booked', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end

@@ -1,7 +1,7 @@
--- Cancels a parcel that was not picked up. An order that is in_transit goes back to ready_to_ship. After the pickup,
--- request its return instead. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (parcel_id), HT101 (the parcel was picked up or is over), HT103 (status of the
--- order).
+-- Cancels a parcel whose pickup was not recorded. An order that is in_transit goes back to ready_to_ship. After the
+-- pickup, request its return instead. Needs orders.manage.
+-- Raises: HT014 (permission), HT100 (parcel_id), HT101 (the parcel was picked up, is over, or its order came back),
+-- HT103 (status of the order).
 create or replace function staff.cancel_parcel(parcel_id uuid, reason text default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -13,7 +13,7 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_parcel_cancel(v_parcel);
+  perform internal.refuse_parcel_cancel(v_parcel, v_before);
   update app.parcels t set status = 'cancelled', cancelled_at = internal.now() where t.id = v_parcel.id
     returning * into v_parcel;
   perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
@@ -23,7 +23,10 @@ begin
     perform internal.transition_order(v_parcel.order_id, 'ready_to_ship', null,
       jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
+  else
+    perform internal.recompute_order(v_parcel.order_id);
   end if;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
   perform internal.log_order_work('parcel.cancelled', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end

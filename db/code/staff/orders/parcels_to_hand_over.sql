@@ -8,7 +8,7 @@ language sql stable rows 100
 set search_path = ''
 begin atomic
   select t.*
-  from unnest(internal.find_parcels_to_hand_over(parcels_to_hand_over.store_id,
+  from unnest(internal.find_parcels('{to_hand_over}', parcels_to_hand_over.store_id,
     parcels_to_hand_over.courier_id, parcels_to_hand_over.starting_after, 200)) with ordinality as w (id, place)
   cross join lateral (select x.* from app.parcels x where x.id = w.id limit 1) t
   order by w.place;

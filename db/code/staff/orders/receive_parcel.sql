@@ -5,7 +5,8 @@
 -- HT101 (the same a moment ago).
 --
 -- The order was not delivered, or only in part. The reservation of these goods ends; damaged or lost goods leave the
--- stock. May be called again until nothing is outstanding.
+-- stock. May be called again until nothing is outstanding. Goods of an order that came back are received even where
+-- its parcel was cancelled: nothing else would free them.
 create or replace function staff.receive_parcel(parcel_id uuid, lines jsonb default null) returns app.parcels
 language plpgsql volatile security definer
 set search_path = ''
@@ -48,7 +49,10 @@ begin
     where i.order_id = v_parcel.order_id and i.id = u.id and u.quantity > 0;
   if not exists (select from app.order_items i where i.order_id = v_parcel.order_id
     and i.quantity > i.delivered_quantity + i.released_quantity) then
-    update app.parcels t set status = 'received', received_at = internal.now() where t.id = v_parcel.id;
+    update app.parcels t
+      set status = 'received', received_at = internal.now(), cancelled_at = null,
+        picked_up_at = coalesce(t.picked_up_at, t.booked_at)
+      where t.id = v_parcel.id;
   end if;
   perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
     'parcel_received', null, null, null,
@@ -58,7 +62,7 @@ begin
     perform internal.transition_order(v_parcel.order_id, 'returned', null,
       jsonb_build_object('parcel_id', v_parcel.id), only_by => 'return');
   else
-    perform internal.recompute_order_money(v_parcel.order_id);
+    perform internal.recompute_order(v_parcel.order_id);
   end if;
   perform internal.publish_levels(v_parcel.order_id, v_item_ids);
   perform internal.publish_order(v_before);

@@ -17,13 +17,9 @@ declare
   v_damaged integer[];
 begin
   perform internal.require_permission('inventory.manage');
-  select * into v_return from app.returns t where t.id = receive_return.return_id;
-  if v_return.id is null then
-    perform internal.fail('HT100', 'No such return.');
-  end if;
-  v_before := internal.lock_order(v_return.order_id);
-  select * into v_return from app.returns t where t.id = receive_return.return_id for update;
-  perform internal.refuse_return_receipt(v_return);
+  v_return := internal.lock_return(receive_return.return_id);
+  select * into v_before from app.orders o where o.id = v_return.order_id;
+  perform internal.refuse_return_end(v_return, 'received');
   if exists (
     select from internal.read_order_lines(v_return.order_id, lines, 'lines') l
     left join app.return_lines e on e.return_id = v_return.id and e.order_item_id = l.order_item_id
@@ -62,7 +58,7 @@ begin
     perform internal.transition_order(v_return.order_id, 'returned', null,
       jsonb_build_object('return_id', v_return.id, 'number', v_return.number), only_by => 'return');
   else
-    perform internal.recompute_order_money(v_return.order_id);
+    perform internal.recompute_order(v_return.order_id);
   end if;
   perform internal.publish_levels(v_return.order_id, v_item_ids);
   perform internal.publish_order(v_before);

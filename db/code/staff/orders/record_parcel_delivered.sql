@@ -18,12 +18,14 @@ begin
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   perform internal.refuse_delivery(v_parcel, v_before, record_parcel_delivered.collected_amount is not null);
-  perform internal.state_collected(v_parcel, record_parcel_delivered.collected_amount);
+  if record_parcel_delivered.collected_amount is not null then
+    perform internal.state_collected(v_parcel, record_parcel_delivered.collected_amount);
+  end if;
   v_detail := jsonb_strip_nulls(jsonb_build_object('parcel_id', v_parcel.id,
     'collected_amount', record_parcel_delivered.collected_amount::numeric(12, 2)::text));
   if v_parcel.status = 'delivered' then
     -- It may have paid out more by now than it says to have collected.
-    v_after := internal.recompute_order_money(v_parcel.order_id);
+    v_after := internal.recompute_order(v_parcel.order_id);
     perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
       'collection_stated', null, null, null, v_detail);
   else

@@ -1,4 +1,6 @@
--- Records that the courier has picked the parcel up. An order that is ready_to_ship becomes in_transit.
+-- Records that the courier has picked the parcel up. An order that is ready_to_ship becomes in_transit. Where no
+-- pickup is reported, it may be recorded all the same until the order came back: then an advance pays for the
+-- delivery.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order).
 create or replace function staff.record_parcel_pickup(parcel_id uuid) returns app.parcels
@@ -8,16 +10,14 @@ as $$
 declare
   v_parcel app.parcels;
   v_before app.orders;
-  v_rules app.order_statuses;
 begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   perform internal.refuse_pickup(v_parcel, v_before);
-  select * into v_rules from app.order_statuses t where t.status = v_before.status;
-  update app.parcels t set picked_up_at = internal.now(), status = case t.status when 'booked' then 'picked_up'
-    else t.status end
-    where t.id = v_parcel.id returning * into v_parcel;
+  update app.parcels t set picked_up_at = internal.now(), is_pickup_recorded = true,
+    status = case t.status when 'booked' then 'picked_up' else t.status end
+    where t.id = v_parcel.id;
   perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
     'parcel_picked_up', null, null, null,
     jsonb_build_object('parcel_id', v_parcel.id));
@@ -25,10 +25,10 @@ begin
     perform internal.transition_order(v_parcel.order_id, 'in_transit', null,
       jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
     perform internal.publish_order(v_before);
-  elsif v_rules.stock = 'returning' then
-    -- An order that came back keeps the delivery charge of an advance once the courier is known to have had it.
-    perform internal.recompute_order_money(v_parcel.order_id);
+  else
+    perform internal.recompute_order(v_parcel.order_id);
   end if;
+  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
   perform internal.log_order_work('parcel.picked_up', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end

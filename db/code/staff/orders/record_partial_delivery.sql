@@ -1,7 +1,7 @@
 -- Records that the customer kept part of the parcel. kept is [{order_item_id, quantity}]; others were not kept.
 -- collected_amount is what the courier collected. If it is not given, it is what is due for the kept goods with the
 -- shipping. It is required when the courier has stated or paid out an amount before. The order becomes delivered and
--- partially_fulfilled. What was not kept is no longer due. Needs orders.manage.
+-- partially_fulfilled. What was not kept stays due until it is received back. Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (parcel_id), HT101 (parcel), HT103 (status of the order), HT008 (kept,
 -- collected_amount).
 --
@@ -62,7 +62,7 @@ begin
     v_collected::numeric(12, 2)::text);
   if v_parcel.status = 'delivered' then
     perform internal.unsell_order_items(v_parcel.order_id, v_item_ids, v_not_taken);
-    perform internal.recompute_order_money(v_parcel.order_id);
+    perform internal.recompute_order(v_parcel.order_id);
     perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
       'delivered_in_part', null, null, null, v_detail);
   else

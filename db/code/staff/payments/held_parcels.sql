@@ -1,5 +1,6 @@
--- Delivered parcels whose cash a courier holds (parcels.held_amount), the longest first. At most 200; those after a
--- parcel of the list come with starting_after.
+-- Delivered parcels of whose cash something is held (parcels.held_amount), by a courier or, of a shipment recorded by
+-- hand, by who delivered it: the longest first. At most 200; those after a parcel of the list come with
+-- starting_after.
 -- Raises: nothing.
 create or replace function staff.held_parcels(store_id uuid default null, courier_id uuid default null,
   starting_after uuid default null) returns setof app.parcels

@@ -1,5 +1,5 @@
--- Records money given back to the customer: at most what is paid, and with payment_id at most the rest of that
--- payment. Without payment_method_id it goes back by the method of the payment.
+-- Records money given back to the customer: at most what was paid, also to the courier, and with payment_id at most
+-- the rest of that payment. Without payment_method_id it goes back by the method of the payment.
 -- Needs payments.manage.
 -- Raises: HT014, HT100, HT101, HT008, HT104.
 --
@@ -40,13 +40,17 @@ begin
   if v_method.id is null and payment_method_id is not null then
     perform internal.field_error('HT101', 'payment_method_id', 'is not an active payment method of this store');
   end if;
-  v_max_amount := v_before.paid_amount;
+  v_max_amount := internal.refundable_amount(v_before);
   if payment_id is not null then
     v_max_amount := least(v_max_amount, v_payment.amount - (select coalesce(sum(p.amount), 0) from app.payments p
       where p.store_id = v_before.store_id and p.order_id = v_before.id and p.refunds_payment_id = v_payment.id
         and p.status = 'settled'));
   end if;
   perform internal.refuse_refund(amount, v_max_amount);
+  if v_method.id is null then
+    perform internal.field_error('HT008', 'payment_method_id',
+      'is required: no payment was recorded whose method could be taken');
+  end if;
   if v_method.requires_transaction_id and v_transaction_id is null then
     perform internal.fail('HT104', format('%s needs the transaction id of the refund.', v_method.name),
       '{"transactionId": ["transaction_id_required"]}');
@@ -57,7 +61,7 @@ begin
     v_transaction_id, 'staff', record_refund.payment_id, v_before.delivered_at is not null, record_refund.note,
     internal.now(), internal.now())
   returning * into v_refund;
-  v_order := internal.recompute_order_money(v_before.id);
+  v_order := internal.recompute_order(v_before.id);
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
     'payment_refunded', null, null, record_refund.note,
     jsonb_build_object('payment_id', v_refund.id, 'amount', v_refund.amount::text, 'payment_method', v_method.name,

@@ -10,6 +10,8 @@ declare
   v_payment app.payments;
   v_before app.orders;
   v_order app.orders;
+  v_came_before numeric;
+  v_came numeric;
 begin
   perform internal.require_permission('payments.manage');
   select * into v_payment from app.payments t where t.id = void_payment.payment_id;
@@ -24,16 +26,22 @@ begin
   if v_payment.status <> 'settled' then
     perform internal.field_error('HT101', 'payment_id', format('is %s already', v_payment.status));
   end if;
-  if v_payment.kind = 'payment' and v_before.received_amount - v_payment.amount < v_before.refunded_amount then
-    perform internal.field_error('HT101', 'payment_id', 'was refunded: void the refund first');
-  end if;
+  v_came_before := v_before.received_amount + internal.stated_cash(v_before);
   update app.payments t set status = 'voided', voided_at = internal.now() where t.id = v_payment.id
     returning * into v_payment;
-  update app.parcels t set (payout_at, paid_out_amount) = (
-      select max(p.settled_at), coalesce(sum(p.amount), 0) from app.payments p
-      where p.store_id = t.store_id and p.parcel_id = t.id and p.kind = 'payment' and p.status = 'settled')
-    where t.store_id = v_payment.store_id and t.id = v_payment.parcel_id;
-  v_order := internal.recompute_order_money(v_payment.order_id);
+  if v_payment.parcel_id is not null then
+    perform internal.book_payouts(v_payment.parcel_id);
+  end if;
+  v_order := internal.recompute_order(v_payment.order_id);
+  -- Of a payout that is voided the courier holds the cash again, if it stated it. What came after the refunds is not
+  -- what they gave back.
+  v_came := v_order.received_amount + internal.stated_cash(v_order);
+  if v_came < v_came_before and v_came < v_order.refunded_amount and exists (
+    select from app.payments p where p.store_id = v_order.store_id and p.order_id = v_order.id and p.kind = 'refund'
+      and p.status = 'settled' and p.id > v_payment.id)
+  then
+    perform internal.field_error('HT101', 'payment_id', 'was refunded: void the refund first');
+  end if;
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
     'payment_voided', null, null, btrim(reason),
     jsonb_build_object('payment_id', v_payment.id, 'kind', v_payment.kind, 'amount', v_payment.amount::text));

@@ -1,6 +1,6 @@
 -- Changes your own password and ends every other session of yours. A wrong current password gives nothing and counts
 -- as a wrong attempt of this session.
--- Takes: the new password, with 10 characters or more.
+-- Takes: the new password, with 10 characters or more, and not made of your email, your name or the company's.
 -- Raises: HT008 (new_password), HT005 (wait).
 --
 -- As in sign_in, a wrong password gives null instead of raising, so that the count of failures stays.
@@ -18,6 +18,7 @@ begin
   if new_password = current_password then
     perform internal.field_error('HT008', 'new_password', 'must differ from the current one');
   end if;
+  perform internal.refuse_personal_password(new_password, internal.current_actor_id(), 'new_password');
   update app.staff t set password_hash = v_hash, password_expires_at = null
     where t.id = internal.current_actor_id() returning * into v_staff;
   -- Anybody else who is signed in with the old password is signed out.

@@ -13,5 +13,3 @@ create or replace trigger _500_book_counts_update after update on app.orders
   for each row when ((old.status, old.total_amount, old.due_amount)
     is distinct from (new.status, new.total_amount, new.due_amount))
   execute function internal.tg_orders__book_counts();
-create or replace trigger _500_copy_status after update on app.orders
-  for each row when (old.status <> new.status) execute function internal.tg_orders__copy_status();

@@ -1,6 +1,7 @@
 // What several areas stand on. Each area and the start import it, so that it comes as one file and not as one for each pair of
 // areas that share something.
 import '../address.ts';
+import '../amounts.ts';
 import '../company.ts';
 import '../enter.graphql.ts';
 import '../pages/new-order/draft.ts';

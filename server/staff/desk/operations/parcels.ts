@@ -35,6 +35,43 @@ export const parcels: Operation[] = [
     parcelId: id,
     reason: '',
   }),
+  change('undo-parcel-step', 'Take back a step of a parcel', 'What was last said of it by mistake.', 'parcel', parcel, {
+    parcelId: id,
+    reason: '',
+  }),
+  change('restate-collected', 'Correct what was collected', 'Until it is paid out.', 'parcel', `${parcel} heldAmount`, {
+    parcelId: id,
+    reason: '',
+    collectedAmount: null,
+  }),
+  change('cancel-return', 'Cancel a return', 'Its goods stay with the customer.', 'return', 'id status', {
+    returnId: id,
+    reason: '',
+  }),
+  changes('Orders', needs)(
+    'send-again',
+    'Send an order again',
+    'One that came back undelivered, whole and undamaged.',
+    'order',
+    'id number status dueAmount',
+    { orderId: id, note: null },
+  ),
+  changes('Parcels', 'inventory.manage')(
+    'undo-return-receipt',
+    'Take back the receipt of a return',
+    'While its goods are still in stock and were not refunded.',
+    'return',
+    'id status',
+    { returnId: id, reason: '' },
+  ),
+  changes('Money', 'payments.manage')(
+    'write-off-parcel-cash',
+    'Write off cash of a parcel',
+    'In all; without an amount, all that is held. 0 takes it back.',
+    'parcel',
+    `${parcel} heldAmount writtenOffAmount`,
+    { parcelId: id, reason: '', amount: null },
+  ),
   changes('Money', 'payments.manage')(
     'void-payment',
     'Void a payment',

@@ -22,22 +22,19 @@ export type OrderStatusName =
 
 export type OverviewQueryVariables = Exact<{
   storeId?: string | null | undefined;
+  courierWorkAfter?: string | null | undefined;
 }>;
 
 
-export type OverviewQuery = { overview: { notShipped: { orders: number | null, amount: string | null } | null, withCourier: { orders: number | null, amount: string | null } | null, deliveredUnpaid: { orders: number | null, amount: string | null } | null, ordersByStatus: Array<{ status: OrderStatusName | null, orders: number | null, amount: string | null }> | null, sales: Array<{ day: string | null, orders: number | null, netSales: string | null }> | null } | null };
+export type OverviewQuery = { overview: { notShipped: { orders: number | null, amount: string | null } | null, withCourier: { orders: number | null, amount: string | null } | null, ordersByStatus: Array<{ status: OrderStatusName | null, orders: number | null, amount: string | null }> | null, sales: Array<{ day: string | null, orders: number | null, netSales: string | null }> | null } | null, courierWork: { nodes: Array<{ heldParcels: number | null, heldAmount: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-export const overview = `query Overview($storeId: UUID) {
+export const overview = `query Overview($storeId: UUID, $courierWorkAfter: Cursor) {
   overview(storeId: $storeId) {
     notShipped {
       orders
       amount
     }
     withCourier {
-      orders
-      amount
-    }
-    deliveredUnpaid {
       orders
       amount
     }
@@ -50,6 +47,16 @@ export const overview = `query Overview($storeId: UUID) {
       day
       orders
       netSales
+    }
+  }
+  courierWork(storeId: $storeId, first: 100, after: $courierWorkAfter) {
+    nodes {
+      heldParcels
+      heldAmount
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }` as Document<OverviewQuery, OverviewQueryVariables>;

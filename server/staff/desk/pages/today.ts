@@ -1,4 +1,5 @@
 // Today: what waits, as counts that lead to their lists, and beneath it how the shop does.
+import { heldOf } from '../amounts.ts';
 import { useCompany } from '../company.ts';
 import { type StaffPermission, waiting } from '../enter.graphql.ts';
 import { type CurrencySymbol, countText, day, label, type MessageKey, money, number, t } from '../i18n.ts';
@@ -24,6 +25,7 @@ const tiles = [
   { name: 'withCouriers', text: 'today.withCouriers', href: '/couriers' },
   { name: 'parcelsComingBack', text: 'today.comingBack', href: '/returns' },
   { name: 'returnsRequested', text: 'today.returnsRequested', href: '/returns' },
+  { name: 'refundsOwed', text: 'today.refundsOwed', href: '/orders?view=refunds' },
   { name: 'heldParcels', text: 'today.heldParcels', href: '/couriers' },
   { name: 'aboutToLapse', text: 'today.aboutToLapse', href: '/orders?view=lapsing', alarms: true },
   { name: 'lowStock', text: 'today.lowStock', href: '/stock?low=1', alarms: true },
@@ -97,28 +99,26 @@ function Overview({ storeId }: { storeId: string | null }): VNode {
   if (!figures) return html`<${Problem} of=${problem} onRetry=${reload} />`;
   const symbol = symbolOf(storeId);
   return html`<div class="stack overview">
-    <${Cash} figures=${figures} symbol=${symbol} />
+    <${Cash} figures=${figures} held=${heldOf(data.courierWork?.nodes ?? [])} symbol=${symbol} />
     <${Sales} days=${figures.sales ?? []} symbol=${symbol} />
     <${Statuses} counts=${figures.ordersByStatus ?? []} symbol=${symbol} />
   </div>`;
 }
 
-/** Where the cash of orders is that were not paid in advance. */
-function Cash({ figures, symbol }: { figures: Figures; symbol: CurrencySymbol }): VNode {
-  const places = [
-    ['notShipped', 'today.notShipped'],
-    ['withCourier', 'today.withCourier'],
-    ['deliveredUnpaid', 'today.deliveredUnpaid'],
-  ] as const;
+type CashProps = { figures: Figures; held: ReturnType<typeof heldOf>; symbol: CurrencySymbol };
+
+/** Where the cash of orders is that were not paid in advance. What was delivered is told as the couriers' page tells it. */
+function Cash({ figures: { notShipped, withCourier }, held, symbol }: CashProps): VNode {
+  const place = (text: MessageKey, amount: string | null | undefined, count: string) => html`<div class="tile">
+    <span class="quiet">${t(text)}</span>
+    <strong>${money(amount, symbol)}</strong>
+    <span class="quiet">${count}</span>
+  </div>`;
   return html`<${Card} title=${t('today.cash')}>
     <div class="tiles">
-      ${places.map(
-        ([name, text]) => html`<div key=${name} class="tile">
-        <span class="quiet">${t(text)}</span>
-        <strong>${money(figures[name]?.amount, symbol)}</strong>
-        <span class="quiet">${t('today.orders', { count: figures[name]?.orders ?? 0 })}</span>
-      </div>`,
-      )}
+      ${place('today.notShipped', notShipped?.amount, t('today.orders', { count: notShipped?.orders ?? 0 }))}
+      ${place('today.withCourier', withCourier?.amount, t('today.orders', { count: withCourier?.orders ?? 0 }))}
+      ${place('today.held', held.amount, t('today.parcels', { count: held.parcels }))}
     </div>
   <//>`;
 }

@@ -1,34 +1,44 @@
-// One courier: the parcels whose cash it holds, those on the road by age, and those coming back. What happened to a parcel
+// One courier, or what went without one: the parcels whose cash it holds, those on the road by age, and those coming back. What happened to a parcel
 // is recorded at its order.
 import { addressPart } from '../../address.ts';
 import type { Document } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
+import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
-import { Badge, Empty, Loading, Money, More, PageHead, Problem } from '../../parts.ts';
+import { byCursor, byLastId, usePages } from '../../parts/use-pages.ts';
+import { Badge, Money, PageHead, Problem } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
-import { useKeyset } from '../../use-keyset.ts';
 import { html, type VNode } from '../../view.ts';
-import { courierParcels, type HeldParcelsQuery, heldParcels, parcelsBack, parcelsOut } from './couriers.graphql.ts';
+import {
+  courierParcels,
+  type HeldParcelsQuery,
+  heldParcels,
+  type ParcelFilter,
+  parcelsBack,
+  parcelsByHand,
+  parcelsOut,
+} from './couriers.graphql.ts';
 
-type Held = NonNullable<HeldParcelsQuery['heldParcels']>['nodes'][number];
+type Held = NonNullable<HeldParcelsQuery['list']>['nodes'][number];
 type Parcel = Omit<Held, 'heldAmount'> & { heldAmount?: string | null };
-type Page = { nodes: Parcel[]; pageInfo: { hasNextPage: boolean } } | null;
-type Variables = {
-  courierId?: string | null | undefined;
-  storeId?: string | null | undefined;
-  startingAfter?: string | null | undefined;
-};
+type Page = { nodes: Parcel[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null;
 
 const lists = ['held', 'out', 'back'] as const;
 type List = (typeof lists)[number];
-const documents = { held: heldParcels, out: parcelsOut, back: parcelsBack } as unknown as Record<
-  List,
-  Document<Record<string, Page>, Variables>
->;
+const documents = { held: heldParcels, out: parcelsOut, back: parcelsBack };
+
+/** In the place of a courier's id: what went without one. Such parcels have no list of their own: they are filtered. */
+export const byHand = 'by-hand';
+const nobody = '00000000-0000-0000-0000-000000000000';
+const filters: Record<List, ParcelFilter> = {
+  held: { heldAmount: { greaterThan: '0' } },
+  out: { work: { in: ['with_courier', 'coming_back'] } },
+  back: { work: { equalTo: 'coming_back' } },
+};
 
 /** For how long something is out. */
 export const daysText = (days: number | null): string =>
@@ -37,16 +47,21 @@ export const daysText = (days: number | null): string =>
 export default function Courier({ params, query }: PageProps): VNode {
   const { symbolOf, can } = useCompany();
   const courierId = params.id!;
+  const isByHand = courierId === byHand;
   const storeId = query.get('store');
   const store = { store: storeId };
-  const { data, problem, reload } = useData(courierParcels, { courierId, storeId });
+  const { data, problem, reload } = useData(courierParcels, {
+    courierId: isByHand ? nobody : courierId,
+    of: isByHand ? { isNull: true } : { equalTo: courierId },
+    storeId,
+  });
   const [work] = data?.courierWork?.nodes ?? [];
   const list = lists.find((one) => one === query.get('list')) ?? 'held';
   const counts = { held: work?.heldParcels, out: work?.withCourier, back: work?.comingBack };
   return html`
-    <${PageHead} title=${data?.courier?.name ?? t('nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('couriers.title') }}>
+    <${PageHead} title=${data?.courier?.name ?? t(isByHand ? 'orders.byHand' : 'nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('couriers.title') }}>
       <${StoreFilter} query=${query} />
-      ${can('payments_manage') && html`<a class="button" href=${addressOf(`/couriers/${courierId}/payout`, store)}>${t('payout.title')}</a>`}
+      ${!isByHand && can('payments_manage') && html`<a class="button" href=${addressOf(`/couriers/${courierId}/payout`, store)}>${t('payout.title')}</a>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${
@@ -65,24 +80,19 @@ export default function Courier({ params, query }: PageProps): VNode {
 type ParcelsProps = { list: List; courierId: string; storeId: string | null };
 
 function Parcels({ list, courierId, storeId }: ParcelsProps): VNode {
-  const { symbolOf } = useCompany();
-  const { rows, isMore, more, isLoading, problem, reload } = useKeyset(
-    documents[list],
-    { courierId, storeId },
-    (data) => Object.values(data)[0] ?? null,
+  const { symbolOf, filterBy } = useCompany();
+  const isByHand = courierId === byHand;
+  const filter = { courierId: { isNull: true }, ...filters[list], ...filterBy(storeId) };
+  const parcels = usePages(
+    (isByHand ? parcelsByHand : documents[list]) as Document<{ list: Page }, { after: string | null }>,
+    { ...(isByHand ? { filter } : { courierId, storeId }), after: null },
+    (data) => (isByHand ? byCursor(data.list) : byLastId(data.list)),
   );
-  if (problem && rows.length === 0) return html`<${Problem} of=${problem} onRetry=${reload} />`;
-  if (rows.length === 0) return isLoading ? html`<${Loading} />` : html`<${Empty}>${t('couriers.none')}<//>`;
-  return html`<ul class="list">${rows.map(
-    (parcel) =>
-      html`<li key=${parcel.id}>
-        <span class="grow"><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''} <${TestBadge} storeId=${parcel.storeId} /><br />
-          <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')}</span>
-          ${' '}<${Badge} list="parcelStatus" code=${parcel.status} /></span>
-        <span class="amount"><${Money} amount=${parcel.heldAmount ?? parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /><br />
-          <span class="quiet">${list === 'held' ? parcel.deliveredAt && ago(parcel.deliveredAt) : daysText(parcel.daysOut)}</span></span>
-        <${OpenOrder} id=${parcel.order?.id} number=${parcel.order?.number ?? ''} />
-      </li>`,
-  )}</ul>
-  ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;
+  return html`<${Rows} list=${parcels} empty=${t('couriers.none')} row=${(parcel: Parcel) => html`
+    <span class="grow"><strong>${parcel.order?.number}</strong> ${parcel.trackingCode ?? ''} <${TestBadge} storeId=${parcel.storeId} /><br />
+      <span class="quiet">${[parcel.order?.customer?.fullName, addressPart(parcel.order?.shippingAddress, 'city')].filter(Boolean).join(', ')}</span>
+      ${' '}<${Badge} list="parcelStatus" code=${parcel.status} /></span>
+    <span class="amount"><${Money} amount=${(list === 'held' && parcel.heldAmount) || parcel.codAmount} symbol=${symbolOf(parcel.storeId)} /><br />
+      <span class="quiet">${list === 'held' ? parcel.deliveredAt && ago(parcel.deliveredAt) : daysText(parcel.daysOut)}</span></span>
+    <${OpenOrder} id=${parcel.order?.id} number=${parcel.order?.number ?? ''} />`} />`;
 }

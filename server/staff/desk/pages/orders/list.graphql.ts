@@ -122,6 +122,28 @@ export type OrderFulfillmentStatus =
   | 'fulfilled'
   | 'returned';
 
+/** A filter to be used against Int fields. All fields are combined with a logical ‘and.’ */
+export type IntFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: number | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: number | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<number> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<number> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: number | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: number | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: number | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: number | null | undefined;
+};
+
 /** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
 export type MoneyFilter = {
   /** Is null (if `true` is specified) or is not null (if `false` is specified). */
@@ -180,8 +202,6 @@ export type OrderFilter = {
   receivedAmount?: MoneyFilter | null | undefined;
   /** Filter by the object’s `refundedAmount` field. */
   refundedAmount?: MoneyFilter | null | undefined;
-  /** Filter by the object’s `uncollectedAmount` field. */
-  uncollectedAmount?: MoneyFilter | null | undefined;
   /** Filter by the object’s `returnedAmount` field. */
   returnedAmount?: MoneyFilter | null | undefined;
   /** Filter by the object’s `waivedAmount` field. */
@@ -214,6 +234,14 @@ export type OrderFilter = {
   createdAt?: DatetimeFilter | null | undefined;
   /** Filter by the object’s `updatedAt` field. */
   updatedAt?: DatetimeFilter | null | undefined;
+  /** Filter by the object’s `heldByCourierAmount` field. */
+  heldByCourierAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `toRefundAmount` field. */
+  toRefundAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `withCourierQuantity` field. */
+  withCourierQuantity?: IntFilter | null | undefined;
+  /** Filter by the object’s `comingBackQuantity` field. */
+  comingBackQuantity?: IntFilter | null | undefined;
   /** Checks for all expressions in this list. */
   and?: Array<OrderFilter> | null | undefined;
   /** Checks for any expressions in this list. */
@@ -332,7 +360,7 @@ export type DateFilter = {
   greaterThanOrEqualTo?: string | null | undefined;
 };
 
-export type OrderRowFragment = { id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } };
+export type OrderRowFragment = { id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } };
 
 export type ListOrdersQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -348,7 +376,7 @@ export type ListOrdersQueryVariables = Exact<{
 }>;
 
 
-export type ListOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
+export type ListOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
 
 export type SearchOrdersQueryVariables = Exact<{
   search: string;
@@ -359,7 +387,7 @@ export type SearchOrdersQueryVariables = Exact<{
 }>;
 
 
-export type SearchOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type SearchOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ListCallBacksQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -367,7 +395,7 @@ export type ListCallBacksQueryVariables = Exact<{
 }>;
 
 
-export type ListCallBacksQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ListCallBacksQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ListOrdersOfDayQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -375,7 +403,7 @@ export type ListOrdersOfDayQueryVariables = Exact<{
 }>;
 
 
-export type ListOrdersOfDayQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
+export type ListOrdersOfDayQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
 
 export type ListMyOrdersQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -383,7 +411,7 @@ export type ListMyOrdersQueryVariables = Exact<{
 }>;
 
 
-export type ListMyOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
+export type ListMyOrdersQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
 
 export type ListLapsingQueryVariables = Exact<{
   storeId?: string | null | undefined;
@@ -391,14 +419,22 @@ export type ListLapsingQueryVariables = Exact<{
 }>;
 
 
-export type ListLapsingQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
+export type ListLapsingQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
+
+export type ListRefundsOwedQueryVariables = Exact<{
+  storeId?: string | null | undefined;
+  startingAfter?: string | null | undefined;
+}>;
+
+
+export type ListRefundsOwedQuery = { list: { nodes: Array<{ id: string, number: string, storeId: string, status: OrderStatusName, paymentStatus: OrderPaymentStatus, createdAt: string, totalAmount: string, dueAmount: string, toRefundAmount: string, comingBackQuantity: number, followUpAt: string | null, followUpNote: string | null, shippingAddress: unknown, assignee: { id: string, fullName: string } | null, customer: { id: string, fullName: string, phone: string | null, record: { orders: number | null, returned: number | null } | null } | null, orderItems: { totalCount: number, nodes: Array<{ id: string, productName: string, variantName: string, quantity: number, imageUrl: string | null }> } }>, pageInfo: { hasNextPage: boolean } } | null };
 
 export type StageCountsQueryVariables = Exact<{
   storeId?: string | null | undefined;
 }>;
 
 
-export type StageCountsQuery = { stageCounts: { nodes: Array<{ stage: OrderStatusStage | null, orders: number | null }> } | null, workCounts: { callBacksDue: number | null } | null };
+export type StageCountsQuery = { stageCounts: { nodes: Array<{ stage: OrderStatusStage | null, orders: number | null }> } | null, workCounts: { callBacksDue: number | null, refundsOwed: number | null } | null };
 
 export type OrderChoicesQueryVariables = Exact<{
   couriersAfter?: string | null | undefined;
@@ -458,6 +494,8 @@ fragment OrderRow on Order {
   createdAt
   totalAmount
   dueAmount
+  toRefundAmount
+  comingBackQuantity
   followUpAt
   followUpNote
   shippingAddress
@@ -506,6 +544,8 @@ fragment OrderRow on Order {
   createdAt
   totalAmount
   dueAmount
+  toRefundAmount
+  comingBackQuantity
   followUpAt
   followUpNote
   shippingAddress
@@ -554,6 +594,8 @@ fragment OrderRow on Order {
   createdAt
   totalAmount
   dueAmount
+  toRefundAmount
+  comingBackQuantity
   followUpAt
   followUpNote
   shippingAddress
@@ -601,6 +643,8 @@ fragment OrderRow on Order {
   createdAt
   totalAmount
   dueAmount
+  toRefundAmount
+  comingBackQuantity
   followUpAt
   followUpNote
   shippingAddress
@@ -648,6 +692,8 @@ fragment OrderRow on Order {
   createdAt
   totalAmount
   dueAmount
+  toRefundAmount
+  comingBackQuantity
   followUpAt
   followUpNote
   shippingAddress
@@ -695,6 +741,8 @@ fragment OrderRow on Order {
   createdAt
   totalAmount
   dueAmount
+  toRefundAmount
+  comingBackQuantity
   followUpAt
   followUpNote
   shippingAddress
@@ -723,6 +771,55 @@ fragment OrderRow on Order {
   }
 }` as Document<ListLapsingQuery, ListLapsingQueryVariables>;
 
+export const listRefundsOwed = `query ListRefundsOwed($storeId: UUID, $startingAfter: UUID) {
+  list: refundsOwed(storeId: $storeId, startingAfter: $startingAfter, first: 50) {
+    nodes {
+      ...OrderRow
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+fragment OrderRow on Order {
+  id
+  number
+  storeId
+  status
+  paymentStatus
+  createdAt
+  totalAmount
+  dueAmount
+  toRefundAmount
+  comingBackQuantity
+  followUpAt
+  followUpNote
+  shippingAddress
+  assignee {
+    id
+    fullName
+  }
+  customer {
+    id
+    fullName
+    phone
+    record {
+      orders
+      returned
+    }
+  }
+  orderItems(first: 2) {
+    totalCount
+    nodes {
+      id
+      productName
+      variantName
+      quantity
+      imageUrl
+    }
+  }
+}` as Document<ListRefundsOwedQuery, ListRefundsOwedQueryVariables>;
+
 export const stageCounts = `query StageCounts($storeId: UUID) {
   stageCounts(storeId: $storeId) {
     nodes {
@@ -732,6 +829,7 @@ export const stageCounts = `query StageCounts($storeId: UUID) {
   }
   workCounts(storeId: $storeId) {
     callBacksDue
+    refundsOwed
   }
 }` as Document<StageCountsQuery, StageCountsQueryVariables>;
 

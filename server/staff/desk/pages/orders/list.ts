@@ -44,6 +44,12 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
       changes: { stage, view: null },
       count: counts.get(stage),
     })),
+    {
+      name: 'refunds',
+      text: t('today.refundsOwed'),
+      changes: { stage: null, view: 'refunds' },
+      count: data?.workCounts?.refundsOwed ?? undefined,
+    },
     ...views.map(([view, key]) => ({ name: view, text: t(key), changes: { stage: null, view } })),
   ];
   const current = query.get('view') || query.get('stage') || '';
@@ -163,7 +169,8 @@ export default function Orders({ query }: PageProps): VNode {
   // Another list is chosen from anew.
   const [chosen, setChosen] = useKept<ReadonlySet<string>>(`chosen ${list}`, none);
   const [current, setCurrent] = useKept(`current ${list}`, '');
-  const isNewestFirst = query.get('sort') !== 'oldest' && !['due', 'mine', 'lapsing'].includes(query.get('view') ?? '');
+  const isNewestFirst =
+    query.get('sort') !== 'oldest' && !['due', 'mine', 'lapsing', 'refunds'].includes(query.get('view') ?? '');
   const choose = useCallback(
     (id: string) =>
       setChosen((known) => {

@@ -131,7 +131,7 @@ function ChooseMove({ orders, onChosen }: { orders: Row[]; onChosen: (run: Work)
   return html`<ul class="moves">${[...fitting].map(
     ([status, count]) => html`<li key=${status}>
       <button type="button" class="button plain move" onClick=${() => onChosen(moveTo(status))}>
-        <strong>${moveTitle('changeOrderStatus', status)}</strong>
+        <strong>${moveTitle(`to_${status}`)}</strong>
         <span class="quiet">${t('orders.fitting', { count, all: orders.length })}</span>
       </button>
     </li>`,

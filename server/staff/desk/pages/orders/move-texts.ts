@@ -18,19 +18,27 @@ export const statusesInOrder: OrderStatusName[] = [
   'spam',
 ];
 
-const name = (mutation: string, toStatus: string | null) =>
-  mutation === 'changeOrderStatus' && toStatus ? `to_${toStatus}` : mutation;
+/** What a move is called: to_confirmed, bookParcel; what is taken back is told apart, and a delivery from its cash alone. */
+export function moveName(
+  mutation: string,
+  toStatus: string | null,
+  { required = [], step }: { required?: string[] | null | undefined; step?: string | undefined } = {},
+): string {
+  if (mutation === 'changeOrderStatus') return `to_${toStatus}`;
+  if (mutation === 'recordParcelDelivered' && required?.includes('collectedAmount')) return 'stateCollected';
+  return mutation === 'undoParcelStep' && step ? `undo_${step}` : mutation;
+}
 
-export const moveTitle = (mutation: string, toStatus: string | null): string => label('move', name(mutation, toStatus));
+export const moveTitle = (name: string): string =>
+  name.startsWith('undo_') ? t('order.takeBackStep', { step: label('step', name.slice(5)) }) : label('move', name);
 
 /** Whether a status lies before the present one; a step back is called so. */
 export const isBack = (from: OrderStatusName, to: OrderStatusName | null): boolean =>
   to !== null && statusesInOrder.indexOf(to) < statusesInOrder.indexOf(from);
 
-export const titleFrom = (from: OrderStatusName, mutation: string, toStatus: OrderStatusName | null): string =>
+export const titleFrom = (from: OrderStatusName, name: string, toStatus: OrderStatusName | null): string =>
   isBack(from, toStatus) && toStatus !== 'follow_up' && toStatus !== 'hold'
     ? t('order.backTo', { status: label('status', toStatus) })
-    : moveTitle(mutation, toStatus);
+    : moveTitle(name);
 
-export const moveEffect = (mutation: string, toStatus: string | null): string =>
-  label('moveEffect', name(mutation, toStatus));
+export const moveEffect = (name: string): string => label('moveEffect', name);

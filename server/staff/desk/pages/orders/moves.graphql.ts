@@ -173,11 +173,62 @@ export type ReceiveParcelMutation = { receiveParcel: { parcel: { id: string } | 
 export type ParcelPaidOutMutationVariables = Exact<{
   parcelId: string;
   amount?: string | null | undefined;
+  chargedAmount?: string | null | undefined;
   reference?: string | null | undefined;
 }>;
 
 
 export type ParcelPaidOutMutation = { recordParcelPayout: { payment: { id: string } | null } | null };
+
+export type RestateCollectedMutationVariables = Exact<{
+  parcelId: string;
+  reason: string;
+  collectedAmount?: string | null | undefined;
+}>;
+
+
+export type RestateCollectedMutation = { restateCollected: { parcel: { id: string } | null } | null };
+
+export type WriteOffMutationVariables = Exact<{
+  parcelId: string;
+  reason: string;
+  amount?: string | null | undefined;
+}>;
+
+
+export type WriteOffMutation = { writeOffParcelCash: { parcel: { id: string } | null } | null };
+
+export type UndoParcelStepMutationVariables = Exact<{
+  parcelId: string;
+  reason: string;
+}>;
+
+
+export type UndoParcelStepMutation = { undoParcelStep: { parcel: { id: string } | null } | null };
+
+export type SendAgainMutationVariables = Exact<{
+  orderId: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type SendAgainMutation = { sendAgain: { order: { id: string } | null } | null };
+
+export type CancelReturnMutationVariables = Exact<{
+  returnId: string;
+  reason: string;
+}>;
+
+
+export type CancelReturnMutation = { cancelReturn: { return: { id: string } | null } | null };
+
+export type UndoReturnReceiptMutationVariables = Exact<{
+  returnId: string;
+  reason: string;
+}>;
+
+
+export type UndoReturnReceiptMutation = { undoReturnReceipt: { return: { id: string } | null } | null };
 
 export type CreateReturnMutationVariables = Exact<{
   orderId: string;
@@ -334,13 +385,63 @@ export const receiveParcel = `mutation ReceiveParcel($parcelId: UUID!, $lines: [
   }
 }` as Document<ReceiveParcelMutation, ReceiveParcelMutationVariables>;
 
-export const parcelPaidOut = `mutation ParcelPaidOut($parcelId: UUID!, $amount: Money, $reference: String) {
-  recordParcelPayout(input: { parcelId: $parcelId, amount: $amount, reference: $reference }) {
+export const parcelPaidOut = `mutation ParcelPaidOut($parcelId: UUID!, $amount: Money, $chargedAmount: Money, $reference: String) {
+  recordParcelPayout(
+    input: { parcelId: $parcelId, amount: $amount, chargedAmount: $chargedAmount, reference: $reference }
+  ) {
     payment {
       id
     }
   }
 }` as Document<ParcelPaidOutMutation, ParcelPaidOutMutationVariables>;
+
+export const restateCollected = `mutation RestateCollected($parcelId: UUID!, $reason: String!, $collectedAmount: Money) {
+  restateCollected(input: { parcelId: $parcelId, reason: $reason, collectedAmount: $collectedAmount }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<RestateCollectedMutation, RestateCollectedMutationVariables>;
+
+export const writeOff = `mutation WriteOff($parcelId: UUID!, $reason: String!, $amount: Money) {
+  writeOffParcelCash(input: { parcelId: $parcelId, reason: $reason, amount: $amount }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<WriteOffMutation, WriteOffMutationVariables>;
+
+export const undoParcelStep = `mutation UndoParcelStep($parcelId: UUID!, $reason: String!) {
+  undoParcelStep(input: { parcelId: $parcelId, reason: $reason }) {
+    parcel {
+      id
+    }
+  }
+}` as Document<UndoParcelStepMutation, UndoParcelStepMutationVariables>;
+
+export const sendAgain = `mutation SendAgain($orderId: UUID!, $note: String) {
+  sendAgain(input: { orderId: $orderId, note: $note }) {
+    order {
+      id
+    }
+  }
+}` as Document<SendAgainMutation, SendAgainMutationVariables>;
+
+export const cancelReturn = `mutation CancelReturn($returnId: UUID!, $reason: String!) {
+  cancelReturn(input: { returnId: $returnId, reason: $reason }) {
+    return {
+      id
+    }
+  }
+}` as Document<CancelReturnMutation, CancelReturnMutationVariables>;
+
+export const undoReturnReceipt = `mutation UndoReturnReceipt($returnId: UUID!, $reason: String!) {
+  undoReturnReceipt(input: { returnId: $returnId, reason: $reason }) {
+    return {
+      id
+    }
+  }
+}` as Document<UndoReturnReceiptMutation, UndoReturnReceiptMutationVariables>;
 
 export const createReturn = `mutation CreateReturn($orderId: UUID!, $lines: [LineQuantityInput]!, $reason: String) {
   createReturn(input: { orderId: $orderId, lines: $lines, reason: $reason }) {

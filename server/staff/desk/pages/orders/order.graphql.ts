@@ -69,6 +69,12 @@ export type ParcelStatus =
   | 'received'
   | 'cancelled';
 
+/** The words of parcels: work. */
+export type ParcelWork =
+  | 'to_hand_over'
+  | 'with_courier'
+  | 'coming_back';
+
 /** The words of returns: status. */
 export type ReturnStatus =
   | 'requested'
@@ -91,7 +97,7 @@ export type OrderQueryVariables = Exact<{
 }>;
 
 
-export type OrderQuery = { order: { id: string, number: string, storeId: string, source: OrderSource, status: OrderStatusName, paymentStatus: OrderPaymentStatus, fulfillmentStatus: OrderFulfillmentStatus, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, receivedAmount: string, refundedAmount: string, uncollectedAmount: string, returnedAmount: string, waivedAmount: string, retainedAmount: string | null, paidAmount: string, dueAmount: string, shippingAddress: unknown, appliedCoupon: unknown, note: string | null, followUpAt: string | null, followUpNote: string | null, lapsesAt: string | null, createdAt: string, updatedAt: string, store: { name: string, timezone: string } | null, assignee: { id: string, fullName: string } | null, location: { name: string } | null, channel: { name: string } | null, paymentMethod: { name: string } | null, customer: { id: string, fullName: string, phone: string | null, status: CustomerStatus, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, totalSpent: string | null } | null, orders: { nodes: Array<{ id: string, number: string, status: OrderStatusName, totalAmount: string, createdAt: string }> } } | null, orderItems: { nodes: Array<{ id: string, productId: string, sku: string, productName: string, variantName: string, imageUrl: string | null, quantity: number, deliveredQuantity: number, returnedQuantity: number, releasedQuantity: number, damagedQuantity: number, unitPrice: string, discountPrice: string | null, discountAmount: string, lineTotal: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, collectedAmount: string | null, heldAmount: string | null, bookedAt: string, pickedUpAt: string | null, deliveredAt: string | null, receivedAt: string | null, cancelledAt: string | null, courier: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, returns: { nodes: Array<{ id: string, number: string, status: ReturnStatus, reason: string | null, createdAt: string, receivedAt: string | null, returnLines: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ orderItemId: string, quantity: number, sellableQuantity: number, damagedQuantity: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, payments: { nodes: Array<{ id: string, kind: PaymentKind, status: PaymentStatus, amount: string, transactionId: string | null, note: string | null, createdAt: string, receivedAt: string | null, paymentMethod: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, parcelId: string | null, returnId: string | null, allowed: boolean | null, reason: string | null }> | null } | null };
+export type OrderQuery = { order: { id: string, number: string, storeId: string, source: OrderSource, status: OrderStatusName, paymentStatus: OrderPaymentStatus, fulfillmentStatus: OrderFulfillmentStatus, subtotal: string, discountAmount: string, shippingCharge: string, taxAmount: string, totalAmount: string, receivedAmount: string, refundedAmount: string, returnedAmount: string, waivedAmount: string, retainedAmount: string | null, paidAmount: string, dueAmount: string, heldByCourierAmount: string, toRefundAmount: string, withCourierQuantity: number, comingBackQuantity: number, shippingAddress: unknown, appliedCoupon: unknown, note: string | null, followUpAt: string | null, followUpNote: string | null, lapsesAt: string | null, createdAt: string, updatedAt: string, store: { name: string, timezone: string } | null, assignee: { id: string, fullName: string } | null, location: { name: string } | null, channel: { name: string } | null, paymentMethod: { name: string } | null, customer: { id: string, fullName: string, phone: string | null, status: CustomerStatus, record: { orders: number | null, delivered: number | null, returned: number | null, cancelled: number | null, totalSpent: string | null } | null, orders: { nodes: Array<{ id: string, number: string, status: OrderStatusName, totalAmount: string, createdAt: string }> } } | null, orderItems: { nodes: Array<{ id: string, productId: string, sku: string, productName: string, variantName: string, imageUrl: string | null, quantity: number, deliveredQuantity: number, returnedQuantity: number, releasedQuantity: number, damagedQuantity: number, comingBackQuantity: number | null, unitPrice: string, discountPrice: string | null, discountAmount: string, lineTotal: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, parcels: { nodes: Array<{ id: string, status: ParcelStatus, trackingCode: string | null, codAmount: string, collectedAmount: string | null, heldAmount: string, chargedAmount: string, writtenOffAmount: string, work: ParcelWork | null, bookedAt: string, pickedUpAt: string | null, deliveredAt: string | null, receivedAt: string | null, cancelledAt: string | null, courier: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, returns: { nodes: Array<{ id: string, number: string, status: ReturnStatus, reason: string | null, createdAt: string, receivedAt: string | null, returnLines: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ orderItemId: string, quantity: number, sellableQuantity: number, damagedQuantity: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, payments: { nodes: Array<{ id: string, kind: PaymentKind, status: PaymentStatus, amount: string, chargedAmount: string, transactionId: string | null, note: string | null, createdAt: string, receivedAt: string | null, paymentMethod: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, possibleMoves: Array<{ mutation: string | null, toStatus: OrderStatusName | null, parcelId: string | null, returnId: string | null, allowed: boolean | null, reason: string | null, requiredArguments: Array<string> | null, atMost: string | null }> | null } | null };
 
 export type OrderFeedQueryVariables = Exact<{
   id: string;
@@ -146,12 +152,15 @@ export const order = `query Order(
     totalAmount
     receivedAmount
     refundedAmount
-    uncollectedAmount
     returnedAmount
     waivedAmount
     retainedAmount
     paidAmount
     dueAmount
+    heldByCourierAmount
+    toRefundAmount
+    withCourierQuantity
+    comingBackQuantity
     shippingAddress
     appliedCoupon
     note
@@ -212,6 +221,7 @@ export const order = `query Order(
         returnedQuantity
         releasedQuantity
         damagedQuantity
+        comingBackQuantity
         unitPrice
         discountPrice
         discountAmount
@@ -230,6 +240,9 @@ export const order = `query Order(
         codAmount
         collectedAmount
         heldAmount
+        chargedAmount
+        writtenOffAmount
+        work
         bookedAt
         pickedUpAt
         deliveredAt
@@ -277,6 +290,7 @@ export const order = `query Order(
         kind
         status
         amount
+        chargedAmount
         transactionId
         note
         createdAt
@@ -298,6 +312,8 @@ export const order = `query Order(
       returnId
       allowed
       reason
+      requiredArguments
+      atMost
     }
   }
 }` as Document<OrderQuery, OrderQueryVariables>;

@@ -64,6 +64,10 @@ export default function OrderPage({ params }: PageProps): VNode {
       <${Badge} list="status" code=${order.status} />
       <${Badge} list="paymentStatus" code=${order.paymentStatus} />
       <${Badge} list="fulfillmentStatus" code=${order.fulfillmentStatus} />
+      ${
+        order.comingBackQuantity > 0 &&
+        html`<span class="badge" data-code="return_requested">${t('order.comingBack', { count: order.comingBackQuantity })}</span>`
+      }
       <span class="quiet"><${Time} at=${order.createdAt} style="full" /> · ${order.store?.name} · ${order.channel?.name}</span>
       ${order.lapsesAt && html`<span class="problem">${t('order.lapses')} <${Time} at=${order.lapsesAt} /></span>`}
     </div>

@@ -68,6 +68,14 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
         <${TestBadge} storeId=${row.storeId} />
         <${Badge} list="status" code=${row.status} />
         <${Badge} list="paymentStatus" code=${row.paymentStatus} />
+        ${
+          row.comingBackQuantity > 0 &&
+          html`<span class="quiet">${t('order.comingBack', { count: row.comingBackQuantity })}</span>`
+        }
+        ${
+          Number(row.toRefundAmount) > 0 &&
+          html`<span class="quiet">${t('order.toRefund')} ${money(row.toRefundAmount, symbol)}</span>`
+        }
         ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
         ${
           row.status === 'follow_up' &&

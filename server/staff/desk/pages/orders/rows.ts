@@ -11,6 +11,7 @@ import {
   listMyOrders,
   listOrders,
   listOrdersOfDay,
+  listRefundsOwed,
   type OrderPaymentStatus,
   type OrderStatusName,
   searchOrders,
@@ -77,6 +78,8 @@ export function questionOf(query: URLSearchParams): Question {
       return after(listOrdersOfDay, 'row', { storeId });
     case 'mine':
       return after(listMyOrders, 'row', { storeId });
+    case 'refunds':
+      return after(listRefundsOwed, 'row', { storeId });
     case 'lapsing':
       return after(listLapsing, 'row', { storeId });
   }

@@ -151,7 +151,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
       ${!isComplete && html`<p class="quiet">${t('packing.incomplete')}</p>`}
       ${
         parcel &&
-        html`<p>${t('packing.parcel', { courier: parcel.courier?.name ?? t('packing.byHand') })}
+        html`<p>${t('packing.parcel', { courier: parcel.courier?.name ?? t('orders.byHand') })}
           ${parcel.trackingCode ?? ''} <${Badge} list="parcelStatus" code=${parcel.status} /></p>`
       }
       ${book && !book.allowed && !parcel && html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> <${Told} text=${book.reason} /></p>`}
@@ -160,7 +160,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
         html`<div class="fields">
           <${ChoiceField} label=${t('packing.courier')} value=${known} onInput=${setCourier}
             problems=${booking.problem?.fields.courierId}
-            options=${[{ value: '', text: t('packing.byHand') }, ...couriers.map(({ id, name }) => ({ value: id, text: name }))]} />
+            options=${[{ value: '', text: t('orders.byHand') }, ...couriers.map(({ id, name }) => ({ value: id, text: name }))]} />
           <${TextField} label=${t('packing.tracking')} value=${trackingCode} onInput=${setCode}
             problems=${booking.problem?.fields.trackingCode} attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
           <p>${t('packing.collects')} <${Money} amount=${order.dueAmount} symbol=${symbolOf(order.storeId)} /></p>

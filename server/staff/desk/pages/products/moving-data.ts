@@ -9,7 +9,7 @@ export type Remark = { line: number; column: string; text: string };
 
 export type Preview = {
   source: 'shopify' | 'woocommerce' | 'haat';
-  counts: { create: number; update: number; skip: number; refuse: number; notes: number };
+  counts: { create: number; update: number; unchanged: number; skip: number; refuse: number; notes: number };
   lines: Record<'create' | 'update', { line: number; name: string }[]>;
   problems: Remark[];
   notes: Remark[];

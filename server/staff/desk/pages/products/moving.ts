@@ -127,6 +127,7 @@ function Shown({ preview }: { preview: Preview }): VNode {
   const said = [
     ['create', 'moving.wouldMake'],
     ['update', 'moving.wouldUpdate'],
+    ['unchanged', 'moving.wouldStay'],
     ['skip', 'moving.isThere'],
     ['refuse', 'moving.cannot'],
   ] as const;

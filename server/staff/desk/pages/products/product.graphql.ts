@@ -52,7 +52,7 @@ export type CreateProductInput = {
   clientMutationId?: string | null | undefined;
   /** Which store. */
   storeId: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** Its brand. */
   brandId?: string | null | undefined;
@@ -155,7 +155,7 @@ export type UpdateProductInput = {
   clientMutationId?: string | null | undefined;
   /** Id of the product. */
   id: string;
-  /** It does not change when only the name changes. */
+  /** It does not change when only the name changes; one that is taken is 409. */
   slug?: string | null | undefined;
   /** Its brand. */
   brandId?: string | null | undefined;

@@ -60,7 +60,7 @@ export type CreateAttributeInput = {
   clientMutationId?: string | null | undefined;
   /** Which store. */
   storeId: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** How values are shown: text, color, image. */
   inputType?: AttributeInputType | null | undefined;

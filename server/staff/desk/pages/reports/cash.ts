@@ -16,7 +16,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySym
     saveCsv('cash on delivery', [
       [t('reports.where'), t('figure.orders'), t('reports.amount')],
       ...places.map((place) => [t(`cash.${place}`), overview?.[place]?.orders, overview?.[place]?.amount]),
-      ...couriers.map((one) => [one.name ?? t('reports.noCourier'), one.heldParcels, one.heldAmount]),
+      ...couriers.map((one) => [one.name ?? t('orders.byHand'), one.heldParcels, one.heldAmount]),
     ]);
   const acts = html`<${Button} kind="plain" icon="download" disabled=${!overview} onClick=${download}>${t('reports.csv')}<//>`;
   return html`<${Card} title=${t('reports.cash')} acts=${acts}>
@@ -42,7 +42,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySym
           <th scope="col" class="end">${t('reports.amount')}</th><th scope="col">${t('reports.since')}</th></tr></thead>
         <tbody>${couriers.map(
           (one) => html`<tr key=${one.courierId}>
-            <td>${one.name ?? t('reports.noCourier')}</td><td class="end figure">${number(one.heldParcels ?? 0)}</td>
+            <td>${one.name ?? t('orders.byHand')}</td><td class="end figure">${number(one.heldParcels ?? 0)}</td>
             <td class="end"><${Money} amount=${one.heldAmount} symbol=${symbol} /></td>
             <td><${Time} at=${one.heldSince} style="day" /></td>
           </tr>`,

@@ -75,6 +75,28 @@ export type StringFilter = {
   startsWithInsensitive?: string | null | undefined;
 };
 
+/** A filter to be used against Boolean fields. All fields are combined with a logical ‘and.’ */
+export type BooleanFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: boolean | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: boolean | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<boolean> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<boolean> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: boolean | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: boolean | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: boolean | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: boolean | null | undefined;
+};
+
 /** A filter to be used against Money fields. All fields are combined with a logical ‘and.’ */
 export type MoneyFilter = {
   /** Is null (if `true` is specified) or is not null (if `false` is specified). */
@@ -106,6 +128,12 @@ export type ParcelStatus =
   | 'return_requested'
   | 'received'
   | 'cancelled';
+
+/** The words of parcels: work. */
+export type ParcelWork =
+  | 'to_hand_over'
+  | 'with_courier'
+  | 'coming_back';
 
 /** A filter to be used against `Parcel` object types. All fields are combined with a logical ‘and.’ */
 export type ParcelFilter = {
@@ -143,6 +171,16 @@ export type ParcelFilter = {
   updatedAt?: DatetimeFilter | null | undefined;
   /** Filter by the object’s `paidOutAmount` field. */
   paidOutAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `isPickupRecorded` field. */
+  isPickupRecorded?: BooleanFilter | null | undefined;
+  /** Filter by the object’s `chargedAmount` field. */
+  chargedAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `writtenOffAmount` field. */
+  writtenOffAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `heldAmount` field. */
+  heldAmount?: MoneyFilter | null | undefined;
+  /** Filter by the object’s `work` field. */
+  work?: ParcelWorkFilter | null | undefined;
   /** Checks for all expressions in this list. */
   and?: Array<ParcelFilter> | null | undefined;
   /** Checks for any expressions in this list. */
@@ -171,6 +209,28 @@ export type ParcelStatusFilter = {
   greaterThan?: ParcelStatus | null | undefined;
   /** Greater than or equal to the specified value. */
   greaterThanOrEqualTo?: ParcelStatus | null | undefined;
+};
+
+/** A filter to be used against ParcelWork fields. All fields are combined with a logical ‘and.’ */
+export type ParcelWorkFilter = {
+  /** Is null (if `true` is specified) or is not null (if `false` is specified). */
+  isNull?: boolean | null | undefined;
+  /** Equal to the specified value. */
+  equalTo?: ParcelWork | null | undefined;
+  /** Not equal to the specified value. */
+  notEqualTo?: ParcelWork | null | undefined;
+  /** Included in the specified list. */
+  in?: Array<ParcelWork> | null | undefined;
+  /** Not included in the specified list. */
+  notIn?: Array<ParcelWork> | null | undefined;
+  /** Less than the specified value. */
+  lessThan?: ParcelWork | null | undefined;
+  /** Less than or equal to the specified value. */
+  lessThanOrEqualTo?: ParcelWork | null | undefined;
+  /** Greater than the specified value. */
+  greaterThan?: ParcelWork | null | undefined;
+  /** Greater than or equal to the specified value. */
+  greaterThanOrEqualTo?: ParcelWork | null | undefined;
 };
 
 /** The words of returns: status. */

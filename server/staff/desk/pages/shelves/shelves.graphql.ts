@@ -35,7 +35,7 @@ export type UpdateAttributeInput = {
   clientMutationId?: string | null | undefined;
   /** Id of the attribute. */
   id: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** How values are shown: text, color, image. */
   inputType?: AttributeInputType | null | undefined;
@@ -83,7 +83,7 @@ export type CreateBrandInput = {
   clientMutationId?: string | null | undefined;
   /** Which store. */
   storeId: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** Description for search engines. */
   description?: string | null | undefined;
@@ -116,7 +116,7 @@ export type UpdateBrandInput = {
   clientMutationId?: string | null | undefined;
   /** Id of the brand. */
   id: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** Description for search engines. */
   description?: string | null | undefined;
@@ -143,7 +143,7 @@ export type CreateCategoryInput = {
   clientMutationId?: string | null | undefined;
   /** Which store. */
   storeId: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** Description for search engines. */
   description?: string | null | undefined;
@@ -172,7 +172,7 @@ export type UpdateCategoryInput = {
   clientMutationId?: string | null | undefined;
   /** Id of the category. */
   id: string;
-  /** Derived from the name when absent, with a suffix when taken. */
+  /** Derived from the name when absent, with a suffix when taken; a given one that is taken is 409. */
   slug?: string | null | undefined;
   /** Description for search engines. */
   description?: string | null | undefined;

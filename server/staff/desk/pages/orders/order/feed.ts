@@ -27,6 +27,11 @@ const told: Record<string, MessageKey> = {
   payment_voided: 'feed.voided',
   return_created: 'feed.returnCreated',
   return_received: 'feed.returnReceived',
+  return_cancelled: 'feed.returnCancelled',
+  return_receipt_undone: 'feed.returnUndone',
+  parcel_step_undone: 'feed.stepUndone',
+  collection_restated: 'feed.collectionRestated',
+  cash_written_off: 'feed.writtenOff',
 };
 
 function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
@@ -39,7 +44,9 @@ function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
   if (!key) return action.replaceAll('_', ' ');
   return t(key, {
     name: detail.name ?? detail.courier ?? t('orders.byHand'),
-    amount: money(detail.amount ?? detail.cod_amount ?? detail.collected_amount, symbol),
+    amount: money(detail.amount ?? detail.cod_amount ?? detail.written_off_amount ?? detail.collected_amount, symbol),
+    before: money(detail.before, symbol),
+    step: label('step', detail.step),
     method: detail.payment_method ?? '',
     number: detail.number ?? '',
   });

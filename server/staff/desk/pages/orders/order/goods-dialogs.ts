@@ -1,11 +1,12 @@
 // Moves that ask how many of each line: what was kept, what comes back, and in which condition. One taps the picture.
-import { number, t } from '../../../i18n.ts';
+import { money, number, t } from '../../../i18n.ts';
 import { Button, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../moves.graphql.ts';
+import { expectedCash } from './expected-cash.ts';
 import { Picture } from './items.ts';
-import { amountField, MoveForm, typedAmount } from './move-form.ts';
+import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';
 import type { DialogProps, Item } from './props.ts';
 
 type Counts = Record<string, number>;
@@ -60,11 +61,13 @@ function Lines({ lines, counts, onChange, words }: LinesProps): VNode {
   </ul>`;
 }
 
-export function DeliveredInPart({ move, order, onClose, onDone }: DialogProps): VNode {
+export function DeliveredInPart({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
   const lines = order.orderItems.nodes.map((item) => ({ item, atMost: item.quantity }));
   const [kept, setKept] = useState<Counts>(Object.fromEntries(lines.map(({ item, atMost }) => [item.id, atMost])));
   const [amount, setAmount] = useState('');
   const saved = useSave(deliveredInPart);
+  const required = needs(move, 'collectedAmount');
+  const expected = money(expectedCash(order, move.atMost, kept), symbol);
   const submit = async () =>
     (await saved.save({
       parcelId: move.parcelId!,
@@ -77,8 +80,9 @@ export function DeliveredInPart({ move, order, onClose, onDone }: DialogProps): 
       some: (count: string) => t('order.kept', { count }),
       none: (count: string) => t('order.notKept', { count }),
     }} />
-    <${TextField} label=${t('order.collected')} value=${amount} onInput=${setAmount} attributes=${amountField}
-      problems=${saved.problem?.fields.collectedAmount} hint=${t('order.collectedPartHint')} />
+    <${TextField} label=${t('order.collected')} value=${amount} onInput=${setAmount} attributes=${{ ...amountField, required }}
+      problems=${saved.problem?.fields.collectedAmount}
+      hint=${required ? t('order.atMost', { amount: money(move.atMost, symbol) }) : t('order.collectedPartHint', { amount: expected })} />
   <//>`;
 }
 

@@ -16,6 +16,7 @@ const fates = [
   ['returnedQuantity', 'order.itemReturned'],
   ['damagedQuantity', 'order.itemDamaged'],
   ['releasedQuantity', 'order.itemReleased'],
+  ['comingBackQuantity', 'order.comingBack'],
 ] as const;
 
 export function ItemsCard({ order, symbol }: OrderProps): VNode {
@@ -29,9 +30,9 @@ export function ItemsCard({ order, symbol }: OrderProps): VNode {
           <p class="quiet">${item.variantName} · ${item.sku}</p>
           ${fates.map(
             ([name, key]) =>
-              item[name] > 0 &&
+              (item[name] ?? 0) > 0 &&
               (name !== 'deliveredQuantity' || item[name] < item.quantity) &&
-              html`<p key=${name} class="quiet">${t(key, { count: item[name] })}</p>`,
+              html`<p key=${name} class="quiet">${t(key, { count: item[name] ?? 0 })}</p>`,
           )}
         </div>
         <div class="line-sum">

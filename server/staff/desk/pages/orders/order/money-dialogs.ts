@@ -11,7 +11,7 @@ import type { DialogProps } from './props.ts';
 export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
   const choices = useData(methodsOfStore, { storeId: order.storeId });
   const [chosen, setChosen] = useState('');
-  const [amount, setAmount] = useState(order.dueAmount);
+  const [amount, setAmount] = useState(move.atMost ?? order.dueAmount);
   const [code, setCode] = useState('');
   const [note, setNote] = useState('');
   const saved = useSave(pay);
@@ -26,11 +26,14 @@ export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNod
       note: note || null,
     })) && onDone();
   const fields = saved.problem?.fields;
+  const hints = [t('order.dueHint', { amount: money(order.dueAmount, symbol) })];
+  // A part of it is with the courier already.
+  if (move.atMost !== order.dueAmount) hints.push(t('order.atMost', { amount: money(move.atMost, symbol) }));
   return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices} disabled=${!method}>
     <${ChoiceField} label=${t('order.method')} value=${method?.id ?? ''} onInput=${setChosen}
       problems=${fields?.paymentMethodId} options=${methods.map(({ id, name }) => ({ value: id, text: name }))} />
     <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
-      hint=${t('order.dueHint', { amount: money(order.dueAmount, symbol) })} attributes=${{ ...amountField, required: true }} />
+      hint=${hints.join(' ')} attributes=${{ ...amountField, required: true }} />
     <${TextField} label=${t(method?.requiresTransactionId ? 'order.transactionId' : 'order.transactionIdIfAny')} value=${code}
       onInput=${setCode} problems=${fields?.transactionId}
       attributes=${{ required: method?.requiresTransactionId, autocapitalize: 'characters', spellcheck: false }} />
@@ -43,7 +46,9 @@ export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): V
   const payments = order.payments.nodes.filter(({ kind, status }) => kind === 'payment' && status === 'settled');
   const [paymentId, setPayment] = useState(payments.length === 1 ? payments[0]!.id : '');
   const [methodId, setMethod] = useState('');
-  const [amount, setAmount] = useState('');
+  // What the customer is owed, where that is so.
+  const owed = Number(order.toRefundAmount);
+  const [amount, setAmount] = useState(owed > 0 && owed <= Number(move.atMost) ? order.toRefundAmount : '');
   const [code, setCode] = useState('');
   const [note, setNote] = useState('');
   const saved = useSave(refund);
@@ -68,7 +73,7 @@ export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): V
         { value: '', text: t('order.noPayment') },
       ]} />
     <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
-      hint=${t('order.paidHint', { amount: money(order.paidAmount, symbol) })} attributes=${{ ...amountField, required: true }} />
+      hint=${t('order.atMost', { amount: money(move.atMost, symbol) })} attributes=${{ ...amountField, required: true }} />
     <${ChoiceField} label=${t('order.refundBy')} value=${methodId} onInput=${setMethod} problems=${fields?.paymentMethodId}
       options=${[
         ...(paymentId ? [{ value: '', text: t('order.sameMethod') }] : []),

@@ -20,14 +20,15 @@ const lines: Line[] = [
   { name: 'totalAmount', text: 'order.total', kind: 'sum', always: true },
   { name: 'receivedAmount', text: 'order.received', sign: '−' },
   { name: 'refundedAmount', text: 'order.refunded' },
-  { name: 'uncollectedAmount', text: 'order.uncollected' },
   { name: 'returnedAmount', text: 'order.returnedGoods', sign: '−' },
   { name: 'waivedAmount', text: 'order.waived', sign: '−' },
   { name: 'retainedAmount', text: 'order.retained' },
   { name: 'dueAmount', text: 'order.due', kind: 'sum', always: true },
+  { name: 'heldByCourierAmount', text: 'order.heldByCourier' },
+  { name: 'toRefundAmount', text: 'order.toRefund' },
 ];
 
-const isZero = (amount: string | null) => amount === null || /^-?0+(\.0+)?$/.test(amount);
+export const isZero = (amount: string | null) => amount === null || /^-?0+(\.0+)?$/.test(amount);
 
 export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
   const { can } = useCompany();
@@ -54,7 +55,8 @@ export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
           <div>
             <strong>${label('paymentKind', payment.kind)}</strong> <${Money} amount=${payment.amount} symbol=${symbol} />
             ${payment.status !== 'settled' && html` <${Badge} list="moneyStatus" code=${payment.status} />`}
-            <p class="quiet">${payment.paymentMethod?.name}${payment.transactionId && ` · ${payment.transactionId}`} · <${Time} at=${payment.receivedAt ?? payment.createdAt} /></p>
+            <p class="quiet">${payment.paymentMethod?.name}${payment.transactionId && ` · ${payment.transactionId}`} · <${Time} at=${payment.receivedAt ?? payment.createdAt} />
+              ${!isZero(payment.chargedAmount) && ` · ${t('order.parcelCharged', { amount: money(payment.chargedAmount, symbol) })}`}</p>
             ${payment.note && html`<p class="quiet">${payment.note}</p>`}
           </div>
           ${

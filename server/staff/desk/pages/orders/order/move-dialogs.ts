@@ -1,5 +1,6 @@
 // What some moves ask before they are made. Each is a form whose mutation the server checks.
-import { money, t } from '../../../i18n.ts';
+import type { Document } from '../../../client.ts';
+import { type MessageKey, money, t } from '../../../i18n.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -7,15 +8,21 @@ import {
   bookParcel,
   callParcelBack,
   cancelParcel,
+  cancelReturn,
   changeStatus,
   delivered,
   deliveryFailed,
   parcelPaidOut,
+  restateCollected,
+  sendAgain,
+  undoParcelStep,
+  undoReturnReceipt,
+  writeOff,
 } from '../moves.graphql.ts';
 import { couriersInUse } from '../order.graphql.ts';
 import { CreateReturn, DeliveredInPart, ReceiveParcel, ReceiveReturn } from './goods-dialogs.ts';
 import { Pay, Refund } from './money-dialogs.ts';
-import { amountField, MoveForm, typedAmount } from './move-form.ts';
+import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';
 import type { DialogProps } from './props.ts';
 
 function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
@@ -55,59 +62,92 @@ function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNod
   <//>`;
 }
 
-function Delivered({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
-  const [amount, setAmount] = useState('');
-  const saved = useSave(delivered);
-  const parcel = order.parcels.nodes.find(({ id }) => id === move.parcelId);
-  const submit = async () =>
-    (await saved.save({ parcelId: move.parcelId!, collectedAmount: typedAmount(amount) })) && onDone();
-  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
-    <${TextField} label=${t('order.collected')} value=${amount} onInput=${setAmount} attributes=${amountField}
-      problems=${saved.problem?.fields.collectedAmount}
-      hint=${t('order.collectedHint', { amount: money(parcel?.codAmount, symbol) })} />
-  <//>`;
-}
+type Field<Variables> = {
+  name: keyof Variables & string;
+  text: MessageKey;
+  /** The field is an amount, and this is said of it. */
+  amount?: string;
+};
 
-/** A reason for colleagues, which may be left out. */
-function withReason(document: typeof deliveryFailed | typeof callParcelBack | typeof cancelParcel) {
-  return ({ move, onClose, onDone }: DialogProps): VNode => {
-    const [reason, setReason] = useState('');
-    const saved = useSave(document as typeof deliveryFailed);
-    const submit = async () => (await saved.save({ parcelId: move.parcelId!, reason: reason || null })) && onDone();
-    return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
-      <${TextField} label=${t('order.reasonIfAny')} value=${reason} onInput=${setReason} problems=${saved.problem?.fields.reason} />
-    <//>`;
+/** Asks for texts and amounts alone. `record`: what the mutation works on; what it does not do without has to be filled. */
+const asking =
+  <Variables extends object>(
+    document: Document<unknown, Variables>,
+    record: 'orderId' | 'parcelId' | 'returnId',
+    fieldsOf: (props: DialogProps) => Field<Variables>[],
+  ) =>
+  (props: DialogProps): VNode => {
+    const { move, order, onClose, onDone } = props;
+    const [typed, setTyped] = useState<Record<string, string>>({});
+    const saved = useSave(document as Document<unknown, object>);
+    const fields = fieldsOf(props);
+    const submit = async () => {
+      const given = fields.map(({ name, amount }) => {
+        const text = typed[name] ?? '';
+        return [name, amount ? typedAmount(text) : text || null];
+      });
+      const id = record === 'orderId' ? order.id : move[record];
+      return (await saved.save({ [record]: id, ...Object.fromEntries(given) })) && onDone();
+    };
+    return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>${fields.map(
+      ({
+        name,
+        text,
+        amount,
+      }) => html`<${TextField} key=${name} label=${t(text)} value=${typed[name] ?? ''} hint=${amount}
+        onInput=${(value: string) => setTyped((known) => ({ ...known, [name]: value }))} problems=${saved.problem?.fields[name]}
+        attributes=${{ ...(amount && amountField), required: needs(move, name) }} />`,
+    )}<//>`;
   };
-}
 
-function PaidOut({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
-  const [amount, setAmount] = useState('');
-  const [reference, setReference] = useState('');
-  const saved = useSave(parcelPaidOut);
-  const parcel = order.parcels.nodes.find(({ id }) => id === move.parcelId);
-  const submit = async () =>
-    (await saved.save({ parcelId: move.parcelId!, amount: typedAmount(amount), reference: reference || null })) &&
-    onDone();
-  return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}>
-    <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${saved.problem?.fields.amount}
-      hint=${t('order.heldHint', { amount: money(parcel?.heldAmount, symbol) })} attributes=${amountField} />
-    <${TextField} label=${t('order.reference')} value=${reference} onInput=${setReference} />
-  <//>`;
-}
+const reason = ({ move }: DialogProps) => ({
+  name: 'reason' as const,
+  text: needs(move, 'reason') ? ('order.reason' as const) : ('order.reasonIfAny' as const),
+});
 
 /** By the mutation that possibleMoves names. */
 export const dialogs: Record<string, (props: DialogProps) => VNode> = {
   changeOrderStatus: ChangeStatus,
   bookParcel: BookParcel,
-  recordParcelDelivered: Delivered,
+  recordParcelDelivered: asking(delivered, 'parcelId', ({ move, symbol }) => [
+    {
+      name: 'collectedAmount',
+      text: 'order.collected',
+      amount: t(needs(move, 'collectedAmount') ? 'order.atMost' : 'order.collectedHint', {
+        amount: money(move.atMost, symbol),
+      }),
+    },
+  ]),
   recordPartialDelivery: DeliveredInPart,
-  recordDeliveryFailure: withReason(deliveryFailed),
-  requestParcelReturn: withReason(callParcelBack),
-  cancelParcel: withReason(cancelParcel),
+  recordDeliveryFailure: asking(deliveryFailed, 'parcelId', (props) => [reason(props)]),
+  requestParcelReturn: asking(callParcelBack, 'parcelId', (props) => [reason(props)]),
+  cancelParcel: asking(cancelParcel, 'parcelId', (props) => [reason(props)]),
   receiveParcel: ReceiveParcel,
-  recordParcelPayout: PaidOut,
+  recordParcelPayout: asking(parcelPaidOut, 'parcelId', ({ move, symbol }) => [
+    { name: 'amount', text: 'order.amount', amount: t('order.heldHint', { amount: money(move.atMost, symbol) }) },
+    { name: 'chargedAmount', text: 'order.charged', amount: t('order.chargedHint') },
+    { name: 'reference', text: 'order.reference' },
+  ]),
+  restateCollected: asking(restateCollected, 'parcelId', (props) => {
+    const { move, order, symbol } = props;
+    const parcel = order.parcels.nodes.find(({ id }) => id === move.parcelId);
+    const hints = [
+      t('order.restateHint', { amount: money(parcel?.collectedAmount, symbol) }),
+      t(needs(move, 'collectedAmount') ? 'order.atMost' : 'order.orUnknown', { amount: money(move.atMost, symbol) }),
+    ];
+    const amount = hints.join(' ');
+    return [{ name: 'collectedAmount', text: 'order.collected', amount }, reason(props)];
+  }),
+  writeOffParcelCash: asking(writeOff, 'parcelId', (props) => {
+    const amount = t('order.writtenOffHint', { amount: money(props.move.atMost, props.symbol) });
+    return [{ name: 'amount', text: 'order.writtenOff', amount }, reason(props)];
+  }),
+  undoParcelStep: asking(undoParcelStep, 'parcelId', (props) => [reason(props)]),
+  sendAgain: asking(sendAgain, 'orderId', () => [{ name: 'note', text: 'order.noteIfAny' }]),
   createReturn: CreateReturn,
   receiveReturn: ReceiveReturn,
+  cancelReturn: asking(cancelReturn, 'returnId', (props) => [reason(props)]),
+  undoReturnReceipt: asking(undoReturnReceipt, 'returnId', (props) => [reason(props)]),
   recordPayment: Pay,
   recordRefund: Refund,
 };

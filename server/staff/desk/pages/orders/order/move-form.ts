@@ -19,9 +19,9 @@ type MoveFormProps = WithChildren &
 /** The form of a move: what it will do, its inputs, and its name on the button. */
 export function MoveForm({ move, onClose, onSubmit, saved, kind, choices, disabled, children }: MoveFormProps): VNode {
   const isUnread = choices !== undefined && !choices.data;
-  const title = moveTitle(move.mutation!, move.toStatus);
+  const title = moveTitle(move.name);
   return html`<${Dialog} title=${title} onClose=${onClose}>
-    <p class="quiet">${moveEffect(move.mutation!, move.toStatus)}</p>
+    <p class="quiet">${moveEffect(move.name)}</p>
     <${Form} onSubmit=${onSubmit} submit=${title} isBusy=${saved.isBusy} problem=${saved.problem} onCancel=${saved.cancel} kind=${kind}
       disabled=${disabled || isUnread}>
       <${Problem} of=${choices?.problem} onRetry=${choices?.reload} />
@@ -30,6 +30,10 @@ export function MoveForm({ move, onClose, onSubmit, saved, kind, choices, disabl
     <//>
   <//>`;
 }
+
+/** Whether the database does not do without an input of the move. */
+export const needs = ({ requiredArguments }: DialogProps['move'], input: string): boolean =>
+  requiredArguments?.includes(input) ?? false;
 
 /** An amount as people type it: with the digits and the decimal point of any language. */
 export const typedAmount = (text: string): string | null =>

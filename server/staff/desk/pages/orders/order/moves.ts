@@ -7,7 +7,7 @@ import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { Told } from '../../../words.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql.ts';
-import { isBack, moveEffect, moveTitle, titleFrom } from '../move-texts.ts';
+import { isBack, moveEffect, moveName, moveTitle, titleFrom } from '../move-texts.ts';
 import { assign, changeStatus, pickUp } from '../moves.graphql.ts';
 import { dialogs } from './move-dialogs.ts';
 import type { Move, Order, OrderProps } from './props.ts';
@@ -27,6 +27,8 @@ const wayOn = [
   'bookParcel',
   'recordParcelPayout',
 ];
+/** They put right what was written down wrongly, or will never come: apart from the way on. */
+const corrections = ['restateCollected', 'writeOffParcelCash', 'undoParcelStep', 'cancelReturn', 'undoReturnReceipt'];
 /** Work on the parcel says more than the status that comes of it. */
 const saidBy: Partial<Record<OrderStatusName, string>> = {
   delivered: 'recordParcelDelivered',
@@ -34,21 +36,39 @@ const saidBy: Partial<Record<OrderStatusName, string>> = {
   in_transit: 'recordParcelPickup',
 };
 
-const keyOf = ({ mutation, toStatus }: Move) => toStatus ?? mutation!;
+const keyOf = ({ toStatus, name }: Move) => toStatus ?? name;
+const isCorrection = ({ mutation }: Move) => corrections.includes(mutation!);
 
-function sorted(order: Order): Move[] {
-  const allowed = (order.possibleMoves ?? []).filter((move) => move.allowed);
-  const mutations = new Set(allowed.map(({ mutation }) => mutation));
+/** What was last said of the parcel that a move works on, as undoParcelStep takes it back. */
+function stepOf({ status, parcels }: Order, id: string | null): string | undefined {
+  const parcel = parcels.nodes.find((one) => one.id === id);
+  return status === 'returned' && !parcel?.deliveredAt ? 'returned' : parcel?.status;
+}
+
+const movesOf = (order: Order): Move[] =>
+  (order.possibleMoves ?? []).map((move) => {
+    const { mutation, toStatus, requiredArguments: required, allowed, parcelId } = move;
+    const step = allowed ? stepOf(order, parcelId) : undefined;
+    return { ...move, name: moveName(mutation!, toStatus, { required, step }) };
+  });
+
+function sorted({ status }: Order, moves: Move[]): Move[] {
+  const allowed = moves.filter((move) => move.allowed);
+  const names = new Set(allowed.map(({ name }) => name));
   const rank = (move: Move) => {
     const aside = asides.indexOf(keyOf(move));
     if (aside >= 0) return 200 + aside;
-    if (isBack(order.status, move.toStatus)) return 100;
+    if (isBack(status, move.toStatus)) return 100;
     const on = wayOn.indexOf(keyOf(move));
     return on >= 0 ? on : 50;
   };
-  return allowed
-    .filter(({ toStatus }) => !toStatus || !mutations.has(saidBy[toStatus] ?? ''))
-    .toSorted((one, other) => rank(one) - rank(other));
+  return (
+    allowed
+      .filter(({ toStatus }) => !toStatus || !names.has(saidBy[toStatus] ?? ''))
+      // What was never said is not corrected.
+      .filter(({ name }) => name !== 'restateCollected' || !names.has('stateCollected'))
+      .toSorted((one, other) => rank(one) - rank(other))
+  );
 }
 
 /** Done at once; a wrong click is taken back by the next button. */
@@ -60,15 +80,16 @@ export function Moves({ order, symbol, onDone }: OrderProps): VNode {
   const [last, setLast] = useState<{ from: OrderStatusName; to: OrderStatusName }>();
   const change = useSave(changeStatus);
   const pick = useSave(pickUp);
-  const allowed = sorted(order);
-  const refused = (order.possibleMoves ?? []).filter((move) => !move.allowed);
+  const moves = movesOf(order);
+  const allowed = sorted(order, moves);
+  const refused = moves.filter((move) => !move.allowed);
   const reverse = last?.to === order.status && allowed.find(({ toStatus }) => toStatus === last.from);
   const finish = async (move: Move) => {
     setLast(move.toStatus ? { from: order.status, to: move.toStatus } : undefined);
     await onDone();
     // The dialog goes when the page behind it shows what was done.
     setAsked(undefined);
-    say(t('order.done', { what: moveTitle(move.mutation!, move.toStatus) }));
+    say(t('order.done', { what: moveTitle(move.name) }));
   };
   const press = async (move: Move) => {
     if (move.toStatus === 'follow_up') {
@@ -85,20 +106,23 @@ export function Moves({ order, symbol, onDone }: OrderProps): VNode {
   };
   const isBusy = change.isBusy || pick.isBusy;
   const AskedDialog = asked && dialogs[asked.mutation!];
+  const putRight = allowed.filter(isCorrection);
+  const buttons = (some: Move[], arePlain = false) => html`<ul class="moves">
+    ${some.map(
+      (move, n) => html`<li key=${move.mutation! + move.toStatus}>
+        <button type="button" disabled=${isBusy} onClick=${() => press(move)}
+          class="button move ${ends.includes(keyOf(move)) ? 'danger' : arePlain || n > 0 || isBack(order.status, move.toStatus) ? 'plain' : ''}">
+          <strong>${titleFrom(order.status, move.name, move.toStatus)}</strong>
+          <span>${moveEffect(move.name)}</span>
+        </button>
+      </li>`,
+    )}
+  </ul>`;
   return html`<${Card} title=${t('order.next')}>
     <${Assignee} order=${order} symbol=${symbol} onDone=${onDone} />
     ${allowed.length === 0 && html`<p class="quiet">${t('order.nothingNext')}</p>`}
-    <ul class="moves">
-      ${allowed.map(
-        (move, n) => html`<li key=${move.mutation! + move.toStatus}>
-        <button type="button" disabled=${isBusy} onClick=${() => press(move)}
-          class="button move ${ends.includes(keyOf(move)) ? 'danger' : n > 0 || isBack(order.status, move.toStatus) ? 'plain' : ''}">
-          <strong>${titleFrom(order.status, move.mutation!, move.toStatus)}</strong>
-          <span>${moveEffect(move.mutation!, move.toStatus)}</span>
-        </button>
-      </li>`,
-      )}
-    </ul>
+    ${buttons(allowed.filter((move) => !isCorrection(move)))}
+    ${putRight.length > 0 && html`<h3>${t('order.putRight')}</h3>${buttons(putRight, true)}`}
     ${
       reverse &&
       html`<p class="connection undo">${t('order.wasDone', { status: label('status', order.status) })}
@@ -114,7 +138,7 @@ export function Moves({ order, symbol, onDone }: OrderProps): VNode {
       <dl class="refused">
         ${refused.map(
           (move) => html`<div key=${move.mutation! + move.toStatus}>
-          <dt>${moveTitle(move.mutation!, move.toStatus)}</dt><dd class="quiet"><${Told} text=${move.reason} /></dd>
+          <dt>${moveTitle(move.name)}</dt><dd class="quiet"><${Told} text=${move.reason} /></dd>
         </div>`,
         )}
       </dl>

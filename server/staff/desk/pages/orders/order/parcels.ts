@@ -2,7 +2,15 @@
 import { money, number, t } from '../../../i18n.ts';
 import { Badge, Card, Time } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
+import { isZero } from './money.ts';
 import type { OrderProps } from './props.ts';
+
+/** Where the cash of a parcel is, where there is some. */
+const accounts = [
+  ['heldAmount', 'order.parcelHeld'],
+  ['chargedAmount', 'order.parcelCharged'],
+  ['writtenOffAmount', 'order.parcelWrittenOff'],
+] as const;
 
 export function ParcelsCard({ order, symbol }: OrderProps): VNode | null {
   const { parcels, returns } = order;
@@ -16,12 +24,15 @@ export function ParcelsCard({ order, symbol }: OrderProps): VNode | null {
           <strong>${parcel.courier?.name ?? t('orders.byHand')}</strong>${parcel.trackingCode && ` · ${parcel.trackingCode}`}
           <p class="quiet">${t('order.parcelCash', { amount: money(parcel.codAmount, symbol) })}
             ${parcel.collectedAmount && ` · ${t('order.parcelCollected', { amount: money(parcel.collectedAmount, symbol) })}`}
-            ${parcel.heldAmount && Number(parcel.heldAmount) > 0 ? ` · ${t('order.parcelHeld', { amount: money(parcel.heldAmount, symbol) })}` : ''}</p>
+            ${accounts.map(([name, text]) => (isZero(parcel[name]) ? '' : ` · ${t(text, { amount: money(parcel[name], symbol) })}`))}</p>
           <p class="quiet"><${Time} at=${
             parcel.receivedAt ?? parcel.cancelledAt ?? parcel.deliveredAt ?? parcel.pickedUpAt ?? parcel.bookedAt
           } /></p>
         </div>
-        <${Badge} list="parcelStatus" code=${parcel.status} />
+        <span>
+          ${parcel.work === 'coming_back' && parcel.status !== 'return_requested' && html`<${Badge} list="parcelStatus" code="return_requested" /> `}
+          <${Badge} list="parcelStatus" code=${parcel.status} />
+        </span>
       </li>`,
       )}
       ${returns.nodes.map(

@@ -1,0 +1,36 @@
+-- Refuses to take back what was last stated of a parcel once something followed from it.
+-- Takes: the parcel and its order, as they are under their locks.
+-- Gives: what is taken back (internal.parcel_step).
+-- Raises: HT101 (parcel).
+create or replace function internal.refuse_undo(parcel app.parcels, order_before app.orders) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_rules app.order_statuses;
+  v_step text;
+  v_problem text;
+begin
+  select * into v_rules from app.order_statuses s where s.status = order_before.status;
+  v_step := internal.parcel_step(parcel, v_rules);
+  if v_step is null then
+    v_problem := 'has nothing that could be taken back';
+  elsif v_step in ('returned', 'delivered') and exists (select from app.order_items i
+    where i.store_id = parcel.store_id and i.order_id = parcel.order_id and i.released_quantity > 0) then
+    v_problem := 'was received back already, all or part of it';
+  elsif v_step = 'delivered' then
+    v_problem := case
+      when exists (select from app.returns r where r.store_id = parcel.store_id and r.order_id = parcel.order_id
+        and r.status <> 'cancelled') then 'is of an order with returns: take them back first'
+      when parcel.paid_out_amount > 0 then 'was paid out: void the payout first'
+      when parcel.written_off_amount > 0 then 'has cash that was written off: take that back first'
+      when exists (select from app.payments p where p.store_id = parcel.store_id and p.order_id = parcel.order_id
+        and p.is_after_delivery and p.status = 'settled')
+        then 'is of an order with a refund given after the delivery: void the refund first' end;
+  end if;
+  if v_problem is not null then
+    perform internal.field_error('HT101', 'parcel_id', v_problem);
+  end if;
+  return v_step;
+end
+$$;

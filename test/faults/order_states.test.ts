@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { drawStates } from '../helpers/order-states/picture.ts';
+import { seed } from '../helpers/seed.ts';
+import { run, searchSmall } from './order_states.ts';
+
+const picture = path.join(import.meta.dirname, '../../server/docs/assets/order-states.svg');
+
+test('in each state of an order its books are right, what is offered is accepted, and a way leads to the end', async (t) => {
+  t.timeout(300_000);
+  const { search, row } = await searchSmall();
+  t.deepEqual(row.gaveWay, []);
+  t.true(search.isComplete);
+  t.log(`${search.states.size} states, ${row.operations} acts`);
+  const drawn = drawStates(search);
+  // HAAT_DRAW=yes npm test -- test/faults/order_states.test.ts
+  if (process.env.HAAT_DRAW) fs.writeFileSync(picture, drawn);
+  t.is(fs.readFileSync(picture, 'utf8'), drawn, 'draw the picture anew: HAAT_DRAW=yes');
+});
+
+test('so it is in states drawn from all that there are, with every act', async (t) => {
+  t.timeout(300_000);
+  const row = await run({ minutes: 0, seed });
+  t.log(JSON.stringify(row));
+  t.like(row, { serverErrors: 0, gaveWay: [] });
+});
