@@ -3,6 +3,7 @@
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs, openApiPath } from './docs/index.ts';
+import type { Limits } from './gate/bulkhead.ts';
 import { ExportCalls } from './gate/export-calls.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
@@ -56,6 +57,8 @@ export type AppOptions = {
   /** Aborted when the process is asked to stop. */
   stopping?: AbortSignal;
   imageLimits?: ImageLimits;
+  /** See GateOptions. */
+  waits?: Partial<Limits> | undefined;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Pick<Staff, 'door' | 'moving' | 'uploads' | 'validSessions'>;
   /** Their connections, for the metrics. */
@@ -83,6 +86,7 @@ export function createApp(options: AppOptions): Koa {
   const gate = new Gate(pool, log, {
     replica: replicaPool && new Replica(replicaPool, log),
     onShed: (bucket, reason) => metrics.shed(bucket, reason),
+    waits: options.waits,
   });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const images = new ImageStore(storage, createOutbound(settings), imageLimits);

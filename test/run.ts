@@ -1,16 +1,15 @@
-// npm test: a throw-away Postgres with a template database, then ava; nothing is left behind. Arguments go to ava:
-// npm test -- test/sql/create_order.test.ts
+// npm test: a throw-away Postgres with a template database, then ava; of the run nothing is left behind but caches in
+// node_modules/.cache. Arguments go to ava: npm test -- test/sql/slugs.test.ts; --fresh builds the template anew.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { endings } from '../db/signals.ts';
 import type { Sums } from './ava.ts';
 import { seed } from './helpers/seed.ts';
-import { buildTemplate } from './template.ts';
+import { openTestCluster } from './template.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -25,13 +24,13 @@ for (const name of Object.keys(endings)) {
   });
 }
 
-const cluster = await openThrowAwayCluster();
+const args = process.argv.slice(2).filter((arg) => arg !== '--fresh');
+const cluster = await openTestCluster({ fresh: process.argv.includes('--fresh') });
 type Run = { passed: number; failed: number };
 let summary: Run = { passed: 0, failed: 1 };
 try {
-  await buildTemplate(cluster);
   console.log(`Postgres and its template are ready after ${Math.round(performance.now() / 1000)} s`);
-  if (!interrupted) summary = await run(process.argv.slice(2));
+  if (!interrupted) summary = await run(args);
 } catch (error) {
   console.error(error);
 } finally {
@@ -73,7 +72,7 @@ async function runAva(args: string[]): Promise<Run & { failedTests: number; fail
       HAAT_TEST_FILES: files,
       HAAT_SEED: String(seed),
       HAAT_TEST_ALL: args.length === 0 ? 'yes' : '',
-      NODE_COMPILE_CACHE: path.join(files, 'compiled'),
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'haat', 'compiled'),
     },
   });
   const ended = new Promise<number>((resolve) => ava!.on('close', (code) => resolve(code ?? 1)));

@@ -1,11 +1,64 @@
-// The database that tests and generators of faults clone in milliseconds.
+// The database that tests and generators of faults clone in milliseconds. Its cluster is kept between runs, under a hash of
+// what it is made of: a run copies its data folder, which takes a tenth of a second instead of three.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
 import type { Cluster } from '../db/embedded/cluster.ts';
+import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate.ts';
 
+const root = path.join(import.meta.dirname, '..');
+const cache = path.join(root, 'node_modules', '.cache', 'haat');
+/** Of as many states of `db`, such as branches that are worked on in turn. */
+const kept = 3;
+
+/** A throw-away cluster with the template. `fresh` builds it anew. */
+export async function openTestCluster({ fresh = false } = {}): Promise<Cluster> {
+  const folder = path.join(cache, `template-${digest()}`);
+  if (fresh) fs.rmSync(folder, { recursive: true, force: true });
+  if (!fs.existsSync(folder)) await keepTemplate(folder);
+  const now = new Date();
+  fs.utimesSync(folder, now, now);
+  dropOldest();
+  return openThrowAwayCluster({ from: folder });
+}
+
+async function keepTemplate(folder: string): Promise<void> {
+  fs.mkdirSync(cache, { recursive: true });
+  const cluster = await openThrowAwayCluster();
+  try {
+    await buildTemplate(cluster);
+    await cluster.keep(folder);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Of all that the template is made of: `db`, the packages (Postgres, the job queue, the migrations) and this file. */
+function digest(): string {
+  const inDb = fs.globSync('db/**/*.{ts,sql,json}', { cwd: root }).filter((file) => !file.startsWith('db/cli/'));
+  const hash = createHash('sha256');
+  for (const file of [...inDb.sort(), '.gmrc', 'package-lock.json', 'test/template.ts'])
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+function dropOldest(): void {
+  const folders = fs.globSync('template-*', { cwd: cache }).map((name) => path.join(cache, name));
+  const usedAt = new Map(
+    folders.map((folder) => [folder, fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0]),
+  );
+  folders.sort((one, other) => usedAt.get(other)! - usedAt.get(one)!);
+  for (const folder of folders.slice(kept)) fs.rmSync(folder, { recursive: true, force: true });
+}
+
 /** Every role and migration, the one being written included. */
-export async function buildTemplate(cluster: Cluster): Promise<void> {
+async function buildTemplate(cluster: Cluster): Promise<void> {
   await migrate(cluster.url('haat_template'), { includeCurrent: true });
   await withClient(cluster.url('postgres'), async (client) => {
     await closeTemplate(client, 'haat_template');

@@ -1,18 +1,35 @@
 // A Postgres for the length of one command: tests, writing migrations, measurements.
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type Cluster, openCluster, stopAbandonedCluster } from './cluster.ts';
-import { throwAwayDirectory, throwAwayParents } from './home.ts';
+import { renameUnlessThere, throwAwayDirectory, throwAwayParents } from './home.ts';
 import { commandLine, isAlive } from './server.ts';
 
-/** A new, empty, volatile cluster; stopping it removes it. What killed commands left behind goes too. */
-export async function openThrowAwayCluster(): Promise<Cluster> {
+export interface ThrowAwayCluster extends Cluster {
+  /** Stops it and puts its data folder at `place`, unless another process has put one there meanwhile. */
+  keep(place: string): Promise<void>;
+}
+
+/**
+ * A new, volatile cluster: an empty one, or a copy of the data folder `from`. Stopping it removes it. What killed commands
+ * left behind goes too.
+ */
+export async function openThrowAwayCluster({ from }: { from?: string } = {}): Promise<ThrowAwayCluster> {
   await dropLeftovers();
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
+  if (from) await copy(from, path.join(directory, 'data'));
   const cluster = await openCluster(directory, 'volatile');
   let stopped: Promise<void> | undefined;
-  async function end(): Promise<void> {
+  async function end(place?: string): Promise<void> {
     await cluster.stop();
+    if (place) {
+      // Copied beside its place and then renamed: a run that is killed leaves no half of a folder there.
+      const unfinished = `${place}-${process.pid}`;
+      await copy(path.join(cluster.directory, 'data'), unfinished);
+      renameUnlessThere(unfinished, place);
+    }
     fs.rmSync(directory, { recursive: true, force: true });
     await dropLeftovers();
   }
@@ -22,7 +39,16 @@ export async function openThrowAwayCluster(): Promise<Cluster> {
       stopped ??= end();
       return stopped;
     },
+    keep(place) {
+      stopped ??= end(place);
+      return stopped;
+    },
   };
+}
+
+/** With owners and modes, which Postgres insists on. Fails where a file is gone meanwhile. */
+async function copy(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to]);
 }
 
 /** Clusters whose maker, named by the directory, does not run any more. */

@@ -26,7 +26,7 @@ const waitingPerPlace = 64;
 const sweepMs = 250;
 
 /** `burstMs`: how long a queue may stand, and the longest wait in it; `standingMs`: the longest wait in one that stood. */
-type Limits = { patienceMs: number; queueMs: number; burstMs: number; standingMs: number };
+export type Limits = { patienceMs: number; queueMs: number; burstMs: number; standingMs: number };
 
 // A call waits for its turn as long as for a connection.
 const defaultLimits: Limits = { patienceMs: 1_000, queueMs: 5_000, burstMs: 2_000, standingMs: 1_000 };

@@ -8,7 +8,7 @@ import type { CompletedUpload } from '../media/videos/files.ts';
 import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
-import { Bulkhead, rowsOf, Shed, type ShedReason } from './bulkhead.ts';
+import { Bulkhead, type Limits, rowsOf, Shed, type ShedReason } from './bulkhead.ts';
 import { CallStatement } from './call-statement.ts';
 import { isUnexpected, unauthorized } from './errors.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
@@ -77,6 +77,8 @@ export type GateOptions = {
   replica?: Replica | undefined;
   /** Told of each call that is refused without asking the database. */
   onShed?: OnShed;
+  /** How long calls may wait for their turn; for tests, which take no busy machine for too many calls. */
+  waits?: Partial<Limits> | undefined;
 };
 
 /** A call takes its turn among the others of its bucket; see bulkhead.ts. */
@@ -103,13 +105,13 @@ export class Gate {
   readonly #onShed: OnShed;
   readonly #bulkheads: Record<Bucket, Bulkhead>;
 
-  constructor(pool: pg.Pool, log: Logger, { replica, onShed = () => {} }: GateOptions = {}) {
+  constructor(pool: pg.Pool, log: Logger, { replica, onShed = () => {}, waits }: GateOptions = {}) {
     this.#pool = pool;
     this.#log = log;
     this.#replica = replica;
     this.#onShed = onShed;
     const places = placesOf(pool.options?.max ?? 10);
-    this.#bulkheads = { read: new Bulkhead(places), write: new Bulkhead(places) };
+    this.#bulkheads = { read: new Bulkhead(places, waits), write: new Bulkhead(places, waits) };
   }
 
   /** Admits the call, counts it once, and runs the operation. Errors become an outcome and are never thrown. */

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { GraphQLError } from 'postgraphile/graphql';
-import { Bulkhead, Shed } from '../gate/bulkhead.ts';
+import { Bulkhead, type Limits, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { givenIdempotencyKey, readBody } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
@@ -57,12 +57,23 @@ type StaffOptions = {
   demo?: DemoOwner | undefined;
   /** For tests, which take no busy machine for a question that is too much. */
   timeouts?: Timeouts;
+  /** How long requests may wait for their turn; for tests as well. */
+  waits?: Partial<Limits>;
 };
 
-export function createStaff({ pool, log, outboundAllow, secrets, mediaUrl, demo, timeouts }: StaffOptions): Staff {
+export function createStaff({
+  pool,
+  log,
+  outboundAllow,
+  secrets,
+  mediaUrl,
+  demo,
+  timeouts,
+  waits,
+}: StaffOptions): Staff {
   const pages = adminPages(mediaUrl, demo);
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
-  const bulkhead = new Bulkhead(pool.options.max ?? 10);
+  const bulkhead = new Bulkhead(pool.options.max ?? 10, waits);
   const shares = new Shares(pool.options.max ?? 10);
   const executors = new Map<Role, Promise<Executor>>();
 

@@ -4,13 +4,12 @@ import { fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { showProgress } from '../../db/progress.ts';
 import { stopOnSignals } from '../../db/signals.ts';
 import { table } from '../bench/scenario.ts';
 import { emptyRow, isSound, type Row } from '../helpers/faults.ts';
 import { seed as drawn } from '../helpers/seed.ts';
-import { buildTemplate } from '../template.ts';
+import { openTestCluster } from '../template.ts';
 
 /** Beyond its minutes, for the round that it is at and to put things away; then a generator is taken to hang. */
 const graceMinutes = 15;
@@ -22,11 +21,10 @@ const known = readdirSync(import.meta.dirname)
   .sort();
 
 const { names, minutes, seed } = readArguments();
-const cluster = await stopOnSignals(openThrowAwayCluster(), ({ stop }) => stop());
+const cluster = await stopOnSignals(openTestCluster(), ({ stop }) => stop());
 const progress = showProgress(process.stderr, 30_000);
 const rows: { name: string; row: Row }[] = [];
 try {
-  await buildTemplate(cluster);
   for (const [n, name] of names.entries()) {
     progress.at(`${name} for ${(minutes / names.length).toFixed(1)} minutes (${n + 1} of ${names.length})`);
     rows.push({ name, row: await runAlone(name, minutes / names.length) });

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
+import type { Limits } from '../../server/gate/bulkhead.ts';
 import type { Ready } from '../../server/http/health.ts';
 import type { ImageLimits } from '../../server/media/images/store.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/address-ranges.ts';
@@ -53,8 +54,14 @@ type Options = {
   outboundAllow?: OutboundRule[];
   outboundCa?: string;
   imageLimits?: ImageLimits;
+  /** Where load shedding is what is tested: `{}` for the server's own. */
+  waits?: Partial<Limits>;
   staff?: Pick<Staff, 'door' | 'moving' | 'uploads' | 'validSessions'>;
 };
+
+const hour = 3_600_000;
+/** On a busy machine calls wait; they are not refused for that, unless that is tested. */
+export const patient: Limits = { patienceMs: hour, queueMs: hour, burstMs: hour, standingMs: hour };
 
 /** What a new database says of itself; see internal.deployment. */
 export const mediaUrl = 'http://127.0.0.1:4000/media';
@@ -80,6 +87,7 @@ export async function startApi(options: Options): Promise<TestApi> {
       videoMaxSeconds: 120,
     },
     imageLimits: options.imageLimits,
+    waits: options.waits ?? patient,
     staff: options.staff,
     pool: options.pool,
     replicaPool: options.replicaPool,

@@ -4,10 +4,16 @@ import type pg from 'pg';
 import type { VideoFiles } from '../../server/media/videos/files.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createStaff, type Staff } from '../../server/staff/index.ts';
-import { mediaUrl } from './api.ts';
+import { mediaUrl, patient } from './api.ts';
 import { testSecrets } from './secrets.ts';
 
-export const staffDefaults = { log: createLog('silent'), outboundAllow: [], secrets: testSecrets, mediaUrl };
+export const staffDefaults = {
+  log: createLog('silent'),
+  outboundAllow: [],
+  secrets: testSecrets,
+  mediaUrl,
+  waits: patient,
+};
 
 /** What waits longer hangs. Who tests the limits has a door of its own, as it is served. */
 const timeouts = { planning: 60_000, execution: 60_000, statement: 60_000 };

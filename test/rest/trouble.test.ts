@@ -31,7 +31,7 @@ async function whileStockIsHeld(work: () => Promise<void>): Promise<void> {
 }
 
 async function startShop(options: pg.PoolConfig) {
-  const api = await startApi({ pool: db.as('haat_gateway', options) });
+  const api = await startApi({ pool: db.as('haat_gateway', options), waits: {} });
   const place = (idempotencyKey: string): Promise<Answer> =>
     api.request('POST', '/orders', {
       key: shop.storeKey.key,
