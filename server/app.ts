@@ -52,6 +52,8 @@ export type AppOptions = {
   replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
+  /** The clock of the per-IP limit, in milliseconds; for tests. */
+  now?: () => number;
   /** Whether the process has more to do than it can. */
   isLate?: IsLate;
   /** Aborted when the process is asked to stop. */
@@ -123,12 +125,16 @@ export function createApp(options: AppOptions): Koa {
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
   app.use(
-    backstop(settings.ipRequestsPerMinute, {
-      validKeys: (hashes) => gate.validKeys(hashes),
-      validSessions: (hashes) => staff?.validSessions(hashes) ?? Promise.resolve([]),
-      keyless: [openApiPath, manifestPath],
-      signIn: graphqlPath,
-    }),
+    backstop(
+      settings.ipRequestsPerMinute,
+      {
+        validKeys: (hashes) => gate.validKeys(hashes),
+        validSessions: (hashes) => staff?.validSessions(hashes) ?? Promise.resolve([]),
+        keyless: [openApiPath, manifestPath],
+        signIn: graphqlPath,
+      },
+      options.now,
+    ),
   );
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));

@@ -121,7 +121,7 @@ export function backstop(requestsPerMinute: number, doors: Doors, now?: () => nu
     pages: new Backstop(requestsPerMinute, now),
   };
   const known = new KnownKeys();
-  const lookups = { key: new Lookups(doors.validKeys), session: new Lookups(doors.validSessions) };
+  const lookups = { key: new Lookups(doors.validKeys, {}, now), session: new Lookups(doors.validSessions, {}, now) };
   return async (ctx, next) => {
     const credential = credentialOf(ctx, doors);
     const kind = kindOf(ctx, doors, credential);
