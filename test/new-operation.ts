@@ -233,7 +233,7 @@ function whatIsLeft({ name, method, route, isRead }: Wanted): string[] {
     ...(hasTag ? [] : [`  server/openapi/index.ts: a tag for ${tag}, without which there is no document`]),
     `  let the test show it: npm test -- test/operations/*/${name}.test.ts`,
     '  test/helpers/contract.ts: its name among the added endpoints',
-    '  test/helpers/demo-story.ts: a step; then RECORD_EXAMPLES=1 npm test -- test/demo/examples.test.ts',
+    '  test/helpers/demo-story.ts: a step; then npm run codegen -- examples',
     ...(isRead ? [] : ['  test/rest/given.test.ts or same_values.test.ts: a body, for a create_ or a PATCH']),
     '  CHANGELOG.md: a line for clients',
   ];

@@ -1,5 +1,5 @@
 // The examples of the reference are what the demo shop answers: they are played here again and compared. When they
-// differ on purpose, `RECORD_EXAMPLES=1 npm test -- test/demo/examples.test.ts` writes them anew.
+// differ on purpose, `npm run codegen -- examples` writes them anew.
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -18,7 +18,7 @@ type Examples = { operations: Record<string, Recorded>; errors: Record<string, u
 test('the examples are what the demo answers', async (t) => {
   t.timeout(180_000);
   const played = await play(t.teardown.bind(t));
-  if (process.env.RECORD_EXAMPLES) fs.writeFileSync(file, `${JSON.stringify(played, null, 2)}\n`);
+  if (process.env.HAAT_WRITE) fs.writeFileSync(file, `${JSON.stringify(played, null, 2)}\n`);
   const recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as Examples;
   t.deepEqual(withoutTimes(played), withoutTimes(recorded));
   t.deepEqual(

@@ -1,5 +1,5 @@
 // db/README.md asks the demo questions and prints its answers: each is asked again here, as haat_dba, and compared. When
-// the answers differ on purpose, `RECORD_ANSWERS=1 npm test -- test/demo/questions.test.ts` writes them anew.
+// the answers differ on purpose, `npm run codegen -- answers` writes them anew.
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -31,11 +31,11 @@ test('every query of the page prints what the page shows', async (t) => {
   for (const { query, answer } of asked) {
     const printed = await ask(query);
     if (answer === '') continue;
-    if (process.env.RECORD_ANSWERS) page = page.replace(`${query}\n${answer}`, () => `${query}\n${printed}`);
+    if (process.env.HAAT_WRITE) page = page.replace(`${query}\n${answer}`, () => `${query}\n${printed}`);
     else t.is(printed, answer, query);
     t.true(printed.split('\n').length > 3, `finds nothing: ${query}`);
   }
-  if (process.env.RECORD_ANSWERS) fs.writeFileSync(file, page);
+  if (process.env.HAAT_WRITE) fs.writeFileSync(file, page);
 });
 
 test('no query names a day, so that it finds something in a demo of any day', (t) => {

@@ -14,9 +14,9 @@ test('in each state of an order its books are right, what is offered is accepted
   t.true(search.isComplete);
   t.log(`${search.states.size} states, ${row.operations} acts`);
   const drawn = drawStates(search);
-  // HAAT_DRAW=yes npm test -- test/faults/order_states.test.ts
-  if (process.env.HAAT_DRAW) fs.writeFileSync(picture, drawn);
-  t.is(fs.readFileSync(picture, 'utf8'), drawn, 'draw the picture anew: HAAT_DRAW=yes');
+  // npm run codegen -- states
+  if (process.env.HAAT_WRITE) fs.writeFileSync(picture, drawn);
+  t.is(fs.readFileSync(picture, 'utf8'), drawn, 'draw the picture anew: npm run codegen -- states');
 });
 
 test('so it is in states drawn from all that there are, with every act', async (t) => {

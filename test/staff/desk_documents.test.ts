@@ -1,5 +1,5 @@
 // The operations of the pages: each *.graphql of server/staff/desk has a *.graphql.ts with its text and its types, made from
-// the schema that staff see. RECORD_DESK=1 writes them.
+// the schema that staff see. npm run codegen writes them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -57,7 +57,7 @@ function moduleOf(source: string, text: string, document: DocumentNode, types: s
     const constant = name!.value[0]!.toLowerCase() + name!.value.slice(1);
     return [`export const ${constant} = \`${body}\` as Document<${type}, ${type}Variables>;`];
   });
-  return `// Made of ${path.basename(source)}: RECORD_DESK=1 npm test -- test/staff/desk_documents.test.ts
+  return `// Made of ${path.basename(source)}: npm run codegen -- desk
 import type { Document } from '${up}client.ts';
 
 ${types.trim()}
@@ -98,7 +98,7 @@ test('every operation of the pages has its text and types as the schema gives th
     // No list of ours has holes, which the schema cannot say.
     const made = moduleOf(source, text, document, (types as string).replaceAll(' | null>', '>'));
     const file = path.join(root, `${source}.ts`);
-    if (process.env.RECORD_DESK) fs.writeFileSync(file, made);
+    if (process.env.HAAT_WRITE) fs.writeFileSync(file, made);
     t.is(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '', made, source);
   }
 });

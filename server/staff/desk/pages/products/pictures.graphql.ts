@@ -1,4 +1,4 @@
-// Made of pictures.graphql: RECORD_DESK=1 npm test -- test/staff/desk_documents.test.ts
+// Made of pictures.graphql: npm run codegen -- desk
 import type { Document } from '../../client.ts';
 
 /** Internal type. DO NOT USE DIRECTLY. */

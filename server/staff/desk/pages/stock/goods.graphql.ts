@@ -1,4 +1,4 @@
-// Made of goods.graphql: RECORD_DESK=1 npm test -- test/staff/desk_documents.test.ts
+// Made of goods.graphql: npm run codegen -- desk
 import type { Document } from '../../client.ts';
 
 /** Internal type. DO NOT USE DIRECTLY. */
