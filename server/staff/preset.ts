@@ -9,6 +9,7 @@ import { argumentsPlugin } from './arguments.ts';
 import { BehaviorsPlugin } from './behaviors.ts';
 import { type CatalogOptions, catalogPlugins } from './catalog.ts';
 import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
+import { CommonPasswordsPlugin } from './common-passwords.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { FiltersPlugin } from './filters.ts';
@@ -66,6 +67,7 @@ export function makePreset(
       PagesPlugin,
       DescriptionsPlugin,
       SignInPlugin,
+      CommonPasswordsPlugin,
       JsonPlugin,
       closedListsPlugin(lists),
       MoneyPlugin,

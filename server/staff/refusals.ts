@@ -307,6 +307,7 @@ export const refusals = {
     'must not be made of your name: choose words that have nothing to do with you or your work',
     'must not be made of the name of the company: choose words that have nothing to do with you or your work',
   ],
+  passwordCommon: ['must not be a common password: choose several words that have nothing to do with each other'],
   passwordSame: ['must differ from the current one'],
   twoFactorThere: [
     'Two-factor sign-in is set up already.',

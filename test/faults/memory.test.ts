@@ -38,6 +38,7 @@ const large = [
   'ruru',
   'sharp',
   'mediabunny',
+  '@zxcvbn-ts/language-common',
   '@aws-sdk/client-s3',
   '@smithy/core',
   '@opentelemetry/sdk-trace-node',

@@ -252,6 +252,25 @@ test('a password made of what everybody knows of its owner is refused, and says 
   t.is(changeOwnPassword.staffMember.id, id);
 });
 
+test('a password that everybody tries first is refused, however it is written', async (t) => {
+  const { id, email } = await hire(db, shop.companyId);
+  const token = await openSession(db, id);
+  const change =
+    'mutation ($old: String!, $new: String!) { changeOwnPassword(input: {currentPassword: $old, newPassword: $new}) { staffMember { id } } }';
+  const problem = 'must not be a common password: choose several words that have nothing to do with each other';
+  for (const common of ['1q2w3e4r5t', 'QWERTYUIOP', 'Password123', 'pass-word-123!', 'Sunshine@2026', '(1234567890)']) {
+    const { errors } = await desk.send(token, change, { old: password, new: common });
+    t.like(errors[0]?.extensions, {
+      code: 'VALIDATION_ERROR',
+      fields: { newPassword: [problem] },
+      meanings: { [problem]: { reason: 'passwordCommon' } },
+    });
+  }
+  t.truthy((await enter(email)).data.signIn, 'the old one is kept');
+  await desk.ask(token, change, { old: password, new: 'sunshine on three buses' });
+  t.truthy((await enter(email, 'sunshine on three buses')).data.signIn);
+});
+
 test('a one-time password runs out', async (t) => {
   const { id, email } = await hire(db, shop.companyId);
   await db.admin.query(`update app.staff set password_expires_at = now() - interval '1 second' where id = $1`, [id]);

@@ -1,6 +1,7 @@
 -- Changes your own password and ends every other session of yours. A wrong current password gives nothing and counts
 -- as a wrong attempt of this session.
--- Takes: the new password, with 10 characters or more, and not made of your email, your name or the company's.
+-- Takes: the new password, with 10 characters or more, not a common one, and not made of your email, your name or the
+-- company's.
 -- Raises: HT008 (new_password), HT005 (wait).
 --
 -- As in sign_in, a wrong password gives null instead of raising, so that the count of failures stays.

@@ -173,6 +173,7 @@ export const refused = {
   passwordShort: 'The password needs 10 characters or more.',
   passwordLong: 'This password is too long.',
   passwordOwn: 'Choose a password without your email, your name or the name of the company.',
+  passwordCommon: 'This password is too common: choose several words.',
   passwordSame: 'Choose another password than the present one.',
   twoFactorThere: 'Two-factor sign-in is set up already. Remove it first, to use another app.',
   twoFactorMissing: 'Set up two-factor sign-in for yourself first.',
