@@ -160,6 +160,7 @@ async function serve(
   opened.push(() => pool.end());
   await refuseOlderDatabase(pool);
   await checkFence(pool);
+  await warnOfLogins(pool, log);
   const { createApp } = await import('./app.ts');
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
@@ -237,6 +238,7 @@ async function work(
   if (mode === 'worker') {
     await refuseOlderDatabase(pool);
     await checkFence(pool);
+    await warnOfLogins(pool, log);
   }
   // Opened before the workers, so that it still answers while they finish their jobs.
   if (settings.workerPort) {
@@ -270,6 +272,19 @@ async function checkFence(pool: pg.Pool): Promise<void> {
   if (rows.length > 0) {
     const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
     throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
+  }
+}
+
+/** Says what an operator should mend, and by which statements; the service does without. */
+async function warnOfLogins(pool: pg.Pool, log: Logger): Promise<void> {
+  try {
+    const { rows: settings } = await pool.query('select object, found, remedy from internal.find_changed_settings()');
+    for (const problem of settings) log.warn(problem, 'a login has other settings than the migration gave it');
+    const { rows: databases } = await pool.query('select object, remedy from internal.find_other_databases()');
+    for (const problem of databases) log.warn(problem, 'our logins may enter another database of this server');
+  } catch (error) {
+    // As where the code of this version is not in the database yet.
+    log.warn({ reason: reason(error) }, 'what the logins may do could not be looked at');
   }
 }
 

@@ -37,23 +37,28 @@ let damage: Problem[];
 let leftovers: Problem[];
 let blindSpots: string[];
 let skusAlike: string[];
+let openDatabases: string[];
 try {
-  [damage, leftovers, blindSpots, skusAlike] = await withClient(await urlAs(database, 'haat_dba'), async (client) => {
-    const older = await findOlderDatabase(client);
-    if (older) throw new NoDatabaseError(older);
-    const { rows: checks } = await client.query<Check>(
-      'select name, invariant, parts, finds from ledger.checks order by name',
-    );
-    const problems = await (sinceLastSeal ? auditChanges(client) : audit(client, checks));
-    const finds = new Map(checks.map(({ name, finds }) => [name, finds]));
-    const of = (kind: Check['finds']) => problems.filter(({ check_name }) => finds.get(check_name!) === kind);
-    return [
-      of('damage'),
-      of('leftovers'),
-      (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
-      sinceLastSeal ? [] : await readSkusAlike(client),
-    ];
-  });
+  [damage, leftovers, blindSpots, skusAlike, openDatabases] = await withClient(
+    await urlAs(database, 'haat_dba'),
+    async (client) => {
+      const older = await findOlderDatabase(client);
+      if (older) throw new NoDatabaseError(older);
+      const { rows: checks } = await client.query<Check>(
+        'select name, invariant, parts, finds from ledger.checks order by name',
+      );
+      const problems = await (sinceLastSeal ? auditChanges(client) : audit(client, checks));
+      const finds = new Map(checks.map(({ name, finds }) => [name, finds]));
+      const of = (kind: Check['finds']) => problems.filter(({ check_name }) => finds.get(check_name!) === kind);
+      return [
+        of('damage'),
+        of('leftovers'),
+        (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
+        sinceLastSeal ? [] : await readSkusAlike(client),
+        await readOpenDatabases(client),
+      ];
+    },
+  );
   // Only a whole audit says that the books are sound.
   if (!sinceLastSeal) await recordAudit(database, startedAt, [...new Set(damage.map(({ check_name }) => check_name!))]);
 } catch (error) {
@@ -73,6 +78,11 @@ if (skusAlike.length > 0) {
     `\nA remark, no damage: these SKUs of one store differ only in letter case or form (ledger.skus_alike).\n- ${skusAlike.join('\n- ')}`,
   );
 }
+if (openDatabases.length > 0) {
+  console.log(
+    `\nA remark, no damage: every login may enter other databases of this server too, and hinder there.\n- ${openDatabases.join('\n- ')}`,
+  );
+}
 const left = leftovers.length === 0 ? '' : ` ${leftovers.length} left over: see db/README.md, "Are the books right?".`;
 console.log(`\nThe books are ${damage.length === 0 ? 'sound' : 'not sound'}.${left}`);
 process.exitCode = damage.length === 0 ? 0 : 1;
@@ -81,6 +91,12 @@ process.exitCode = damage.length === 0 ? 0 : 1;
 async function readSkusAlike(client: pg.Client): Promise<string[]> {
   const sql = `select store_id, array_to_string(skus, ', ') as skus from ledger.skus_alike limit ${listed}`;
   return (await client.query(sql)).rows.map(({ store_id, skus }) => `store ${store_id}: ${skus}`);
+}
+
+/** Whoever owns them, or a superuser, closes them. */
+async function readOpenDatabases(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query('select object, remedy from internal.find_other_databases()');
+  return rows.map(({ object, remedy }) => `${object}: ${remedy}`);
 }
 
 function readFlags(flags: string[]): { sinceLastSeal: boolean; rest: number } {

@@ -273,8 +273,20 @@ async function enter(server: Server): Promise<{ client: pg.Client; alone: boolea
       where backend_type = 'client backend' and datname <> 'postgres'`);
   }
   await client.query('select pg_advisory_lock_shared($1)', [inUseLock]);
+  if (alone) await closeOtherDatabases(client);
   if (alone) await client.query('select pg_advisory_unlock($1)', [inUseLock]);
   return { client, alone };
+}
+
+/** Postgres opens these to every login; ours have a database of their own, which db/database.sql closes. */
+async function closeOtherDatabases(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select format('revoke all on database %I from public', d.datname) as statement
+     from pg_catalog.pg_database d
+     cross join pg_catalog.aclexplode(coalesce(d.datacl, pg_catalog.acldefault('d', d.datdba))) e
+     where d.datname in ('postgres', 'template1') and e.grantee = 0 and e.privilege_type = 'CONNECT'`,
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 /** Returns whether nobody else uses the cluster. When Postgres is gone already there is nobody to ask. */

@@ -1,5 +1,5 @@
-// Encrypts, with the key that writes, the secrets that the database has in clear or encrypted with another key. In batches,
-// and safe to run at any time, twice and beside others: a secret that changes meanwhile is left as it is.
+// Encrypts, with the key that writes, the secrets that the database has in clear or, where an operator asks, encrypted with
+// another key: to workers the database gives only those in clear. In batches, and safe to run at any time, twice and beside others: a secret that changes meanwhile is left as it is.
 import { type SecretBox, SecretError } from './secret-box.ts';
 
 export interface StoredSecret {

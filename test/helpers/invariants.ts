@@ -89,7 +89,7 @@ const checks: Record<string, string> = {
 };
 
 /** Look through the catalog or every foreign key, which takes many times as long as the books do. */
-const throughCatalog = ['check_guards', 'check_orphans', 'check_tenants'];
+const throughCatalog = ['check_guards', 'check_logins', 'check_orphans', 'check_tenants'];
 
 /** The checks of the ledger as one statement: those through the catalog, or the others. The schema stays as it is here. */
 const audits = new Map<boolean, string>();

@@ -30,6 +30,8 @@ test.before(async () => {
   await asSuperuser(
     'postgres',
     'select pg_reload_conf()',
+    // As on most servers.
+    'grant connect on database postgres to public',
     'create role chief login createrole createdb',
     'create role deployer login createrole',
     'create role landlord login',

@@ -230,7 +230,7 @@ test.serial('an encrypted text is not stored over one that was rotated meanwhile
   const worker = db.as('haat_worker');
   const { rows } = await worker.query(`select * from internal.find_outdated_secrets('00000000', 1000)`);
   const found = rows.filter(({ belongs_to }) => belongs_to === `webhook_endpoint:${id}`);
-  t.is(found.length, 1);
+  t.is(found.length, 1, 'in clear');
   const { secret } = (await desk.ask(session, rotate, { id })).rotateWebhookSecret.webhookSecret;
   const encrypted = testSecrets.encrypt('whsec_old', found[0].belongs_to);
   const replaced = await worker.query('select internal.replace_secrets($1) as count', [
@@ -246,6 +246,39 @@ test.serial('an encrypted text is not stored over one that was rotated meanwhile
     ])
       await t.throwsAsync(db.as(role).query(sql), { code: '42501' }, `${role}: ${sql}`);
   }
+});
+
+test.serial('a stolen login of the workers writes over no secret that it cannot read', async (t) => {
+  const { id, secret } = await create();
+  await desk.ask(session, rotate, { id });
+  const { email } = await hire(db, shop.companyId);
+  const sealed = testSecrets.encrypt('00', 'staff_authenticator:x');
+  const { rows: seeds } = await db.admin.query(
+    `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, created_at)
+     select uuidv7(), company_id, id, $2, sha256(''), now() from app.staff where email = $1 returning id`,
+    [email, sealed],
+  );
+  const all = async () => (await db.admin.query('select * from internal.stored_secrets order by 1, 2')).rows;
+  const before = await all();
+  t.true(before.some(({ belongs_to }) => belongs_to === `staff_authenticator:${seeds[0].id}`));
+  const worker = db.as('haat_worker');
+  const { rows } = await worker.query(`select * from internal.find_outdated_secrets('00000000', 1000)`);
+  t.deepEqual(
+    rows.filter(({ stored }) => isEncrypted(stored)),
+    [],
+  );
+  // What it stores is known to it from elsewhere, as from a dump.
+  const { rows: forged } = await db.admin.query(
+    `select belongs_to, slot, encode(sha256(convert_to(stored, 'UTF8')), 'hex') as digest, $1 as encrypted
+     from internal.stored_secrets where stored like 'enc1:%'`,
+    [new SecretBox([randomBytes(32)]).encrypt('whsec_mine', `webhook_endpoint:${id}`)],
+  );
+  t.true(forged.length >= 3);
+  const replace = 'select internal.replace_secrets($1) as count';
+  t.is((await worker.query(replace, [JSON.stringify(forged)])).rows[0].count, 0);
+  t.deepEqual(await all(), before);
+  t.not(testSecrets.decrypt((await stored(id)).secret, `webhook_endpoint:${id}`), secret);
+  await db.admin.query('delete from app.staff_authenticators where id = $1', [seeds[0].id]);
 });
 
 test.serial(

@@ -1,4 +1,4 @@
-// Encrypts the secrets that are in the database in clear or encrypted with an earlier key.
+// Encrypts the secrets that are in the database in clear.
 import type { Task } from 'graphile-worker';
 import { encryptOutdated } from '../../server/secrets/encrypt-outdated.ts';
 import type { Services } from '../services.ts';

@@ -66,6 +66,14 @@ export const houseDamages: Damage[] = [
     object: /^database haat_/,
   },
   {
+    check: 'check_logins',
+    what: 'a login that has taken its limit away',
+    statements: [
+      `do $$ begin execute format('alter role haat_gateway in database %I set lock_timeout = 0', current_database()); end $$`,
+    ],
+    object: /^setting lock_timeout of haat_gateway$/,
+  },
+  {
     check: 'check_jobs',
     what: 'a job held for hours',
     statements: [

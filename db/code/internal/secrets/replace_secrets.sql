@@ -1,6 +1,7 @@
 --! owner: haat_gatekeeper
 -- Takes: [{belongs_to, slot, digest, encrypted}], as internal.find_outdated_secrets gave them and with the new text.
--- Stores the new texts. One that is no longer as its digest says was changed meanwhile and stays.
+-- Stores the new texts. One that is no longer as its digest says was changed meanwhile and stays; so does
+-- one that is encrypted already, where a worker asks.
 -- Gives: how many it stored.
 -- Safe to run twice.
 --
@@ -25,9 +26,10 @@ begin
     select e.id, s.encrypted as secret, p.encrypted as previous_secret
     from app.webhook_endpoints e
     left join given s on s.id = e.id and s.slot = 'secret'
-      and s.digest = encode(sha256(convert_to(e.secret, 'UTF8')), 'hex')
+      and s.digest = encode(sha256(convert_to(e.secret, 'UTF8')), 'hex') and internal.may_replace_secret(e.secret)
     left join given p on p.id = e.id and p.slot = 'previous_secret'
       and p.digest = encode(sha256(convert_to(e.previous_secret, 'UTF8')), 'hex')
+      and internal.may_replace_secret(e.previous_secret)
     where e.id = any (v_ids) and (s.id is not null or p.id is not null)
   ), stored as (
     update app.webhook_endpoints e set
@@ -39,6 +41,7 @@ begin
     from jsonb_to_recordset(replacements) as r (belongs_to text, digest text, encrypted text)
     where r.belongs_to = 'staff_authenticator:' || a.id and r.encrypted like 'enc1:%'
       and r.digest = encode(sha256(convert_to(a.sealed_seed, 'UTF8')), 'hex')
+      and internal.may_replace_secret(a.sealed_seed)
     returning 1 as texts
   )
   select coalesce(sum(o.texts), 0) into v_count

@@ -25,7 +25,7 @@ declare
     where audit.only_check is null or c.name = audit.only_check order by c.name);
   v_asked constant text[] := array(select c.name from ledger.checks c
     where c.name = any (v_checks) and (not audit.since_last_seal or c.key is not null
-      or c.name in ('check_guards', 'check_schema', 'check_jobs')) order by c.name);
+      or c.name in ('check_guards', 'check_logins', 'check_schema', 'check_jobs')) order by c.name);
   v_changed jsonb;
   v_check_start timestamptz;
   v_rows bigint;
