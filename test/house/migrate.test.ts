@@ -11,7 +11,10 @@ test.after.always(() => cluster.stop());
 const adminUrl = withLogin(cluster.url('haat'), 'chief');
 
 test.before(async () => {
-  await withClient(cluster.url('postgres'), (client) => client.query('create role chief login createrole createdb'));
+  await withClient(cluster.url('postgres'), async (client) => {
+    await client.query('create role chief login createrole createdb');
+    await client.query('grant connect on database postgres to chief');
+  });
   await migrate(adminUrl, { includeCurrent: true });
 });
 
