@@ -20,7 +20,7 @@ import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
 import { saidBy, withMeanings } from './meanings.ts';
 import { moving } from './moving.ts';
 import type { Timeouts } from './preset.ts';
-import { Shares, type Spend } from './shares.ts';
+import { type InTurn, Shares, type Spend } from './shares.ts';
 import { adminPages } from './site.ts';
 import { uploads } from './uploads.ts';
 
@@ -75,6 +75,7 @@ export function createStaff({
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
   const bulkhead = new Bulkhead(pool.options.max ?? 10, waits);
   const shares = new Shares(pool.options.max ?? 10);
+  const inTurn: InTurn = (company, work) => shares.run(company, () => bulkhead.run([], work));
   const executors = new Map<Role, Promise<Executor>>();
 
   /**
@@ -118,8 +119,9 @@ export function createStaff({
       );
       const started = performance.now();
       const text = found.kept?.text ?? stringify(found.body);
-      // To bring many rows into their shape takes about three times as long as to write them, in many small pieces.
-      spend(4 * (performance.now() - started));
+      // To read many rows and bring them into their shape takes about seven times as long as to write them, in many small
+      // pieces (npm run bench -- staff-shares).
+      spend(8 * (performance.now() - started));
       return { ...found, text };
     };
     const {
@@ -181,7 +183,7 @@ export function createStaff({
     moving: () =>
       moving({
         pool,
-        bulkhead,
+        inTurn,
         mediaUrl,
         async settingsOf(ctx) {
           const tokenHash = presentedToken(ctx.get('Authorization'));

@@ -8,7 +8,6 @@ import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import { z } from 'zod';
 import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
-import type { Bulkhead } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../gate/errors.ts';
 import { checkInput } from '../gate/input.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
@@ -22,6 +21,7 @@ import { writeFile } from '../moving/write-file.ts';
 import { uuid } from '../operations/schemas.ts';
 import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
 import { telling, withMeanings } from './meanings.ts';
+import type { InTurn } from './shares.ts';
 
 const largestFile = 100 * megabyte;
 /** Of each kind of answer so many lines are shown. */
@@ -47,17 +47,17 @@ const exportInput = z.strictObject({
 
 export type MovingOptions = {
   pool: pg.Pool;
-  bulkhead: Bulkhead;
+  inTurn: InTurn;
   mediaUrl: string;
   /** The settings of a session's transactions. Throws when there is none. */
   settingsOf(ctx: Context): Promise<Record<string, string>>;
 };
 
-export function moving({ pool, bulkhead, mediaUrl, settingsOf }: MovingOptions): Middleware {
+export function moving({ pool, inTurn, mediaUrl, settingsOf }: MovingOptions): Middleware {
   const asker =
     (settings: Record<string, string>): One =>
     (sql, values) =>
-      bulkhead.run([], () => inFence(pool, settings, sql, values));
+      inTurn(settings['haat.company_id']!, () => inFence(pool, settings, sql, values));
 
   const takeFile = async (ctx: Context, one: One) => {
     const given = inQuery(ctx, fileInput);

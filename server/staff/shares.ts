@@ -18,6 +18,9 @@ export type Limits = {
 /** Tells how many milliseconds of the thread a request has taken. */
 export type Spend = (ms: number) => void;
 
+/** Runs one statement in the turn of a company. */
+export type InTurn = <Result>(company: string, work: () => Promise<Result>) => Promise<Result>;
+
 const defaultLimits: Limits = { burstMs: 2_000, share: 1 / 4, othersMs: 10_000, waiting: 100, patienceMs: 10_000 };
 
 type Waiting = { since: number; start: () => void; refuse: () => void };
