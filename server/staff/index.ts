@@ -7,7 +7,8 @@ import type { Logger } from 'pino';
 import type { GraphQLError } from 'postgraphile/graphql';
 import { Bulkhead, type Limits, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
-import { givenIdempotencyKey, readBody } from '../gate/request.ts';
+import { isRepeated, repeatedNames } from '../gate/free-form.ts';
+import { givenIdempotencyKey, readBody, requireOneKey } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
 import { sqlstateOf } from '../gate/trouble.ts';
 import type { ImageStore } from '../media/images/store.ts';
@@ -102,11 +103,12 @@ export function createStaff({
     ctx.state.route = graphqlPath;
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     const { requestId } = ctx.state;
-    const tokenHash = presentedToken(ctx.get('Authorization'));
+    const tokenHash = presentedToken(ctx);
     const settings = tokenHash && (await bulkhead.run([], () => findContext(pool, tokenHash, requestId)));
     ctx.state.companyId = settings?.['haat.company_id'];
     const { body: sent, text } = await readBody(ctx, settings ? undefined : strangerBytes);
     const { rememberTexts, stringify } = await import('./json.ts');
+    refuseTwins(sent, text);
     rememberTexts(sent, text);
     const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };
     const executor = await executorFor(settings ? 'haat_staff' : 'haat_anonymous', videos);
@@ -175,7 +177,7 @@ export function createStaff({
         bulkhead,
         images,
         tokenHashOf(ctx) {
-          const hash = presentedToken(ctx.get('Authorization'));
+          const hash = presentedToken(ctx);
           if (!hash) throw signedOut();
           return hash;
         },
@@ -186,7 +188,7 @@ export function createStaff({
         inTurn,
         mediaUrl,
         async settingsOf(ctx) {
-          const tokenHash = presentedToken(ctx.get('Authorization'));
+          const tokenHash = presentedToken(ctx);
           if (!tokenHash) throw signedOut();
           const settings = await bulkhead.run([], () => findContext(pool, tokenHash, ctx.state.requestId));
           ctx.state.companyId = settings['haat.company_id'];
@@ -210,7 +212,9 @@ export function createStaff({
 }
 
 /** The SHA-256 of the session token, or null without one. An API key is not accepted here. */
-function presentedToken(authorization: string): Buffer | null {
+function presentedToken(ctx: Context): Buffer | null {
+  requireOneKey(ctx);
+  const authorization = ctx.get('Authorization');
   if (authorization === '') return null;
   const hash = presentedSession(authorization);
   if (!hash) throw signedOut();
@@ -255,6 +259,17 @@ function passingTrouble(errors: readonly GraphQLError[]): ApiError | undefined {
   return codes.has('RATE_LIMITED')
     ? rateLimited(first!.message, Number(first!.extensions.retry_after ?? 1))
     : undefined;
+}
+
+/** Names that stand twice, but for those within free JSON, which is kept as it was written: other variables, other objects. */
+function refuseTwins(body: Record<string, unknown>, text: string): void {
+  const input = (body.variables as { input?: Record<string, unknown> } | null | undefined)?.input;
+  const isFree = ([, variable, field, ...deeper]: string[]) =>
+    variable !== undefined &&
+    (variable !== 'input' || (field !== undefined && !Array.isArray(input?.[field]))) &&
+    deeper.length === 0;
+  const twins = repeatedNames(text, body, isFree);
+  if (twins.length > 0) throw invalid(Object.fromEntries(twins.map((path) => [path, [isRepeated]])));
 }
 
 function readRequest(body: Record<string, unknown>): Omit<GraphqlRequest, 'idempotencyKey'> {

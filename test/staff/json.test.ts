@@ -1,4 +1,5 @@
 // JSON passes by the admin to the letter, in both directions.
+import http from 'node:http';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -57,4 +58,32 @@ test('JSON in a variable arrives as it was written, also from within an object o
   t.true(own.text.includes(`"result":${address}`), own.text);
   const mixed = await send(keep('{ whole: $part }', '($part: JSON)'), `{"part":${address}}`);
   t.true(mixed.text.includes(`"result":{"whole":${address}}`), mixed.text);
+});
+
+test('a name that stands twice is refused where it stands, but for free JSON', async (t) => {
+  const query = 'mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { order { id } } }';
+  for (const [variables, field] of [
+    ['{"input": {"note": "a", "note": "b"}}', 'variables.input.note'],
+    ['{"input": {}, "input": {}}', 'variables.input'],
+    ['{"input": {"items": [{"sku": "a", "sku": "b"}]}}', 'variables.input.items.0.sku'],
+  ] as const) {
+    const { status, body } = await send(query, variables);
+    t.is(status, 422, variables);
+    t.deepEqual(body.errors[0].extensions.fields, { [field]: ['must be given once'] });
+  }
+});
+
+test('two sessions in one request are refused, whichever of them counts elsewhere', async (t) => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { host, origin } = new URL(desk.url);
+  // fetch would join the two.
+  const headers = ['Host', host, ...Array.from({ length: 2 }, () => ['Authorization', `Bearer ${agent}`]).flat()];
+  http
+    .request(new URL('/admin/graphql', origin), { method: 'POST', headers: headers as never }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    })
+    .on('error', reject)
+    .end();
+  t.is(await promise, 400);
 });
