@@ -21,11 +21,16 @@ const commands: Record<string, Command | LoneCommand> = { ...databaseCommands, .
 /** Wrong usage, as against a wrong value. */
 class UsageError extends Error {}
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`haat: ${reason(error)}`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+if (import.meta.main) await haat(process.argv.slice(2));
+
+/** Does what the words ask. How it went is in the exit code of the process. */
+export async function haat(args: string[]): Promise<void> {
+  try {
+    await main(args);
+  } catch (error) {
+    console.error(`haat: ${reason(error)}`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
 }
 
 async function main(args: string[]): Promise<void> {

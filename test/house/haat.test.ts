@@ -10,7 +10,7 @@ import { migrate } from '../../db/migrate.ts';
 import { permissions } from '../../db/permissions.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { runHaat } from '../helpers/processes/haat.ts';
+import { runHaat, runHaatHere } from '../helpers/processes/haat.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
@@ -29,7 +29,9 @@ test.after.always(async () => {
   await db?.drop();
 });
 
-const haat = (args: string[], env: Record<string, string> = { DATABASE_URL: db.url }) => runHaat(args, env);
+/** Beside an embedded Postgres in a process of its own, as whoever uses the same folder is found by processes. */
+const haat = (args: string[], env: Record<string, string> = { DATABASE_URL: db.url }) =>
+  env.DATA_DIR ? runHaat(args, env) : runHaatHere(args, env);
 
 /** The answer of a command that must succeed. */
 async function done(...args: string[]) {
@@ -314,7 +316,8 @@ test('a ping makes a delivery; a disabled endpoint gets none', async (t) => {
 
 test('for people: lines of name and value, a table of a list, help from the same entries', async (t) => {
   const [{ slug }] = await done('store', 'list', '--company', shop.companyId);
-  const made = await haat(['key', 'create', '--name', 'People', '--store', slug, '--scopes', 'orders:read']);
+  const asked = ['key', 'create', '--name', 'People', '--store', slug, '--scopes', 'orders:read'];
+  const made = await runHaat(asked, { DATABASE_URL: db.url });
   t.is(made.code, 0, made.err);
   t.regex(made.out, /^key +service_sk_[0-9A-Za-z]{40}\nid +[0-9a-f-]{36}\nname +People\n/);
   t.is(made.out.match(/service_sk_[0-9A-Za-z]{40}/g)!.length, 1);

@@ -10,7 +10,7 @@ import { planner, roomFor } from '../../server/moving/queries.ts';
 import { openFile } from '../../server/moving/read-file.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
-import { runHaat } from '../helpers/processes/haat.ts';
+import { runHaatHere } from '../helpers/processes/haat.ts';
 import fc from '../helpers/properties.ts';
 import { asCompany, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
@@ -34,7 +34,7 @@ function fileOf(name: string, content: string): string {
   return file;
 }
 
-const haat = (...args: string[]) => runHaat(args, { DATABASE_URL: db.url });
+const haat = (...args: string[]) => runHaatHere(args, { DATABASE_URL: db.url });
 
 /** What an import answered, and what it told of lines. */
 async function takeIn(kind: string, content: string, storeId: string, ...more: string[]) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { runHaat } from '../helpers/processes/haat.ts';
+import { runHaatHere } from '../helpers/processes/haat.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
@@ -27,7 +27,7 @@ test.after.always(async () => {
   await db?.drop();
 });
 
-const haat = (...args: string[]) => runHaat(args, { DATABASE_URL: db.url });
+const haat = (...args: string[]) => runHaatHere(args, { DATABASE_URL: db.url });
 
 /** The answer of a command that must succeed. */
 async function done(...args: string[]) {
