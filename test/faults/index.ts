@@ -1,6 +1,7 @@
-// npm run test:faults -- [name …] [--minutes 30] [--seed 1]: the generators of faults in their long form, and one table of what
-// they tried and found. The minutes are shared out among them. Without a seed, one is drawn; the table names it.
-import { fork } from 'node:child_process';
+// npm run test:long -- [name …] [--minutes 30] [--seed 1]: all that hunts. First every test, with all that is generated and no
+// second try; then the generators of faults in their long form, and one table of what they tried and found. The minutes are
+// shared out among them. Those that are named run alone. Without a seed, one is drawn; the table names it.
+import { fork, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +21,8 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => path.basename(file, '.ts'))
   .sort();
 
-const { names, minutes, seed } = readArguments();
+const { names, isNamed, minutes, seed } = readArguments();
+const testsPass = isNamed || runTests();
 const cluster = await stopOnSignals(openTestCluster(), ({ stop }) => stop());
 const progress = showProgress(process.stderr, 30_000);
 const rows: { name: string; row: Row }[] = [];
@@ -39,20 +41,28 @@ const cells = rows.map(({ name, row: { operations, lost, doubled, foreign, serve
 });
 console.log(table(['generator', 'seed', 'operations', 'lost', 'doubled', 'foreign', '5xx', 'what gave way'], cells));
 for (const { name, row } of rows) for (const what of row.gaveWay) console.log(`\n${name}: ${what}`);
-process.exitCode = rows.every(({ row }) => isSound(row)) ? 0 : 1;
+process.exitCode = testsPass && rows.every(({ row }) => isSound(row)) ? 0 : 1;
 
-function readArguments(): { names: string[]; minutes: number; seed: number } {
+function readArguments(): { names: string[]; isNamed: boolean; minutes: number; seed: number } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
   });
+  const isNamed = positionals.length > 0;
   const unknown = positionals.filter((name) => !known.includes(name));
   const given = { minutes: Number(values.minutes), seed: Number(values.seed ?? drawn) };
   const wrong = unknown.length > 0 ? `there is no ${unknown.join(', ')}` : undefined;
   const problem = wrong ?? (given.minutes >= 0 && Number.isInteger(given.seed) ? undefined : 'numbers are wanted');
-  if (!problem) return { names: positionals.length > 0 ? positionals : known, ...given };
-  console.error(`test:faults: ${problem}\nnpm run test:faults -- [${known.join('|')}] [--minutes 30] [--seed 1]`);
+  if (!problem) return { names: isNamed ? positionals : known, isNamed, ...given };
+  console.error(`test:long: ${problem}\nnpm run test:long -- [${known.join('|')}] [--minutes 30] [--seed 1]`);
   process.exit(1);
+}
+
+/** In this terminal, so that a Ctrl-C reaches them. */
+function runTests(): boolean {
+  const script = path.join(import.meta.dirname, '../run.ts');
+  const env = { ...process.env, HAAT_SEED: String(seed) };
+  return spawnSync(process.execPath, [script, '--long'], { stdio: 'inherit', env }).status === 0;
 }
 
 function runAlone(name: string, share: number): Promise<Row> {

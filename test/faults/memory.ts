@@ -1,6 +1,6 @@
 // What the service keeps of memory after the worst that can come to it: receivers of webhooks that answer without end, five
 // times more calls than it can serve, a storm of images, large pages. Linux only: it reads /proc.
-//   npm run test:faults -- memory --minutes 4
+//   npm run test:long -- memory --minutes 4
 //   node test/faults/memory.ts --minutes 4 [--plain]      --plain: without the bounds of package.json
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';

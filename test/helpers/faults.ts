@@ -1,5 +1,5 @@
 // What the generators of faults share. Each is a module in test/faults that exports `run`; the test beside it is its short
-// form, with no minutes: one round. The long form: npm run test:faults -- <names> --minutes 30 --seed 1
+// form, with no minutes: one round. The long form: npm run test:long -- <names> --minutes 30 --seed 1
 export interface Options {
   /** New rounds begin until so much time is over; there is always a first one. */
   minutes: number;

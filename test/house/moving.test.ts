@@ -9,6 +9,7 @@ import { plan } from '../../server/moving/plan.ts';
 import { planner, roomFor } from '../../server/moving/queries.ts';
 import { openFile } from '../../server/moving/read-file.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import fc from '../helpers/properties.ts';
@@ -375,7 +376,7 @@ test.serial('of products that are here, what would change nothing is shown so, a
       t.deepEqual(shown, done, content);
       for (const what of Object.values(shown)) told.add(what);
     }),
-    { numRuns: 40, includeErrorInReport: true },
+    { numRuns: runs(40), includeErrorInReport: true },
   );
   for (const what of ['create', 'update', 'unchanged']) t.true(told.has(what), what);
 });
@@ -441,6 +442,6 @@ test.serial('what is shown of customers and orders is what the run then says, li
         t.deepEqual(shown, done, rows.join('\n'));
       },
     ),
-    { numRuns: 40, includeErrorInReport: true },
+    { numRuns: runs(40), includeErrorInReport: true },
   );
 });

@@ -2,6 +2,7 @@ import test from 'ava';
 import { allowed, cleanHtml, denied } from '../../server/gate/html.ts';
 import { isMarkup, readHtml } from '../../server/gate/html-reader.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { asCompany, createShop } from '../helpers/shop.ts';
 
@@ -191,7 +192,7 @@ test('whatever is sent: cleaning twice changes nothing more, and the table takes
         await client.query('update app.products set description = $1 where id = $2', [once, rows[0].id]);
         await client.query('rollback to savepoint before');
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 });
@@ -245,7 +246,7 @@ test('whatever is written: no word of the text is lost, and without tags not a l
       const text = pieces.map((piece) => (piece.isTag ? '' : piece.text)).join(' . ');
       t.is(decoded(once), text);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -302,7 +303,7 @@ test('of text without tags the table takes what the door keeps, and nothing else
         fc.pre(!readHtml(text, allowed, denied).some(isMarkup));
         t.is(await isTaken(text), clean(text) === text, text);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { operations } from '../../server/operations/index.ts';
 import type { NamedOperation } from '../../server/operations/types.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { isLong, slice } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import {
   complete,
@@ -72,22 +73,25 @@ for (const [name, { method, path, input }] of Object.entries(operations)) {
       if (answer.status >= 500) failures.push(`${answer.status} ${shown}`);
       else if (answer.status === 422 && !answer.body.error.fields) failures.push(`no fields ${shown}`);
     };
+    const requests: [string, unknown?][] = [];
     if (method === 'GET') {
       for (const text of nastyTexts.filter((text) => text.length < 10_000).map((text) => text.toWellFormed())) {
         for (const parameter of Object.keys(input.shape)) {
           const query = `${parameter}=${encodeURIComponent(text)}`;
-          await send(`${real}?${query}`);
+          requests.push([`${real}?${query}`]);
         }
-        await send(path.replace(/\{\w+\}/, encodeURIComponent(text)));
+        requests.push([path.replace(/\{\w+\}/, encodeURIComponent(text))]);
       }
     } else {
       for (const value of nastyValues) {
-        for (const body of variations(complete(house)[name], value)) await send(real, body);
+        for (const body of variations(complete(house)[name], value)) requests.push([real, body]);
       }
     }
+    for (const request of slice(requests, 4)) await send(...request);
     t.deepEqual(failures, []);
     // Were most refused for one and the same reason, little would have been tried.
     // An import has one field only, of which hardly any value is a link.
-    t.true(path.includes('{') || name === 'import_video' || successes > 10, `only ${successes} went through`);
+    const isTried = successes > 10 || !isLong;
+    t.true(path.includes('{') || name === 'import_video' || isTried, `only ${successes} went through`);
   });
 }

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
+import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
@@ -43,7 +44,7 @@ test('every spelling of a mobile number has one canonical form, which is its own
         t.is(await canonical(phone), phone);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -59,7 +60,7 @@ test('what is canonical is a mobile number, whatever was given', async (t) => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   for (const text of [
     '',
@@ -110,7 +111,7 @@ test('an amount is shared to the poisha, each share within one of its exact part
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

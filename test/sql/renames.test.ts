@@ -2,6 +2,7 @@
 // steps of a job: each is touched and told once a rename, wherever the job is cut off, however often a step is done.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { finishRenames } from '../helpers/renames.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
@@ -162,7 +163,7 @@ test.serial(
         );
         t.true(events.every(({ object }) => object.brand.name === last));
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   },
 );

@@ -2,6 +2,7 @@
 // or not, in whatever time zone, every figure of every window is the recount's.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { Till } from '../helpers/shops/sales.ts';
@@ -70,7 +71,7 @@ test('every figure of every window is that of a plain recount', async (t) => {
         t.deepEqual(problems, []);
       },
     ),
-    { numRuns: 40, endOnFailure: false },
+    { numRuns: runs(40), endOnFailure: false },
   );
 });
 
@@ -89,7 +90,7 @@ test('wide blocks and days cover every day of a window once', async (t) => {
       t.is(next, addDays(to, 1));
       t.true(rows.length <= Math.ceil(days / 64) + 28);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { ask, completeUpload, facts, later, MIB, md5, passCheck } from '../helpers/videos/rows.ts';
@@ -152,7 +153,7 @@ test('what is reserved and kept never exceeds the plan, and the audit finds noth
         return true;
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: runs(20), endOnFailure: true },
   );
   t.deepEqual(strange, []);
 });

@@ -19,6 +19,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong, slice } from '../helpers/long.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -171,7 +172,7 @@ test.serial('filters: every column, with the values of their rows', async (t) =>
     }
   }
   t.true(asked.length > 900, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 4))).join()), []);
   // And for their own staff the rows are there: the values and the filters are right.
   const count = 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }';
   t.true((await desk.ask(theirs, count, { id: victim.stores[0].id })).orders.totalCount > 0);
@@ -190,7 +191,7 @@ test.serial('orders: every column to sort by', async (t) => {
     for (const { name } of tried) asked.push(`${field.name}(first: 100, orderBy: [${name}]) { nodes { ${ids} } }`);
   }
   t.true(asked.length > 250, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 4))).join()), []);
 });
 
 test.serial('cursors: pages that begin at their rows hold none of theirs', async (t) => {
@@ -339,12 +340,12 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
     const back = rowField
       ? `${rowField.name} { ${leafNames(typeOf(rowField)).join(' ') || '__typename'} }`
       : 'clientMutationId';
-    // Once with an id of the kind that each argument names, and with every fifth of all, by turns.
+    // Once with an id of the kind that each argument names, and with some of all, by turns.
     const kind = rowField && typeOf(rowField).name;
     const turn = texts.length;
     const given = [
       (name: string) => theirId(name === 'id' && kind ? `${kind}Id` : name),
-      ...ids.filter((_, n) => (n + turn) % 5 === 0).map((id) => () => id),
+      ...ids.filter((_, n) => (n + turn) % (isLong ? 5 : 25) === 0).map((id) => () => id),
     ];
     // With variables, so that each mutation is planned once.
     const document = `mutation ($input: ${input.name}!) { ${mutation.name}(input: $input) { ${back} } }`;
@@ -354,7 +355,7 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
       texts.push(answer.text);
     }
   }
-  t.true(texts.length > 800, String(texts.length));
+  t.true(texts.length > (isLong ? 800 : 200), String(texts.length));
   t.deepEqual(await snapshot(), before);
   t.deepEqual(leaksIn(texts.join()), []);
   const codes = new Set(

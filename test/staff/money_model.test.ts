@@ -3,6 +3,7 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
+import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
@@ -445,7 +446,7 @@ test('the money of an order follows from what happened, whatever happened', asyn
       const broken = await findBrokenBooks(db.admin);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }),
-    { numRuns: 150, includeErrorInReport: true },
+    { numRuns: runs(150), includeErrorInReport: true },
   );
   t.deepEqual((await db.admin.query('select * from ledger.audit()')).rows, []);
 });

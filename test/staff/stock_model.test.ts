@@ -4,6 +4,7 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
+import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
@@ -259,7 +260,7 @@ test('stock and its value follow from the documents, whatever was written in wha
       const broken = await findBrokenBooks(db.admin);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }),
-    { numRuns: 60, includeErrorInReport: true },
+    { numRuns: runs(60), includeErrorInReport: true },
   );
   t.true(lives > 5);
   t.deepEqual(await room.audit(), []);

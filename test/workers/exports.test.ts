@@ -6,6 +6,7 @@ import { csvParse } from 'd3-dsv';
 import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
 import { createLog } from '../../server/process/log.ts';
 import { type ExportOptions, Exports } from '../../workers/exports/index.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { createKey, createShop, stockVariant } from '../helpers/shop.ts';
 import { api, closeApiShop, db, openApiShop, own, send, shop } from '../helpers/shops/api-shop.ts';
@@ -346,7 +347,7 @@ test.serial(
         await sameAfterSync(t, document, for_sync);
       },
     );
-    await fc.assert(property, { numRuns: 12, includeErrorInReport: true, endOnFailure: true });
+    await fc.assert(property, { numRuns: runs(12), includeErrorInReport: true, endOnFailure: true });
   },
 );
 

@@ -1,5 +1,5 @@
 // What an operator of a large Haat must be able to rely on, with servers of its own. With figures, and for longer:
-// npm run test:faults -- failover
+// npm run test:long -- failover
 import test from 'ava';
 import { goThrough, type House, Opened, openHouse } from '../helpers/clusters/drill.ts';
 import { failOver } from '../helpers/clusters/failover.ts';
