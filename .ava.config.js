@@ -6,9 +6,10 @@ import { askedTime, groupsOf } from './test/together/groups.ts';
 
 // What a commit's run leaves to test:long is named so.
 const isLeftOut = (file) => process.env.HAAT_LONG !== 'yes' && file.endsWith('.long.test.ts');
+const room = process.env.HAAT_TEST_ROOM;
 const all = fs
   .globSync('test/**/*.test.ts')
-  .filter((file) => !isLeftOut(file))
+  .filter((file) => !isLeftOut(file) && (!room || file.startsWith(path.join('test', room, path.sep))))
   .sort();
 // Without arguments all files run.
 const groups = process.env.HAAT_TEST_ALL ? groupsOf(all) : [];

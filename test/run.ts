@@ -1,6 +1,6 @@
 // npm test: a throw-away Postgres with a template database, then ava; of the run nothing is left behind but caches in
 // node_modules/.cache. Arguments go to ava: npm test -- test/sql/slugs.test.ts; --fresh builds the template anew, --long asks
-// all that is generated.
+// all that is generated, --room=staff runs the tests of one room as they run among all.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -25,8 +25,8 @@ for (const name of Object.keys(endings)) {
   });
 }
 
-const flags = ['--fresh', '--long'];
-const args = process.argv.slice(2).filter((arg) => !flags.includes(arg));
+const args = process.argv.slice(2).filter((arg) => !/^--(fresh|long|room=\w+)$/.test(arg));
+const room = process.argv.find((arg) => arg.startsWith('--room='))?.slice('--room='.length);
 const cluster = await openTestCluster({ fresh: process.argv.includes('--fresh') });
 type Run = { passed: number; failed: number };
 let summary: Run = { passed: 0, failed: 1 };
@@ -74,6 +74,7 @@ async function runAva(args: string[]): Promise<Run & { failedTests: number; fail
       HAAT_TEST_FILES: files,
       HAAT_SEED: String(seed),
       HAAT_TEST_ALL: args.length === 0 ? 'yes' : '',
+      HAAT_TEST_ROOM: room ?? '',
       HAAT_LONG: process.argv.includes('--long') ? 'yes' : '',
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'haat', 'compiled'),
     },

@@ -62,10 +62,17 @@ function countNames(json: string): number {
   return count;
 }
 
+/** Without recursion: a body may be nested deeper than the stack goes. */
 function countKeys(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const child of Object.values(value)) count += countKeys(child);
+  let count = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const children = Object.values(one);
+    if (!Array.isArray(one)) count += children.length;
+    for (const child of children) open.push(child);
+  }
   return count;
 }
 

@@ -5,7 +5,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import test, { type ExecutionContext } from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { callTool, connect, refusalOf } from '../helpers/tools.ts';
 
@@ -17,7 +18,7 @@ let client: Client;
 let validators: Map<string, (document: unknown) => { valid: boolean; errorMessage?: string }>;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   key = shop.storeKey;
   api = await startApi({ pool: db.as('haat_gateway') });

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { type Cost, callTool, costOf, post, refusalOf, rpc, toolsPath } from '../helpers/tools.ts';
 
@@ -12,7 +13,7 @@ let shop: TestShop;
 let key: TestKey;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   key = shop.storeKey;
   api = await startApi({ pool: db.as('haat_gateway') });

@@ -1,8 +1,9 @@
 // The protocol itself: versions, answers that are none, who may call from where.
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { callTool, post, rpc, toolsPath } from '../helpers/tools.ts';
 
@@ -12,7 +13,7 @@ let shop: TestShop;
 let key: TestKey;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   key = shop.storeKey;
   api = await startApi({ pool: db.as('haat_gateway') });

@@ -1,9 +1,10 @@
 import test from 'ava';
 import { allowed, cleanHtml, denied } from '../../server/gate/html.ts';
 import { isMarkup, readHtml } from '../../server/gate/html-reader.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { asCompany, createShop } from '../helpers/shop.ts';
 
 const mediaUrl = 'https://shop.example/media';
@@ -11,7 +12,7 @@ const clean = (html: string) => cleanHtml(html, mediaUrl);
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
 });
 test.after.always(() => db?.drop());
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -11,7 +12,7 @@ let shop: TestShop;
 let rival: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });

@@ -67,6 +67,15 @@ test('two Authorization headers are refused by name, by REST and the tools, and 
   t.is((await sendRaw('GET', '/ext/v1/me', bearer(shop.storeKey.key))).status, 200);
 });
 
+test('a body that is nested deeper than any stack is refused, by REST and the tools', async (t) => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  t.is((await ask('POST', '/brands', `{"name": ${deep}}`)).status, 422);
+  const call = `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "create_brand", "arguments": {"name": ${deep}}}}`;
+  const headers = ['Authorization', `Bearer ${shop.storeKey.key}`, 'Content-Type', 'application/json'];
+  const accept = ['Accept', 'application/json, text/event-stream'];
+  t.true((await sendRaw('POST', '/ext/mcp/v1', [...headers, ...accept], call)).status < 500);
+});
+
 test('a name that stands twice in an object of a body is refused where it stands', async (t) => {
   const variant = '{"sku": "TWO-1", "sku": "TWO-2", "name": "x", "price": 1}';
   for (const [body, fields] of [

@@ -2,8 +2,8 @@
 import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase } from '../helpers/database.ts';
 import { fakePool, fakeKey as key } from '../helpers/fake-pool.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { hire, openSession, password, signIn } from '../helpers/staff.ts';
 import { borrowStaff } from '../helpers/staff-engine.ts';
@@ -51,7 +51,7 @@ test('a database that does not answer a look-up is told as such', async (t) => {
 });
 
 test('one forgotten key in an office stops neither the keys, nor the sessions, nor the sign-in of its colleagues', async (t) => {
-  const db = await freshDatabase();
+  const db = await borrowDatabase();
   const shop = await createShop(db.admin);
   const { id, email } = await hire(db, shop.companyId, { role: 'owner' });
   const token = await openSession(db, id);

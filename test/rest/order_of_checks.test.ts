@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { callTool } from '../helpers/tools.ts';
 
@@ -12,7 +13,7 @@ let db: TestDatabase;
 let gateway: pg.Pool;
 let api: TestApi;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   gateway = db.as('haat_gateway');
   api = await startApi({ pool: gateway });
 });

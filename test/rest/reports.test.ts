@@ -1,8 +1,9 @@
 // Reports through REST: parameters, refusals, cost and cache headers.
 import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { Till } from '../helpers/shops/sales.ts';
 
@@ -12,7 +13,7 @@ let shop: TestShop;
 let plain: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   plain = await createShop(db.admin, { advanced_reports: false });
   const goods = await stockVariant(db.admin, shop, { sku: 'SAREE' });

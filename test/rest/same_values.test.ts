@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import type { TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 import { callTool } from '../helpers/tools.ts';
@@ -23,7 +24,7 @@ let brandId: string;
 let categoryIds: string[];
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   api = desk;

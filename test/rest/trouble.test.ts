@@ -62,7 +62,9 @@ for (const setting of ['statement_timeout', 'lock_timeout', 'transaction_timeout
       t.truthy(answer.headers.get('x-ratelimit-remaining'));
     });
     const after = await writesCounted();
-    t.is(after.used, after.minute === before.minute ? before.used + 1 : 1);
+    // A call that was counted in one minute may be answered in the next, which then has none.
+    if (after.minute === before.minute) t.is(after.used, before.used + 1);
+    else t.true(after.used <= 1);
     // A connection that was cut is made anew, and plans everything once more.
     while ((await place(randomUUID())).status !== 201);
     const again = await place(idempotencyKey);

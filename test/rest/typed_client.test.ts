@@ -7,7 +7,8 @@ import test from 'ava';
 import createClient from 'openapi-fetch';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { check } from '../helpers/type-check.ts';
 
@@ -17,7 +18,7 @@ let db: TestDatabase;
 let api: TestApi;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'SAR-BTK-IND', quantity: 10, price: 450 });
   api = await startApi({ pool: db.as('haat_gateway') });

@@ -2,8 +2,9 @@
 // and what comes rises.
 import test from 'ava';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -11,7 +12,7 @@ let shop: TestShop;
 const writers = 4;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
 });
 test.after.always(() => db?.drop());
 

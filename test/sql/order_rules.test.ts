@@ -1,17 +1,18 @@
 // Rules that are plain functions of SQL, tried with what a generator comes up with: phones, shares of a discount, coupons.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
 import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let desk: Desk;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin), 20);
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1_000_000, price: 100 });
 });

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createKey, createShop, insert, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { readyVideo, startUpload } from '../helpers/videos/rows.ts';
 
@@ -10,7 +11,7 @@ let db: TestDatabase;
 let gateway: pg.Pool;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   gateway = db.as('haat_gateway');
   shop = await createShop(db.admin);
 });

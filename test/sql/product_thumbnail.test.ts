@@ -1,13 +1,14 @@
 // A product with pictures has one thumbnail, whatever is done to its pictures, and `thumbnail` is that picture.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());

@@ -1,16 +1,17 @@
 // The reports against a plain recount in JavaScript, over random histories: whatever happened, in whatever order, folded
 // or not, in whatever time zone, every figure of every window is the recount's.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { Till } from '../helpers/shops/sales.ts';
 import { addDays, money, SalesHistory, step } from '../helpers/shops/sales-history.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
 });
 test.after.always(() => db?.drop());
 

@@ -1,15 +1,16 @@
 // Sales summary and top products: who may ask, what is refused, what every figure counts.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { answersAs } from '../helpers/documents.ts';
 import { openDesk } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { Till } from '../helpers/shops/sales.ts';
 
 let db: TestDatabase;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
 });
 test.after.always(() => db?.drop());
 

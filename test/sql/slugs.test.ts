@@ -1,12 +1,13 @@
 // Slugs made from names: Latin letters as they are, Bengali ones by sound, else the end of the record's id.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());

@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { ask, completeUpload, facts, later, MIB, md5, passCheck } from '../helpers/videos/rows.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
 });
 test.after.always(() => db?.drop());
 

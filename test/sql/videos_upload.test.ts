@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import {
   ask,
@@ -20,7 +21,7 @@ let db: TestDatabase;
 let gateway: pg.Pool;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   gateway = db.as('haat_gateway', { max: 12 });
 });
 test.beforeEach(async () => {

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, callStaff, createEndpoint, developer, emit } from '../helpers/webhooks.ts';
 
@@ -8,7 +9,7 @@ let shop: TestShop;
 let rival: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   await allowLoopback(db.admin);
 });
 test.beforeEach(async () => {

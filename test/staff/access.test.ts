@@ -1,6 +1,7 @@
 // What staff may do to each other's access and to keys: forbidden first.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -10,7 +11,7 @@ let desk: StaffDesk;
 let owner: string;
 let developer: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 import { emptyBox, sample } from '../helpers/videos/samples.ts';
@@ -12,7 +13,7 @@ import { check, md5, partSize, partsOf, put } from '../helpers/videos/uploads.ts
 let db: TestDatabase;
 let server: StaffDesk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   server = await startStaff(db);
 });
 test.after.always(async () => {

@@ -1,14 +1,15 @@
 // Coupons after they were made, the custom fields of orders, and what staff note for each other.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let desk: Desk;
 let rival: Desk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin));
   rival = await openDesk(db, await createShop(db.admin));
   await stockVariant(db.admin, desk.shop, { sku: 'A', quantity: 1000 });

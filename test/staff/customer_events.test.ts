@@ -2,7 +2,8 @@
 // GET /customers/{id} shows it.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -11,7 +12,7 @@ let desk: StaffDesk;
 let shop: TestShop;
 let token: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'SOLD', quantity: 1000 });
   desk = await startStaff(db);

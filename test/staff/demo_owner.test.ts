@@ -8,8 +8,9 @@ import type { Browser } from 'playwright-core';
 import { parseTrustedProxies } from '../../server/process/address-ranges.ts';
 import { DemoOwner, type DemoSettings } from '../../server/staff/demo-owner.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { openPage } from '../helpers/pages.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { hire, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -27,7 +28,7 @@ let db: TestDatabase;
 let desk: StaffDesk;
 let browser: Browser | undefined;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   const shop = await createShop(db.admin);
   await hire(db, shop.companyId, { role: 'owner', email });
   const staff = [

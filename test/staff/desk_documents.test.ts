@@ -13,7 +13,8 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -34,7 +35,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let desk: StaffDesk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
 });

@@ -1,11 +1,12 @@
 // Random lives of an order: coupon, deposit, a delivery in part or whole, payouts, returns in parts, refunds, voids. After
 // every step the order's money is what a few lines of TypeScript work out from the same facts; the audit judges the rest.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
 import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -15,7 +16,7 @@ let transactions = 0;
 const prices = [9999, 185_000, 33_333];
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin));
   const store_id = desk.shop.stores[0].id;
   await desk.staff('create_coupon', { store_id, code: 'TENTH', type: 'percent', value: 10 });

@@ -1,9 +1,10 @@
 // What an order would cost, asked before it is placed: the same as when it is placed, and nothing is written.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -13,7 +14,7 @@ let admin: StaffDesk;
 let owner: string;
 let storeId: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin));
   admin = await startStaff(db);
   owner = await signInAs(db, desk.shop.companyId, 'owner');

@@ -1,7 +1,8 @@
 // The day's work through the staff's door: settings, orders, customers, the log of it all.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -11,7 +12,7 @@ let desk: StaffDesk;
 let owner: string;
 let agent: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');

@@ -1,13 +1,14 @@
 import test from 'ava';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
 });

@@ -1,6 +1,7 @@
 // Who gets in, and for how long.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, password, type StaffDesk, signIn, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -8,7 +9,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let desk: StaffDesk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db, { callers: 20 });
 });

@@ -2,11 +2,12 @@
 // every step, levels and average costs are what a few lines of TypeScript work out from the same facts; the audit judges
 // the rest.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
 import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
 
@@ -15,7 +16,7 @@ let desk: Desk;
 let room: StockRoom;
 let lives = 0;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin));
   room = openStockRoom(db, desk.shop);
 });

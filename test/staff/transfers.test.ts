@@ -1,7 +1,8 @@
 // Transfers between locations: out and in at once, nothing between, the value of the stock as it was.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { refusalOf } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
 
@@ -10,7 +11,7 @@ let shop: TestShop;
 let rival: TestShop;
 let room: StockRoom;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   room = openStockRoom(db, shop);

@@ -2,8 +2,9 @@
 import test from 'ava';
 import { Secret, TOTP } from 'otpauth';
 import { encryptOutdated } from '../../server/secrets/encrypt-outdated.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { testSecrets } from '../helpers/secrets.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type Account, hire, openSession, password, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -11,7 +12,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let desk: StaffDesk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
 });

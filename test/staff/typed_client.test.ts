@@ -7,7 +7,8 @@ import * as operationsPlugin from '@graphql-codegen/typescript-operations';
 import test from 'ava';
 import { buildClientSchema, getIntrospectionQuery, parse } from 'graphql';
 import { operations } from '../../server/staff/desk/operations/index.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 import { check } from '../helpers/type-check.ts';
@@ -16,7 +17,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let desk: StaffDesk;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
 });

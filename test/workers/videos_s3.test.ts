@@ -2,9 +2,10 @@
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { type MediaStorage, openStorage } from '../../server/media/storage/index.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { hasSwift, type Swift, startSwift } from '../helpers/servers/swift.ts';
 import { paddedVideo, VideoHost } from '../helpers/servers/video-host.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { VideoWork } from '../helpers/videos/work.ts';
 import { until } from '../helpers/webhooks.ts';
@@ -22,7 +23,7 @@ if (isThere) {
     t.timeout(120_000);
     swift = await startSwift();
     storage = openStorage(swift.bucket, 'http://127.0.0.1:4000/media');
-    db = await freshDatabase();
+    db = await borrowDatabase();
     work = new VideoWork(db);
     host = await new VideoHost(paddedVideo(20 * 1024 * 1024)).listen();
   });

@@ -17,7 +17,7 @@ export type Bucket = Extract<MediaStore, { kind: 's3' }>;
 
 export type Swift = { bucket: Bucket; stop(): Promise<void> };
 
-const startLimitMs = 60_000;
+const startLimitMs = 180_000;
 const bucketName = 'haat-media';
 
 const programs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin'];

@@ -1,9 +1,10 @@
 import test from 'ava';
 import type pg from 'pg';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey, type TestShop } from '../../helpers/shop.ts';
 import { readyVideo } from '../../helpers/videos/rows.ts';
 
@@ -13,7 +14,7 @@ let gateway: pg.Pool;
 let shop: TestShop;
 let productId: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
   gateway = db.as('haat_gateway', { max: 12 });
 });

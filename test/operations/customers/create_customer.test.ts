@@ -1,10 +1,11 @@
 // Customers through REST: phones in any spelling, uniqueness, search, addresses, figures.
 import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { type Desk, openDesk, refusalOf } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -14,7 +15,7 @@ let desk: Desk;
 let phones = 10_000_000;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await openDesk(db, shop, 8);
   await stockVariant(db.admin, shop, { sku: 'TEA', quantity: 1000, price: 100 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -12,7 +13,7 @@ let api: TestApi;
 let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);

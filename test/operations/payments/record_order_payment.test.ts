@@ -1,11 +1,12 @@
 // Payments through the gate: what is recorded, what is refused and in which order.
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { findBrokenBooks, refuseBroken } from '../../helpers/invariants.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -14,7 +15,7 @@ let desk: Desk;
 let method: Record<string, string>;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway', { max: 20 }) });
   desk = await openDesk(db, await createShop(db.admin), 20);
   method = desk.shop.stores[0].paymentMethods;

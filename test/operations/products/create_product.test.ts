@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import fc from '../../helpers/properties.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { createShop, insert, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -13,7 +14,7 @@ let api: TestApi;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
 });

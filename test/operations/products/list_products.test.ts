@@ -2,10 +2,11 @@
 // same as those of a plain look through everything.
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { callGate, createShop, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -15,7 +16,7 @@ let shop: TestShop;
 let products: { id: string; name: string; status: string }[];
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
   shop = await createShop(db.admin);
   // More than are looked at first. Some words stand in every name, some in few of the oldest, some in the newest only.

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
 import { finishRenames } from '../../helpers/renames.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { createKey, createShop, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -14,7 +15,7 @@ let api: TestApi;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
   await send('POST', '/attributes', {
