@@ -85,7 +85,8 @@ async function createBucket(bucket: Bucket, processes: ChildProcess[]): Promise<
       break;
     } catch (error) {
       const ended = processes.find(({ exitCode }) => exitCode !== null);
-      if (ended || performance.now() > limit) throw new Error('Swift does not start', { cause: error });
+      if (ended) throw new Error(`Swift ended with ${ended.exitCode}: ${ended.spawnargs.join(' ')}`, { cause: error });
+      if (performance.now() > limit) throw new Error('Swift does not start', { cause: error });
       await sleep(200);
     }
   }

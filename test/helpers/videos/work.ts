@@ -131,8 +131,10 @@ function jobsOf(work: Pick<DueWork<unknown>, 'run'>, most: number): () => void {
     for (; running < most && !failed; running++) {
       work
         .run()
-        .catch(() => {
+        .catch((error) => {
           failed = true;
+          // A test that meant it says so; to any other this is why it waits in vain.
+          console.log('a job on videos failed and is not tried again:', error);
         })
         .finally(() => {
           running--;
