@@ -6,13 +6,14 @@ import { askedTime, groupsOf } from './test/together/groups.ts';
 
 // What a commit's run leaves to test:long is named so.
 const isLeftOut = (file) => process.env.HAAT_LONG !== 'yes' && file.endsWith('.long.test.ts');
-const room = process.env.HAAT_TEST_ROOM;
-const all = fs
-  .globSync('test/**/*.test.ts')
-  .filter((file) => !isLeftOut(file) && (!room || file.startsWith(path.join('test', room, path.sep))))
-  .sort();
+const { HAAT_TEST_GROUPED: grouped = '', HAAT_TEST_ROOM: room } = process.env;
+const found = () =>
+  fs
+    .globSync('test/**/*.test.ts')
+    .filter((file) => !isLeftOut(file) && (!room || file.startsWith(path.join('test', room, path.sep))));
 // Without arguments all files run.
-const groups = process.env.HAAT_TEST_ALL ? groupsOf(all) : [];
+const all = (/^(all|)$/.test(grouped) ? found() : grouped.split(' ')).sort();
+const groups = grouped ? groupsOf(all) : [];
 const led = new Map(groups.flatMap((group) => group.map((file) => [file, group[0]])));
 const files = all.filter((file) => (led.get(file) ?? file) === file);
 const sums = new Map(
@@ -22,13 +23,13 @@ const times = new Map(files.map((file) => [file, sums.get(file) ?? askedTime(fil
 const timeOf = (file) => times.get(path.relative(import.meta.dirname, file)) ?? 0;
 
 export default {
-  files: groups.length > 0 ? files : ['test/**/*.test.ts'],
+  files: grouped ? files : ['test/**/*.test.ts'],
   extensions: ['ts'],
   concurrency: 4,
   workerThreads: false,
   // Ends a run in which nothing happens any more; a busy machine may need more than a minute for one test, and two for one alone.
-  timeout: groups.length > 0 ? '120s' : '180s',
-  ...(groups.length > 0 && {
+  timeout: grouped ? '120s' : '180s',
+  ...(grouped && {
     require: ['./test/together/index.ts'],
     environmentVariables: { HAAT_TEST_GROUPS: JSON.stringify(groups) },
   }),

@@ -13,11 +13,14 @@ export interface Sums {
   timedOutTests: number;
   uncaughtExceptions: number;
   unhandledRejections: number;
-  /** The files of the tests that failed. */
+  /** The files of what failed: of tests, of hooks, of what was thrown outside of both. */
   failedFiles: string[];
   /** How long each file took, in seconds. */
   seconds: Record<string, number>;
 }
+
+/** As ava tells them; those of a file that does not load are uncaught exceptions. */
+const failures = new Set(['test-failed', 'hook-failed', 'uncaught-exception', 'unhandled-rejection', 'worker-failed']);
 
 if (import.meta.main) {
   const ava = path.join(import.meta.dirname, '..', 'node_modules', 'ava');
@@ -33,9 +36,9 @@ if (import.meta.main) {
     });
     return observeWorker.call(this, worker, file, ...more);
   };
-  RunStatus.prototype.emitStateChange = function (event: { type: string; title: string; testFile: string }) {
+  RunStatus.prototype.emitStateChange = function (event: { type: string; title?: string; testFile: string }) {
     sums = this.stats;
-    if (event.type === 'test-failed') failedFiles.add(fileOf(event));
+    if (failures.has(event.type) && event.testFile) failedFiles.add(fileOf(event));
     return emitStateChange.call(this, event);
   };
   process.on(
@@ -47,7 +50,7 @@ if (import.meta.main) {
 }
 
 /** Of a group's test the title says it: see together/declare.ts. */
-function fileOf({ title, testFile }: { title: string; testFile: string }): string {
+function fileOf({ title = '', testFile }: { title?: string; testFile: string }): string {
   const grouped = /^([\w/]+): /.exec(title);
   const file = grouped && path.join(import.meta.dirname, `${grouped[1]}.test.ts`);
   return path.relative(path.join(import.meta.dirname, '..'), file && fs.existsSync(file) ? file : testFile);

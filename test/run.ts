@@ -1,6 +1,7 @@
 // npm test: a throw-away Postgres with a template database, then ava; of the run nothing is left behind but caches in
 // node_modules/.cache. Arguments go to ava: npm test -- test/sql/slugs.test.ts; --fresh builds the template anew, --long asks
-// all that is generated, --room=staff runs the tests of one room as they run among all.
+// all that is generated, --room=staff runs the tests of one room as they run among all, and with --together the files that
+// are named share processes, as all do when none is named.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -25,8 +26,10 @@ for (const name of Object.keys(endings)) {
   });
 }
 
-const args = process.argv.slice(2).filter((arg) => !/^--(fresh|long|room=\w+)$/.test(arg));
+const args = process.argv.slice(2).filter((arg) => !/^--(fresh|together|long|room=\w+)$/.test(arg));
 const room = process.argv.find((arg) => arg.startsWith('--room='))?.slice('--room='.length);
+const isTogether = process.argv.includes('--together');
+const isOption = (arg: string) => arg.startsWith('-');
 const cluster = await openTestCluster({ fresh: process.argv.includes('--fresh') });
 type Run = { passed: number; failed: number };
 let summary: Run = { passed: 0, failed: 1 };
@@ -49,6 +52,7 @@ process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
  */
 async function run(args: string[]): Promise<Run> {
   const { failedTests, failedFiles, ...all } = await runAva(args);
+  if (failedFiles.length > 0) console.log(`\nFailed: ${failedFiles.join(' ')}`);
   const isAgain =
     args.length === 0 && !interrupted && failedTests > 0 && failedTests <= 2 && failedTests === all.failed;
   if (!isAgain) return all;
@@ -60,7 +64,9 @@ async function run(args: string[]): Promise<Run> {
 }
 
 async function runAva(args: string[]): Promise<Run & { failedTests: number; failedFiles: string[] }> {
-  ava = spawn(process.execPath, [path.join(import.meta.dirname, 'ava.ts'), ...args], {
+  const grouped = args.length === 0 ? 'all' : isTogether ? args.filter((arg) => !isOption(arg)).join(' ') : '';
+  const handedOn = grouped ? args.filter(isOption) : args;
+  ava = spawn(process.execPath, [path.join(import.meta.dirname, 'ava.ts'), ...handedOn], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     // A group of its own, so that what the tests start can be ended with them.
@@ -73,7 +79,7 @@ async function runAva(args: string[]): Promise<Run & { failedTests: number; fail
       HAAT_TEST_URL: cluster.url('postgres'),
       HAAT_TEST_FILES: files,
       HAAT_SEED: String(seed),
-      HAAT_TEST_ALL: args.length === 0 ? 'yes' : '',
+      HAAT_TEST_GROUPED: grouped,
       HAAT_TEST_ROOM: room ?? '',
       HAAT_LONG: process.argv.includes('--long') ? 'yes' : '',
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'haat', 'compiled'),
