@@ -1,7 +1,8 @@
 // npm run new -- operation list_gift_cards GET /gift-cards --in brands
-// Writes the three files of a new endpoint: the SQL function, its entry in the registry and its test. What they make runs
-// at once: it answers ids, or the store, until the function says more. A tool of contributors, so it lies beside the
-// checks; nothing of the service knows of it.
+// Writes the three files of a new endpoint: the SQL function, its entry in the registry and its test; of a new resource its
+// place in the registry and its tag too. What they make runs at once, and its test passes: until the function says more it
+// answers ids of a table whose records tests can make, and of anything else the store, which stands for it. A tool of
+// contributors, so it lies beside the checks; nothing of the service knows of it.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,8 @@ const usage = `npm run new -- operation <name> <METHOD> <path> [--in <resource>]
   name      a verb and what it is about: list_gift_cards, archive_brand
   METHOD    GET, POST, PATCH, PUT or DELETE
   path      below /ext/v1, with parameters in braces: /brands/{id}/archive
-  --in      the file of server/operations that gets the entry: the first word of the path, unless named`;
+  --in      a file of server/operations that gets the entry: brands. Unless it is named, that of the first word of the
+            path, which is begun where there is none`;
 
 const root = path.join(import.meta.dirname, '..');
 const inRoot = (...parts: string[]) => path.join(root, ...parts);
@@ -25,18 +27,38 @@ interface Wanted {
   isList: boolean;
   /** The parameters of the path. */
   ids: string[];
-  /** What the path is about, where its first word is a table of a store: gift_cards. */
-  table: string | undefined;
+  /** What the path is about, where its first word is a table of whose records there is a maker: brands. */
+  table: keyof typeof makers | undefined;
+  /** Nothing of the resource is there yet. */
+  isNew: boolean;
   /** One of them, for people: gift card. */
   thing: string;
 }
+
+/** How a test makes a record of each table, and what of test/helpers/operations/makers.ts it needs. */
+const makers = {
+  attributes: "maker.make('create_attribute', { name: 'One' })",
+  brands: "maker.make('create_brand', { name: 'One' })",
+  categories: "maker.make('create_category', { name: 'One' })",
+  customers: 'makeCustomer(maker)',
+  orders: 'makeOrder(maker)',
+  products: 'makeProduct(maker)',
+  videos: 'makeVideo(maker)',
+};
+
+/** Of a new resource, until somebody says better: there is none to take them from. */
+const firstScopes = { read: "['store:read']", write: "['products:write']" };
 
 try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { in: { type: 'string' } } });
   const [kind, name = '', method = '', route = '', ...rest] = positionals;
   if (kind !== 'operation' || !route || rest.length > 0) throw new Error(usage);
   const wanted = read(name, method, route, values.in);
+  if (wanted.isNew) beginResource(wanted);
+  const tagged = writeTag(wanted);
   const files = [writeFunction(wanted), writeEntry(wanted), writeTest(wanted)];
+  if (wanted.isNew) files.push('server/operations/index.ts');
+  if (tagged) files.push(tagged);
   const biome = inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   execFileSync(process.execPath, [biome, 'check', '--write', ...files.slice(1)], { cwd: root, stdio: 'pipe' });
   console.log(['written:', ...files.map((file) => `  ${file}`), ...whatIsLeft(wanted)].join('\n'));
@@ -55,8 +77,10 @@ function read(name: string, method: string, route: string, given: string | undef
   const first = route.split('/')[1]!;
   const resource = given ?? first;
   const registry = fs.readdirSync(inRoot('server/operations')).filter((file) => file.endsWith('.ts'));
-  if (!registry.includes(`${resource}.ts`))
-    throw new Error(`server/operations/${resource}.ts is not there: name a file that is with --in, or begin it`);
+  const isNew = !registry.includes(`${resource}.ts`);
+  if (isNew && given) throw new Error(`server/operations/${resource}.ts is not there: name a file that is with --in`);
+  if (resource === 'jobs') throw new Error('jobs are made of the other operations: name another file with --in');
+  if (/^\{|^(index|schemas|types)$/.test(resource)) throw new Error(`${resource}: no name of a resource`);
   for (const file of registry) {
     const text = fs.readFileSync(inRoot('server/operations', file), 'utf8');
     if (new RegExp(`^  ${name}: \\{`, 'm').test(text)) throw new Error(`${name} stands in server/operations/${file}`);
@@ -72,26 +96,61 @@ function read(name: string, method: string, route: string, given: string | undef
     isRead,
     isList,
     ids: [...route.matchAll(/\{(\w+)\}/g)].map(([, id]) => id!),
-    table: isTableOfAStore(table) ? table : undefined,
+    table: table in makers ? (table as keyof typeof makers) : undefined,
+    isNew,
     thing: table.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('_', ' '),
   };
 }
 
-function isTableOfAStore(table: string): boolean {
-  return fs.readdirSync(inRoot('db/schema')).some((file) => {
-    const text = fs.readFileSync(inRoot('db/schema', file), 'utf8');
-    return new RegExp(`^table app\\.${table} \\((?:\\n(?!\\)).*)*\\n  store_id `, 'm').test(text);
-  });
+/** An empty list of operations, and its place in the registry. */
+function beginResource({ resource, thing }: Wanted): void {
+  const list = `${camel(thing)}Operations`;
+  const text = `import { z } from 'zod';
+import { id } from './schemas.ts';
+import type { Operation } from './types.ts';
+
+export const ${list} = {
+} satisfies Record<string, Operation>;
+`;
+  fs.writeFileSync(inRoot('server/operations', `${resource}.ts`), text, { flag: 'wx' });
+  const file = inRoot('server/operations/index.ts');
+  const index = fs
+    .readFileSync(file, 'utf8')
+    .replace('import type { Operation }', `import { ${list} } from './${resource}.ts';\n$&`)
+    .replace(/(const single: [^{]*\{\n(?: {2}\.\.\.\w+,\n)*)/, `$1  ...${list},\n`);
+  fs.writeFileSync(file, index);
+}
+
+function camel(words: string): string {
+  return words.replaceAll(/[ _]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Without a tag for the first word of a path there is no OpenAPI document. Gives the file, if it had none. */
+function writeTag({ route }: Wanted): string | undefined {
+  const word = route.split('/')[1]!;
+  const file = 'server/openapi/index.ts';
+  const text = fs.readFileSync(inRoot(file), 'utf8');
+  const [list] = /^const tags: [\s\S]*?^\};\n/m.exec(text)!;
+  if (new RegExp(`^  '?${word}'?: `, 'm').test(list)) return undefined;
+  const name = sentence(word.replaceAll('-', ' '));
+  const more = `  '${word}': { name: '${name}', description: '${name} of a store.' },\n};\n`;
+  fs.writeFileSync(inRoot(file), text.replace(list, list.replace(/\};\n$/, more)));
+  return file;
 }
 
 /** In the room of schema api where the other operations of the resource lie. */
 function writeFunction(wanted: Wanted): string {
   const { name, method, route, isRead, isList, ids, table } = wanted;
+  const isPage = isList && table && ids.length === 0;
   const raises = [!isRead && 'HT008 and HT100 for store_id', ids.length > 0 && 'HT100', isRead && 'HT100 (store)'];
   const file = path.join('db/code/api', roomOf(wanted), `${name}.sql`);
   const text = `-- ${method} ${route}.
--- Gives: ${isList ? 'a page of ids' : table && ids.length > 0 ? 'its id' : 'the store'}.
--- Raises: ${isList ? 'HT100 (store, cursor)' : raises.filter(Boolean).join(', ')}.
+-- Gives: ${isPage ? 'a page of ids' : isList ? 'the stores' : isOf(wanted) ? 'its id' : 'the store'}.
+-- Raises: ${isPage ? 'HT100 (store, cursor)' : raises.filter(Boolean).join(', ')}.
 create or replace function api.${name}(input jsonb) returns json
 language plpgsql ${isRead ? 'stable' : 'volatile security definer'}
 set search_path = ''
@@ -100,11 +159,18 @@ ${bodyOf(wanted)}
 $$;
 grant execute on function api.${name}(jsonb) to haat_api;
 `;
+  fs.mkdirSync(inRoot(path.dirname(file)), { recursive: true });
   fs.writeFileSync(inRoot(file), text, { flag: 'wx' });
   return file;
 }
 
-function roomOf({ resource }: Wanted): string {
+/** Whether the path names a record of the table. */
+function isOf({ table, ids }: Wanted): boolean {
+  return table !== undefined && ids[0] === 'id';
+}
+
+function roomOf({ resource, isNew }: Wanted): string {
+  if (isNew) return resource.replaceAll('-', '_');
   const names = entriesOf(resource).map(([, name]) => `${name}.sql`);
   const files = fs.readdirSync(inRoot('db/code/api'), { recursive: true, encoding: 'utf8' });
   const room = files.find((file) => names.includes(path.basename(file)));
@@ -117,9 +183,9 @@ function entriesOf(resource: string): RegExpMatchArray[] {
   return [...text.matchAll(/^ {2}(\w+): \{\n {4}method: '(\w+)',\n {4}path: .*\n {4}scopes: (\[.*\]),/gm)];
 }
 
-function bodyOf({ isRead, isList, ids, table, thing }: Wanted): string {
-  const find = `internal.find_store_for_${isRead ? 'reading' : 'writing'}(input)`;
-  if (isList && table)
+function bodyOf(wanted: Wanted): string {
+  const { isRead, isList, ids, table, thing } = wanted;
+  if (isList && table && ids.length === 0)
     return `declare
   v_page constant record := internal.page_ids('app.${table}', input);
 begin
@@ -127,49 +193,58 @@ begin
     (select json_agg(json_build_object('id', u.id) order by u.n) from unnest(v_page.ids) with ordinality as u (id, n)),
     v_page.has_more, v_page.next_cursor);
 end`;
-  if (isList)
-    return `begin
-  perform internal.find_store_for_reading(input);
-  return internal.page_document('[]', false, null);
-end`;
-  if (table && ids[0] === 'id')
-    return `declare
-  v_store_id constant uuid := ${find};
-  v_id uuid;
-begin
+  const refusal = (what: string) => `perform internal.fail('HT100', 'No such ${what} in the data this key sees.');`;
+  const isOne = isOf(wanted);
+  const found = isOne
+    ? `
   select t.id into v_id from app.${table} t
     where t.id = (input ->> 'id')::uuid and ${isRead ? '(v_store_id is null or t.store_id = v_store_id)' : 't.store_id = v_store_id\n    for no key update'};
   if v_id is null then
-    perform internal.fail('HT100', 'No such ${thing} in the data this key sees.');
-  end if;
-  return json_build_object('id', v_id);
-end`;
-  return `begin
-  return json_build_object('store_id', ${find});
+    ${refusal(thing)}
+  end if;`
+    : '';
+  const others = ids.slice(isOne ? 1 : 0).map(
+    (id) => `
+  -- The store stands for it until there is one.
+  if (input ->> '${id}')::uuid is distinct from v_store_id then
+    ${refusal(thingOf(id, thing))}
+  end if;`,
+  );
+  const stores = `internal.page_document(
+    (select json_agg(json_build_object('id', s.id)) from app.stores s where s.id = coalesce(v_store_id, s.id)),
+    false, null)`;
+  const one = isOne ? "json_build_object('id', v_id)" : "json_build_object('store_id', v_store_id)";
+  return `declare
+  v_store_id constant uuid := internal.find_store_for_${isRead ? 'reading' : 'writing'}(input);${isOne ? '\n  v_id uuid;' : ''}
+begin${found}${others.join('')}
+  return ${isList ? stores : one};
 end`;
 }
 
+/** What a parameter of the path is the id of. */
+function thingOf(id: string, thing: string): string {
+  return id === 'id' ? thing : id.replace(/_id$/, '').replaceAll('_', ' ');
+}
+
 function writeEntry(wanted: Wanted): string {
-  const { name, method, route, resource, isRead, isList, ids, table, thing } = wanted;
+  const { name, method, route, resource, isRead, isList, ids, thing, isNew } = wanted;
   const entries = entriesOf(resource);
   const like = entries.find(([, , other]) => (other === 'GET') === isRead) ?? entries[0];
-  if (!like) throw new Error(`server/operations/${resource}.ts has no entry whose scopes could be taken`);
-  const summary = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-  const fields = ids.map(
-    (id) => `${id}: uuid.describe('Id of the ${id === 'id' ? thing : id.replace(/_id$/, '').replaceAll('_', ' ')}.'),`,
-  );
+  if (!like && !isNew) throw new Error(`server/operations/${resource}.ts has no entry whose scopes could be taken`);
+  const summary = sentence(name.replaceAll('_', ' '));
+  const fields = ids.map((id) => `${id}: uuid.describe('Id of the ${thingOf(id, thing)}.'),`);
   const input = isList
     ? `pageOf({ ${fields.join(' ')} })`
     : `z.strictObject({ ${fields.join(' ')} store_id: ${isRead ? 'narrowingStoreId' : 'storeId'}.optional() })`;
   const output = isList
     ? 'list(z.object({ id }))'
-    : table && ids[0] === 'id'
+    : isOf(wanted)
       ? 'z.object({ id })'
       : `z.object({ store_id: id${isRead ? '.nullable()' : ''} })`;
   const entry = `  ${name}: {
     method: '${method}',
     path: '${route}',
-    scopes: ${like[3]},
+    scopes: ${like?.[3] ?? firstScopes[isRead ? 'read' : 'write']},
     summary: '${summary}',
     description: '${summary}.',
     input: ${input},
@@ -198,15 +273,20 @@ function withImports(text: string, names: string[]): string {
   });
 }
 
-function writeTest({ name, resource, isRead, isList, ids, table, thing }: Wanted): string {
-  const make = `await make('create_${thing.replaceAll(' ', '_')}', { name: 'One' })`;
-  const input = ids.map((id) => `${id}: ${table && id === 'id' ? `(${make}).id` : 'randomUUID()'}`).join(', ');
-  const made = isList && table ? `${make};` : '';
-  const sound = table ? `async ({ make }) => { ${made} return { ${input} }; }` : `() => ({ ${input} })`;
-  const text = `${input.includes('randomUUID') ? "import { randomUUID } from 'node:crypto';\n" : ''}import test from 'ava';
+function writeTest(wanted: Wanted): string {
+  const { name, resource, isRead, isList, ids, table } = wanted;
+  const isOne = isOf(wanted);
+  const made = table && (isOne || (isList && ids.length === 0)) ? makers[table] : undefined;
+  const maker = made && /^make\w+/.exec(made)?.[0];
+  const input = ids.map((id, n) => `${id}: ${isOne && n === 0 ? `(await ${made}).id` : 'maker.shop.stores[0].id'}`);
+  const before = made && !isOne ? `await ${made}; return { ${input.join(', ')} };` : '';
+  const sound = before
+    ? `async (maker) => { ${before} }`
+    : `${made ? 'async ' : ''}(${input.length > 0 ? 'maker' : ''}) => ({ ${input.join(', ')} })`;
+  const text = `import test from 'ava';
 import { closeApiShop, house, openApiShop } from '../../helpers/shops/api-shop.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
-
+${maker && maker !== 'maker' ? `import { ${maker} } from '../../helpers/operations/makers.ts';\n` : ''}
 test.before(openApiShop);
 test.after.always(closeApiShop);
 
@@ -222,15 +302,11 @@ test.todo('what ${name} ${isRead ? 'answers' : 'changes, and what it leaves as i
   return file;
 }
 
-function whatIsLeft({ name, method, route, isRead }: Wanted): string[] {
-  const tag = route.split('/')[1]!;
-  const hasTag = new RegExp(`^  '?${tag}'?: \\{ name`, 'm').test(
-    fs.readFileSync(inRoot('server/openapi/index.ts'), 'utf8'),
-  );
+function whatIsLeft({ name, method, route, isRead, isNew }: Wanted): string[] {
   return [
     'left to do:',
     `  let the function do its work; say in the entry what ${method} ${route} is for, and show it as a tool or not`,
-    ...(hasTag ? [] : [`  server/openapi/index.ts: a tag for ${tag}, without which there is no document`]),
+    ...(isNew ? ['  its scopes; the description of its tag, in server/openapi/index.ts'] : []),
     `  let the test show it: npm test -- test/operations/*/${name}.test.ts`,
     '  test/helpers/contract.ts: its name among the added endpoints',
     '  test/helpers/demo-story.ts: a step; then npm run codegen -- examples',

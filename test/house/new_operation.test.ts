@@ -17,7 +17,10 @@ const leftOut = ['node_modules', '.git', '.data'];
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-new-'));
 test.before(() => {
   fs.cpSync(here, copy, { recursive: true, filter: (name) => !leftOut.includes(path.relative(here, name)) });
-  fs.symlinkSync(path.join(here, 'node_modules'), path.join(copy, 'node_modules'));
+  // With a cache of its own, which its templates go into.
+  fs.mkdirSync(path.join(copy, 'node_modules'));
+  for (const name of fs.readdirSync(path.join(here, 'node_modules')).filter((name) => name !== '.cache'))
+    fs.symlinkSync(path.join(here, 'node_modules', name), path.join(copy, 'node_modules', name));
 });
 test.after.always(() => fs.rmSync(copy, { recursive: true }));
 
@@ -38,7 +41,8 @@ test.serial('what cannot be is refused, and nothing is written', (t) => {
     [['operation', 'list_dormant_brands', 'POST', '/brands/dormant'], /a list is a GET/],
     [['operation', 'list_brands', 'GET', '/brands/dormant'], /list_brands stands in server\/operations\/brands\.ts/],
     [['operation', 'find_brands', 'GET', '/brands'], /GET \/brands stands in/],
-    [['operation', 'list_gift_cards', 'GET', '/gift-cards'], /gift-cards\.ts is not there: name a file/],
+    [['operation', 'list_tills', 'GET', '/tills', '--in', 'shops'], /shops\.ts is not there: name a file/],
+    [['operation', 'list_own_jobs', 'GET', '/jobs/own'], /jobs are made of the other operations/],
     [['operation', 'list_dormant_brands', 'GET', '/../../brands'], /no path/],
   ] as [string[], RegExp][]) {
     const { status, stderr } = make(...words);
@@ -48,16 +52,24 @@ test.serial('what cannot be is refused, and nothing is written', (t) => {
   t.is(files().join(), before);
 });
 
-test.serial('three files make an endpoint that passes the check and answers', async (t) => {
+test.serial('three files make an endpoint that passes the check and its own test, and answers', async (t) => {
   t.timeout(300_000);
-  const made: string[] = [];
-  for (const [name, method, route, resource] of [
+  const made = ['server/operations/index.ts', 'server/openapi/index.ts'];
+  const wanted: [name: string, method: string, route: string, resource: string, ...options: string[]][] = [
     ['list_dormant_brands', 'GET', '/brands/dormant', 'brands'],
     ['rest_brand', 'POST', '/brands/{id}/rest', 'brands'],
     ['get_order_weight', 'GET', '/orders/{id}/weight', 'orders'],
     ['close_till', 'PUT', '/store/till', 'store'],
-  ] as const) {
-    const { status, stdout, stderr } = make('operation', name, method, route);
+    // A resource that is not there yet, and one in the file of another.
+    ['list_gift_cards', 'GET', '/gift-cards', 'gift-cards'],
+    ['get_gift_card', 'GET', '/gift-cards/{id}', 'gift-cards'],
+    ['create_gift_card', 'POST', '/gift-cards', 'gift-cards'],
+    ['drop_gift_card_use', 'DELETE', '/gift-cards/{id}/uses/{use_id}', 'gift-cards'],
+    ['list_customer_wishes', 'GET', '/wishes/{customer_id}', 'customers', '--in', 'customers'],
+    ['list_product_wishes', 'GET', '/products/{id}/wishes', 'products'],
+  ];
+  for (const [name, method, route, resource, ...options] of wanted) {
+    const { status, stdout, stderr } = make('operation', name, method, route, ...options);
     t.is(status, 0, stderr);
     const files = [`server/operations/${resource}.ts`, `test/operations/${resource}/${name}.test.ts`];
     for (const file of files) t.true(stdout.includes(file), stdout);
@@ -67,13 +79,15 @@ test.serial('three files make an endpoint that passes the check and answers', as
   const program = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: [], files: made };
   fs.writeFileSync(path.join(copy, 'made.json'), JSON.stringify(program));
   await t.notThrowsAsync(run('node_modules/typescript/bin/tsc', '-p', 'made.json'));
-  await t.notThrowsAsync(run('node_modules/@biomejs/biome/bin/biome', 'check', 'server/operations', 'test/operations'));
+  await t.notThrowsAsync(run('node_modules/@biomejs/biome/bin/biome', 'check', 'server', 'test/operations'));
   await t.notThrowsAsync(run('test/check-sql.ts'));
+  const tests = wanted.map(([name, , , resource]) => `test/operations/${resource}/${name}.test.ts`);
+  await t.notThrowsAsync(run('test/run.ts', '--together', ...tests));
 
   const db = await freshDatabase();
   t.teardown(() => db.drop());
   const shop = await createShop(db.admin);
-  t.is((await applyCode(db.urlAs('haat_owner'), path.join(copy, 'db/code'))).length, 4);
+  t.is((await applyCode(db.urlAs('haat_owner'), path.join(copy, 'db/code'))).length, wanted.length);
   const api = await startService(
     t,
     'api',
@@ -96,5 +110,7 @@ test.serial('three files make an endpoint that passes the check and answers', as
   t.is((await call('GET', `/orders/${brand}/weight`)).status, 404);
   t.deepEqual((await call('PUT', '/store/till', {})).body, { store_id: shop.stores[0].id });
   t.is((await call('PUT', '/store/till', { nonsense: 1 })).status, 422);
+  const [{ id }] = (await call('GET', '/gift-cards')).body.data;
+  t.deepEqual((await call('GET', `/gift-cards/${id}`)).body, { store_id: id });
   t.is(await api.stop(), 0);
 });

@@ -11,6 +11,8 @@ export type CollectedFile = {
   serial: CollectedTest[];
   concurrent: CollectedTest[];
   skipped: string[];
+  /** Titles of tests that are still to be written. */
+  planned: string[];
   before: Work[];
   beforeEach: Work[];
   afterEach: Work[];
@@ -26,6 +28,7 @@ export function collect(name: string): void {
     serial: [],
     concurrent: [],
     skipped: [],
+    planned: [],
     before: [],
     beforeEach: [],
     afterEach: [],
@@ -49,6 +52,9 @@ const test =
 const skip = (...given: unknown[]): void => {
   files.at(-1)!.skipped.push(read(given).title);
 };
+const todo = (title: string): void => {
+  files.at(-1)!.planned.push(title);
+};
 const hook =
   (kind: 'before' | 'beforeEach' | 'afterEach' | 'after') =>
   (work: Work): void => {
@@ -59,6 +65,7 @@ const hook =
 export default Object.assign(test('concurrent'), {
   serial: Object.assign(test('serial'), { skip }),
   skip,
+  todo,
   macro: (given: Work | Macro): Macro => (typeof given === 'function' ? { exec: given } : given),
   before: hook('before'),
   beforeEach: hook('beforeEach'),

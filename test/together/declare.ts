@@ -8,8 +8,19 @@ keepForGroup();
 for (const file of files) declare(file);
 ava.after.always(dropShared);
 
-function declare({ name, serial, concurrent, skipped, before, beforeEach, afterEach, after }: CollectedFile): void {
+function declare({
+  name,
+  serial,
+  concurrent,
+  skipped,
+  planned,
+  before,
+  beforeEach,
+  afterEach,
+  after,
+}: CollectedFile): void {
   for (const title of skipped) ava.skip(`${name}: ${title}`, () => {});
+  for (const title of planned) ava.todo(`${name}: ${title}`);
   const tests = [...serial, ...concurrent];
   const last = tests.at(-1);
   let begun: { at: number; ready: Promise<void> } | undefined;
