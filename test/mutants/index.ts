@@ -29,15 +29,19 @@ interface Result {
 }
 
 const options = readArguments();
+const shown: Result[] = [];
+let isDone = false;
 const cache = path.join(root, 'node_modules/.cache/haat');
 const kept = path.join(cache, `mutants-${options.seed}.json`);
 const results: Record<string, Result> = fs.existsSync(kept) ? JSON.parse(fs.readFileSync(kept, 'utf8')) : {};
 const draw = new Draw(root, options.seed, options.room);
-const likely = new Likely(root);
-const checkout = await stopOnSignals(Promise.resolve(new Checkout(root, options.seed)), (copy) => copy.close());
+const checkout = await stopOnSignals(Promise.resolve(new Checkout(root, options.seed)), (copy) =>
+  copy.close().then(showSums),
+);
+// Who works on in the checkout meanwhile changes nothing of this.
+const likely = new Likely(checkout.folder);
 /** Files that were seen to pass without a mutant, or not to. */
 const sound = new Map<string, boolean>();
-const shown: Result[] = [];
 try {
   for (let number = 1; number <= options.count; number++) await findFate(number);
 } catch (error) {
@@ -45,16 +49,23 @@ try {
 } finally {
   await checkout.close();
 }
-console.log(`\n${sums()}`);
-const survivors = shown.filter(({ fate }) => fate === 'survived');
-if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(({ change }) => `  ${change}`).join('\n')}`);
+showSums();
+
+/** Once: a stopped run comes here twice. */
+function showSums(): void {
+  if (isDone) return;
+  isDone = true;
+  const survivors = shown.filter(({ fate }) => fate === 'survived').map(({ change }) => `  ${change}\n`);
+  console.log(`\n${sums()}${survivors.length > 0 ? `\n\nSurvived:\n${survivors.join('')}` : ''}`);
+}
 
 /** Draws until a mutant lives. */
 async function findFate(number: number): Promise<void> {
   for (;;) {
     const mutant = draw.draw(number, (key) => results[key]?.fate === 'stillborn');
     const key = draw.keyOf(mutant);
-    const isKnown = results[key] && !(options.again && results[key].fate === 'survived');
+    const isAgain = options.again && number >= options.from && results[key]?.fate === 'survived';
+    const isKnown = results[key] && !isAgain;
     if (!isKnown && number < options.from) return;
     const result = isKnown ? results[key]! : await tryOut(mutant);
     results[key] = result;
