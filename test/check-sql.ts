@@ -1,12 +1,14 @@
 // The SQL part of npm run check, which needs no database: every file parses and is named after what it makes, and
 // migrations leave functions, views, triggers and policies to db/code. Lines end before column 120, functions after 70
-// lines, and the codes that a public function raises are those that its comment says. No private table of
-// graphile-worker is named, but for the one that keeps when a timer was entered last: a clock that was ahead holds timers
-// up there, and there is no function that frees them.
+// lines, the codes that a public function raises are those that its comment says, and calls give functions what they take.
+// No private table of graphile-worker is named, but for the one that keeps when a timer was entered last: a clock that was
+// ahead holds timers up there, and there is no function that frees them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
 import { openingComment } from '../db/opening-comment.ts';
+import { findCallProblems } from './check/call-problems.ts';
+import { readSignatures, type Signature } from './check/signatures.ts';
 import { findCodeProblems } from './raised-codes.ts';
 
 /**
@@ -39,6 +41,7 @@ const timersEntered = 'graphile_worker._private_known_crontabs';
 
 const db = path.join(import.meta.dirname, '..', 'db');
 const problems: string[] = [];
+const signatures: Signature[] = [];
 
 /** Folders of db/code that are schemas, one function or view a file. In the others a file belongs to a table. */
 const schemas = ['api', 'gate', 'internal', 'ledger', 'staff'];
@@ -53,6 +56,7 @@ for (const file of [...code, ...committed, ...current, roles]) {
   try {
     const { stmts = [] } = await parse(text);
     if (code.includes(file)) {
+      signatures.push(...readSignatures(relative(file), text, stmts));
       checkName(file, stmts);
       checkComment(file, text);
       checkSize(file, text);
@@ -69,6 +73,7 @@ const codeTexts = code.map(
 );
 problems.push(...findCodeProblems(new Map(codeTexts)));
 refusePrivateTables();
+problems.push(...findCallProblems(signatures, readCallers()));
 
 for (const problem of problems) console.error(problem);
 console.log(`SQL: ${code.length + committed.length + current.length + 1} files checked, ${problems.length} problems`);
@@ -86,6 +91,17 @@ function refusePrivateTables(): void {
       if (found >= 0) problems.push(`${relative(file)}:${found + 1}: names a private table of graphile-worker`);
     }
   }
+}
+
+/** All that calls functions, but for migrations that are frozen, which called those of their day, and texts made up. */
+function readCallers(): Map<string, string> {
+  const root = path.join(db, '..');
+  const names = fs.globSync('{db,server,workers,test}/**/*.{sql,ts}', { cwd: root }).sort();
+  return new Map(
+    names
+      .filter((name) => !/^(db\/(migrations\/committed|schema)|test\/unit)\//.test(name))
+      .map((name) => [name, fs.readFileSync(path.join(root, name), 'utf8')]),
+  );
 }
 
 interface Name {

@@ -60,7 +60,7 @@ test(
     edit('internal/fold', 'Brings a name', 'Brings any name');
     write(
       'internal/a_mistake.sql',
-      'create function internal.a_mistake() returns integer language sql return internal.is_nowhere();',
+      `create function internal.a_mistake() returns integer language sql return ${'internal.is_nowhere'}();`,
     );
     await t.throwsAsync(apply(), { message: /^internal\/a_mistake\.sql: .*is_nowhere/ });
     const { rows } = await db.admin.query(
