@@ -1,5 +1,6 @@
 // Every list with every filter, search and sort: what the bench measures, and of what the guard counts the rows.
 import type pg from 'pg';
+import { z } from 'zod';
 import { operations } from '../../server/operations/index.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { rare } from './shops/rarities.ts';
@@ -8,7 +9,7 @@ type Input = Record<string, unknown>;
 export type ListCase = { label: string; operation: string; input: Input };
 
 /** Fields of every list that are no filters of it. */
-const paging = ['limit', 'starting_after', 'ending_before', 'sort', 'store_id', 'expand'];
+export const paging = ['limit', 'starting_after', 'ending_before', 'sort', 'store_id', 'expand'];
 
 /** A record in the middle of the shop's history, for pages deep inside. */
 const middle = (table: string, shop: TestShop) => {
@@ -67,18 +68,30 @@ export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCas
   return cases;
 }
 
-/** Lists that stay short: uploads, exports and jobs of the last days. The results of a job are read by their key, in order. */
-const short = ['list_videos', 'list_exports', 'list_jobs', 'list_job_results'];
+/** Lists that grow with a shop. Of the short ones test/sql/short_lists_rows_read.test.ts counts the rows. */
+export const longLists = Object.keys(tables);
+
+/** Whether an operation of the registry gives pages. */
+export const isList = (name: string): boolean =>
+  /^list_/.test(name) || 'starting_after' in operations[name]!.input.shape;
+
+/** The fields of an operation's input, of an enumeration with its values. */
+export function fieldsOf(name: string): Record<string, readonly unknown[] | undefined> {
+  return Object.fromEntries(
+    Object.entries(operations[name]!.input.shape).map(([field, type]) => {
+      const inner = type instanceof z.ZodOptional || type instanceof z.ZodDefault ? type.unwrap() : type;
+      return [field, inner instanceof z.ZodEnum ? inner.options : undefined];
+    }),
+  );
+}
 
 /** A new filter is measured and counted too. */
 function refuseGaps(cases: ListCase[]): void {
-  for (const [name, { input, waits }] of Object.entries(operations)) {
-    // Events, which are waited for, have a bench of their own.
-    if (!('starting_after' in input.shape) || short.includes(name) || waits) continue;
-    for (const field of Object.keys(input.shape))
+  // What is composed of another list has the fields of that one.
+  for (const name of longLists.filter((name) => name in operations))
+    for (const field of Object.keys(fieldsOf(name)))
       if (!paging.includes(field) && !cases.some((one) => one.operation === name && field in one.input))
         throw new Error(`no case lists ${name} by ${field}: add one to test/bench/list-cases.ts`);
-  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
