@@ -2,7 +2,9 @@
 import fs from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
+// The shell draws the same pages without the windows of a desktop: about a third less of the processor's time.
 export const executablePath = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -33,5 +35,13 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
-export const launch = (slowMo = 0): Promise<Browser> =>
-  chromium.launch({ executablePath, slowMo, args: ['--no-sandbox', `--disable-features=${switchedOff.join(',')}`] });
+const args = [
+  '--no-sandbox',
+  // All pages are of one server, and are drawn without a graphics card: fewer processes do it.
+  '--in-process-gpu',
+  '--disable-gpu',
+  '--disable-site-isolation-trials',
+  `--disable-features=${switchedOff.join(',')}`,
+];
+
+export const launch = (slowMo = 0): Promise<Browser> => chromium.launch({ executablePath, slowMo, args });
