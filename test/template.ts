@@ -5,24 +5,54 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { withClient } from '../db/connection.ts';
-import type { Cluster } from '../db/embedded/cluster.ts';
-import { openThrowAwayCluster } from '../db/embedded/throw-away.ts';
+import { type Cluster, openCluster, type Profile } from '../db/embedded/cluster.ts';
+import { copyData, openThrowAwayCluster, type ThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules', '.cache', 'haat');
+const movers = 'haat_gateway, haat_worker, haat_dba';
 /** Of as many states of `db`, such as branches that are worked on in turn. */
 const kept = 3;
 
 /** A throw-away cluster with the template. `fresh` builds it anew. */
 export async function openTestCluster({ fresh = false } = {}): Promise<Cluster> {
+  return openThrowAwayCluster({ from: await keptTemplate(fresh) });
+}
+
+/** A cluster of one's own with the migrated database `haat`: for tests of roles and logins, which a whole cluster shares. */
+export async function openMigratedCluster(): Promise<ThrowAwayCluster> {
+  const cluster = await openThrowAwayCluster({ from: await keptTemplate() });
+  await nameIt(cluster);
+  return cluster;
+}
+
+/** The same in a directory of the caller's, for programs that are told where their Postgres stands. */
+export async function openMigratedAt(directory: string, profile: Profile = 'volatile'): Promise<Cluster> {
+  fs.mkdirSync(directory, { recursive: true });
+  await copyData(await keptTemplate(), path.join(directory, 'data'));
+  const cluster = await openCluster(directory, profile);
+  await nameIt(cluster);
+  return cluster;
+}
+
+/** As `npm run migrate` leaves it, without what only tests are granted. */
+const nameIt = (cluster: Cluster): Promise<void> =>
+  withClient(cluster.url('postgres'), async (client) => {
+    await client.query('alter database haat_template rename to haat');
+    await client.query('alter database haat allow_connections true');
+    await client.query(`revoke set on parameter haat.clock_offset from ${movers}`);
+  });
+
+/** The data folder, which is made where it is not there. */
+async function keptTemplate(fresh = false): Promise<string> {
   const folder = path.join(cache, `template-${digest()}`);
   if (fresh) fs.rmSync(folder, { recursive: true, force: true });
   if (!fs.existsSync(folder)) await keepTemplate(folder);
   const now = new Date();
   fs.utimesSync(folder, now, now);
   dropOldest();
-  return openThrowAwayCluster({ from: folder });
+  return folder;
 }
 
 async function keepTemplate(folder: string): Promise<void> {
@@ -63,7 +93,7 @@ async function buildTemplate(cluster: Cluster): Promise<void> {
   await withClient(cluster.url('postgres'), async (client) => {
     await closeTemplate(client, 'haat_template');
     // Tests move the clock of these; test/sql/thief.test.ts shows that without the grant nobody does.
-    await client.query('grant set on parameter haat.clock_offset to haat_gateway, haat_worker, haat_dba');
+    await client.query(`grant set on parameter haat.clock_offset to ${movers}`);
   });
 }
 

@@ -19,7 +19,7 @@ export interface ThrowAwayCluster extends Cluster {
 export async function openThrowAwayCluster({ from }: { from?: string } = {}): Promise<ThrowAwayCluster> {
   await dropLeftovers();
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
-  if (from) await copy(from, path.join(directory, 'data'));
+  if (from) await copyData(from, path.join(directory, 'data'));
   const cluster = await openCluster(directory, 'volatile');
   let stopped: Promise<void> | undefined;
   async function end(place?: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function openThrowAwayCluster({ from }: { from?: string } = {}): Pr
     if (place) {
       // Copied beside its place and then renamed: a run that is killed leaves no half of a folder there.
       const unfinished = `${place}-${process.pid}`;
-      await copy(path.join(cluster.directory, 'data'), unfinished);
+      await copyData(path.join(cluster.directory, 'data'), unfinished);
       renameUnlessThere(unfinished, place);
     }
     fs.rmSync(directory, { recursive: true, force: true });
@@ -46,8 +46,8 @@ export async function openThrowAwayCluster({ from }: { from?: string } = {}): Pr
   };
 }
 
-/** With owners and modes, which Postgres insists on. Fails where a file is gone meanwhile. */
-async function copy(from: string, to: string): Promise<void> {
+/** Copies a data folder with owners and modes, which Postgres insists on. Fails where a file is gone meanwhile. */
+export async function copyData(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }
 

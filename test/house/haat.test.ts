@@ -4,15 +4,14 @@ import path from 'node:path';
 import test from 'ava';
 import { commands } from '../../db/cli/haat-commands.ts';
 import { withClient, withLogin } from '../../db/connection.ts';
-import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { migrate } from '../../db/migrate.ts';
 import { permissions } from '../../db/permissions.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runHaat, runHaatHere } from '../helpers/processes/haat.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
+import { openMigratedAt } from '../template.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -347,12 +346,11 @@ test('the words it allows are those that the tables allow', async (t) => {
 
 test('it works beside whoever uses the same DATA_DIR', async (t) => {
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
-  const cluster = await openCluster(path.join(directory, 'postgres'), 'volatile');
+  const cluster = await openMigratedAt(path.join(directory, 'postgres'));
   t.teardown(async () => {
     await cluster.stop();
     fs.rmSync(directory, { recursive: true });
   });
-  await migrate(cluster.url('haat'), { includeCurrent: true });
   await withClient(cluster.url('haat'), async (live) => {
     const made = await haat(['plan', 'create', '--code', 'plain', '--name', 'Plain'], { DATA_DIR: directory });
     t.is(made.code, 0, made.err);

@@ -4,15 +4,13 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import test from 'ava';
 import { withClient, withLogin } from '../../db/connection.ts';
-import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
-import { migrate } from '../../db/migrate.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { startService } from '../helpers/processes/service.ts';
+import { openMigratedCluster } from '../template.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const cluster = await openThrowAwayCluster();
+const cluster = await openMigratedCluster();
 test.after.always(() => cluster.stop());
-test.before(() => migrate(cluster.url('haat'), { includeCurrent: true }));
 
 const as = (login: string, sql: string, database = 'haat') =>
   withClient(withLogin(cluster.url(database), login), async (client) => (await client.query(sql)).rows);

@@ -8,8 +8,9 @@ import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { findLogins, openLogins } from '../../db/start-logins.ts';
 import { startService } from '../helpers/processes/service.ts';
+import { openMigratedCluster } from '../template.ts';
 
-const cluster = await openThrowAwayCluster();
+const cluster = await openMigratedCluster();
 test.after.always(() => cluster.stop());
 
 const passwords = { haat_gateway: 'one', haat_staff_gateway: 'two', haat_worker: 'three' };
@@ -21,7 +22,6 @@ const urlOf = (login: string, password: string) => {
 const connect = (url: string) => withClient(url, (client) => client.query('select 1'));
 
 test.before(async () => {
-  await migrate(cluster.url('haat'), { includeCurrent: true });
   fs.writeFileSync(
     path.join(cluster.directory, 'data', 'pg_hba.conf'),
     'local all postgres trust\nlocal all all scram-sha-256\n',

@@ -6,9 +6,9 @@ import type pg from 'pg';
 import { openPool, withClient, withLogin, withOptions } from '../../db/connection.ts';
 import { type Cluster, openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { migrate } from '../../db/migrate.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { createKey, createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
+import { openMigratedAt } from '../template.ts';
 
 const primaryDirectory = throwAwayDirectory(`haat-of-${process.pid}-`);
 const standbyDirectory = throwAwayDirectory(`haat-of-${process.pid}-`);
@@ -21,8 +21,7 @@ const apis: TestApi[] = [];
 let shop: TestShop;
 
 test.before(async () => {
-  primary = await openCluster(primaryDirectory, 'durable');
-  await migrate(primary.url('haat'), { includeCurrent: true });
+  primary = await openMigratedAt(primaryDirectory, 'durable');
   // As in test/run.ts: this test moves the clock.
   await withClient(primary.url('haat'), (client) =>
     client.query('grant set on parameter haat.clock_offset to haat_gateway'),

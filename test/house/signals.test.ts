@@ -4,19 +4,17 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { withClient } from '../../db/connection.ts';
-import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { migrate } from '../../db/migrate.ts';
 import { startCommand, testNothingIsLeft } from '../helpers/processes/commands.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
+import { openMigratedAt } from '../template.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const dataDir = throwAwayDirectory(`haat-of-${process.pid}-`);
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 test.before(async () => {
-  const cluster = await openCluster(path.join(dataDir, 'postgres'), 'volatile');
-  await migrate(cluster.url('haat'), { includeCurrent: true });
+  const cluster = await openMigratedAt(path.join(dataDir, 'postgres'));
   // Until the next start, which takes away what no file has made, a new plan takes its time.
   await withClient(cluster.url('haat'), (client) =>
     client.query(`

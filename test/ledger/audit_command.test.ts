@@ -4,12 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { withClient } from '../../db/connection.ts';
-import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { migrate } from '../../db/migrate.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
+import { openMigratedAt } from '../template.ts';
 
 const script = path.join(import.meta.dirname, '..', '..', 'db', 'cli', 'audit.ts');
 
@@ -89,12 +88,11 @@ test('a flag that it does not know is refused', async (t) => {
 
 test('it works beside whoever uses the same DATA_DIR, and does not stop the database under them', async (t) => {
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
-  const cluster = await openCluster(path.join(directory, 'postgres'), 'volatile');
+  const cluster = await openMigratedAt(path.join(directory, 'postgres'));
   t.teardown(async () => {
     await cluster.stop();
     fs.rmSync(directory, { recursive: true });
   });
-  await migrate(cluster.url('haat'), { includeCurrent: true });
   await withClient(cluster.url('haat'), async (live) => {
     const { code, output } = await audit({ DATA_DIR: directory }, '--rest=0');
     t.is(code, 0, output);
