@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page, Request, Response } from 'playwright-core';
 import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { faultsOf, hears, keep, openPage, screens, visit } from '../helpers/pages.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -62,7 +63,7 @@ async function execute(page: Page, operation: string): Promise<Response> {
   }
 }
 
-for (const screen of ['desk', 'dark', 'phone'] as const) {
+for (const screen of isLong ? (['desk', 'dark', 'phone'] as const) : (['phone'] as const)) {
   browserTest(`sign in, run an operation, find one in the library, fill in its form: ${screen}`, async (t) => {
     t.timeout(180_000);
     const { email } = await hire(db, shop.companyId, { role: 'owner' });

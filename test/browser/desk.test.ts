@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { bn } from '../../server/staff/desk/messages/bn.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { hears, type Screen, visit } from '../helpers/pages.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -28,10 +29,14 @@ test.after.always(async () => {
 const house = () => ({ browser: browser!, desk, db, companyId: shop.companyId });
 
 for (const [screen, language] of [
-  ['desk', 'en'],
-  ['dark', 'bn'],
+  ['dark', 'en'],
   ['phone', 'bn'],
-  ['darkPhone', 'en'],
+  ...(isLong
+    ? [
+        ['desk', 'bn'],
+        ['darkPhone', 'en'],
+      ]
+    : []),
 ] as [Screen, 'en' | 'bn'][]) {
   browserTest(`today: ${screen}, ${language}`, async (t) => {
     t.timeout(120_000);

@@ -5,6 +5,7 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { hears, holdAnswer, type Screen, visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
@@ -415,10 +416,10 @@ browserTest('a coupon is made, changed, used and switched off', async (t) => {
   await close();
 });
 
-for (const [screen, language] of [
-  ['desk', 'en'],
-  ['darkPhone', 'bn'],
-] as [Screen, 'en' | 'bn'][]) {
+for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'bn']] : [])] as [
+  Screen,
+  'en' | 'bn',
+][]) {
   browserTest(`every page of the catalog, customers and coupons: ${screen}, ${language}`, async (t) => {
     t.timeout(180_000);
     const [[product], [customer], [coupon]] = [

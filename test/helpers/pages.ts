@@ -9,6 +9,7 @@ import { mediaUrl } from './api.ts';
 import { noSideways, openPages } from './browser.ts';
 import type { TestDatabase } from './database.ts';
 import { disturb, isOfDisturbance } from './disturbance.ts';
+import { isLong } from './long.ts';
 import { hire, openSession, type StaffDesk } from './staff.ts';
 
 export const screens = {
@@ -157,13 +158,33 @@ export async function keep(page: Page, name: string): Promise<void> {
 
 type AxeResult = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-/** What a person would stumble over. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** Pages, and dialogs upon them, that axe has looked at. */
+const known = new Set<string>();
+
+/**
+ * Half of what a page costs is axe: a commit's run asks it once for a page and for each dialog, `test:long` in every state,
+ * screen and language that a test sees.
+ */
+async function isKnown(page: Page): Promise<boolean> {
+  if (isLong) return false;
+  const place = (await page.evaluate(`location.pathname.replaceAll(/[0-9a-f-]{36}/g, 'one') +
+    [...document.querySelectorAll('dialog[open] h2')].map((heading) => ' ' + heading.textContent)`)) as string;
+  const isSo = known.has(place);
+  known.add(place);
+  return isSo;
+}
+
+async function violationsOn(page: Page): Promise<AxeResult[]> {
   // Added as the browser's own tools add theirs: the policy of the page holds for the page.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(fs.readFileSync(axe, 'utf8'));
-  const violations = (await page.evaluate(
+  return (await page.evaluate(
     `axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)`,
   )) as AxeResult[];
+}
+
+/** What a person would stumble over. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const violations = (await isKnown(page)) ? [] : await violationsOn(page);
   const small = (await page.evaluate(`
     [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].flatMap((one) => {
       const box = (one.closest('label') ?? one).getBoundingClientRect();
