@@ -3,7 +3,7 @@
 import test from 'ava';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page, Request, Response } from 'playwright-core';
-import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest, noSideways } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { faultsOf, hears, keep, openPage, screens, visit } from '../helpers/pages.ts';
@@ -101,32 +101,38 @@ for (const screen of isLong ? (['desk', 'dark', 'phone'] as const) : (['phone'] 
   });
 }
 
-browserTest('a form made from the schema runs its operation, and the explorer sends each mutation once', async (t) => {
-  t.timeout(120_000);
-  const { page, problems, close } = await visit(house(), '/tools/create-courier', { screen: 'phone', language: 'bn' });
-  await page.getByLabel('name', { exact: true }).fill('Padma Express');
-  await page.getByLabel('isOwnRider', { exact: true }).selectOption('true');
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
-  });
-  await page.getByRole('button', { name: 'চালান' }).click();
-  await page.locator('.answer').filter({ hasText: 'Padma Express' }).waitFor();
-  t.is(keys.filter(Boolean).length, 1);
-  const { rows } = await db.admin.query(`select is_own_rider from app.couriers where name = 'Padma Express'`);
-  t.deepEqual(rows, [{ is_own_rider: true }]);
+longBrowserTest(
+  'a form made from the schema runs its operation, and the explorer sends each mutation once',
+  async (t) => {
+    t.timeout(120_000);
+    const { page, problems, close } = await visit(house(), '/tools/create-courier', {
+      screen: 'phone',
+      language: 'bn',
+    });
+    await page.getByLabel('name', { exact: true }).fill('Padma Express');
+    await page.getByLabel('isOwnRider', { exact: true }).selectOption('true');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+    });
+    await page.getByRole('button', { name: 'চালান' }).click();
+    await page.locator('.answer').filter({ hasText: 'Padma Express' }).waitFor();
+    t.is(keys.filter(Boolean).length, 1);
+    const { rows } = await db.admin.query(`select is_own_rider from app.couriers where name = 'Padma Express'`);
+    t.deepEqual(rows, [{ is_own_rider: true }]);
 
-  await page.goto(`${desk.url}/admin/tools/explorer?operation=create-location`);
-  const explorer = page.frameLocator('iframe');
-  await explorer.getByText('createLocation').first().waitFor();
-  const answered = await execute(page, 'createLocation');
-  t.regex(answered.request().headers()['idempotency-key']!, /^[0-9a-f]{32}$/);
-  t.is(keys.filter(Boolean).length, 2);
-  // The key was taken: its fields are still empty, and the server says so.
-  t.is((await answered.json()).errors[0].extensions.code, 'VALIDATION_ERROR');
-  t.deepEqual(problems, []);
-  await close();
-});
+    await page.goto(`${desk.url}/admin/tools/explorer?operation=create-location`);
+    const explorer = page.frameLocator('iframe');
+    await explorer.getByText('createLocation').first().waitFor();
+    const answered = await execute(page, 'createLocation');
+    t.regex(answered.request().headers()['idempotency-key']!, /^[0-9a-f]{32}$/);
+    t.is(keys.filter(Boolean).length, 2);
+    // The key was taken: its fields are still empty, and the server says so.
+    t.is((await answered.json()).errors[0].extensions.code, 'VALIDATION_ERROR');
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
 
 browserTest('a wrong password says so; signing out and an ended session lead back to the form', async (t) => {
   t.timeout(120_000);
@@ -155,7 +161,7 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await close();
 });
 
-browserTest('a one-time password is changed before anything else', async (t) => {
+longBrowserTest('a one-time password is changed before anything else', async (t) => {
   t.timeout(120_000);
   const { id, email } = await hire(db, shop.companyId, { role: 'owner' });
   await db.admin.query(`update app.staff set password_expires_at = now() + interval '1 hour' where id = $1`, [id]);
@@ -228,7 +234,7 @@ browserTest(
   },
 );
 
-browserTest('the password and the language are changed in the account, and one signs out everywhere', async (t) => {
+longBrowserTest('the password and the language are changed in the account, and one signs out everywhere', async (t) => {
   t.timeout(120_000);
   const { id, email } = await hire(db, shop.companyId, { role: 'agent', permissions: [] });
   const { page, problems, close } = await open(screens.desk, '/account');

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { bn } from '../../server/staff/desk/messages/bn.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { hears, type Screen, visit } from '../helpers/pages.ts';
@@ -102,7 +102,7 @@ browserTest(
 /** A message of the Bengali pages that has one form only. */
 const said = (key: keyof typeof bn) => bn[key] as string;
 
-browserTest('a page that breaks says so and keeps what was typed; so does an act that fails in it', async (t) => {
+longBrowserTest('a page that breaks says so and keeps what was typed; so does an act that fails in it', async (t) => {
   t.timeout(180_000);
   const { page, faults, close } = await visit(house(), '/settings/couriers', { screen: 'phone', language: 'bn' });
   const name = page.getByLabel('নাম', { exact: true });
@@ -133,7 +133,7 @@ browserTest('a page that breaks says so and keeps what was typed; so does an act
   await close();
 });
 
-browserTest('a product shows all its variants, however many; a refusal is told in Bengali', async (t) => {
+longBrowserTest('a product shows all its variants, however many; a refusal is told in Bengali', async (t) => {
   t.timeout(180_000);
   const karim = await openSession(db, (await hire(db, shop.companyId, { role: 'owner' })).id);
   const { rows } = await db.admin.query('select id from app.stores where company_id = $1 order by id limit 1', [

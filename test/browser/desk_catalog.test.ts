@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
@@ -74,7 +74,7 @@ browserTest('a product with three variants and two pictures is added from a phon
   await close();
 });
 
-browserTest('pictures are added, described, put in order and removed', async (t) => {
+longBrowserTest('pictures are added, described, put in order and removed', async (t) => {
   t.timeout(180_000);
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'GALLERY', price: 300 });
   const { page, problems, faults, close } = await visit(house(), `/products/${productId}`);
@@ -154,7 +154,7 @@ browserTest('a change by somebody else is noticed, and nothing is overwritten si
   await close();
 });
 
-browserTest('who may not change the catalog sees it, and neither costs nor buttons', async (t) => {
+longBrowserTest('who may not change the catalog sees it, and neither costs nor buttons', async (t) => {
   t.timeout(180_000);
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'READ', price: 500 });
   const { page, problems, faults, close } = await visit(house(), `/products/${productId}`, {
@@ -171,7 +171,7 @@ browserTest('who may not change the catalog sees it, and neither costs nor butto
   await close();
 });
 
-browserTest('products are found by what they lack, and their prices are set at once', async (t) => {
+longBrowserTest('products are found by what they lack, and their prices are set at once', async (t) => {
   t.timeout(180_000);
   for (const sku of ['LIST-1', 'LIST-2']) await stockVariant(db.admin, desk.shop, { sku, price: 100 });
   const { page, problems, faults, close } = await visit(house(), '/products');

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { holdAnswer, visit } from '../helpers/pages.ts';
@@ -171,35 +171,38 @@ browserTest('what is refused stands at its field, and a lost connection loses no
   await close();
 });
 
-browserTest('an order that was sent when the page was left is sent again on the way back, and is one', async (t) => {
-  t.timeout(120_000);
-  const before = (await one('select count(*)::int as n from app.orders')).n;
-  const { page, close } = await visit(house(), '/orders/new');
-  await page.getByLabel('Phone number').fill('01911-444555');
-  await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
-  await page.getByLabel('Find or scan a product').focus();
-  await scan(page, 'SAREE-RED');
-  await page.getByLabel('Quantity of Product SAREE-RED').waitFor();
-  // It arrives, and its answer is lost on the way.
-  await page.route('**/admin/graphql', async (route) => {
-    const asked = route.request().postData() ?? '';
-    if (asked.includes('query ListOrders')) return route.abort();
-    if (!asked.includes('PlaceOrder')) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('No connection.').waitFor();
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await page.getByText('The server cannot be reached.').waitFor();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // What could not be read comes by itself once it can.
-  await page.locator('.order-row').first().waitFor();
-  await page.getByRole('link', { name: 'New order', exact: true }).first().click();
-  await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
-  t.is((await one('select count(*)::int as n from app.orders')).n, before + 1);
-  await close();
-});
+longBrowserTest(
+  'an order that was sent when the page was left is sent again on the way back, and is one',
+  async (t) => {
+    t.timeout(120_000);
+    const before = (await one('select count(*)::int as n from app.orders')).n;
+    const { page, close } = await visit(house(), '/orders/new');
+    await page.getByLabel('Phone number').fill('01911-444555');
+    await page.getByLabel('Name', { exact: true }).fill('Salma Khatun');
+    await page.getByLabel('Find or scan a product').focus();
+    await scan(page, 'SAREE-RED');
+    await page.getByLabel('Quantity of Product SAREE-RED').waitFor();
+    // It arrives, and its answer is lost on the way.
+    await page.route('**/admin/graphql', async (route) => {
+      const asked = route.request().postData() ?? '';
+      if (asked.includes('query ListOrders')) return route.abort();
+      if (!asked.includes('PlaceOrder')) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('No connection.').waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByText('The server cannot be reached.').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // What could not be read comes by itself once it can.
+    await page.locator('.order-row').first().waitFor();
+    await page.getByRole('link', { name: 'New order', exact: true }).first().click();
+    await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
+    t.is((await one('select count(*)::int as n from app.orders')).n, before + 1);
+    await close();
+  },
+);
 
 browserTest('packing: a wrong item shouts, a full parcel is booked, its papers are printed', async (t) => {
   t.timeout(120_000);
@@ -376,7 +379,7 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   await phone.close();
 });
 
-browserTest(
+longBrowserTest(
   'who may not see phones finds no customer by one, and who may not book money is not asked for it',
   async (t) => {
     t.timeout(120_000);

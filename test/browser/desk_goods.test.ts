@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { hears, holdAnswer, visit } from '../helpers/pages.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import { db, line, openParcelShop, desk as orders, place, send } from '../helpers/shops/parcel-shop.ts';
@@ -102,7 +102,7 @@ browserTest('a return is found by scanning and received by scanning, one unit of
   await close();
 });
 
-browserTest('a parcel that comes back is received on a phone with two taps', async (t) => {
+longBrowserTest('a parcel that comes back is received on a phone with two taps', async (t) => {
   t.timeout(120_000);
   const { parcel, first } = await comeBack();
   const before = await orders.stock(first);
@@ -128,7 +128,7 @@ browserTest('a parcel that comes back is received on a phone with two taps', asy
   await close();
 });
 
-browserTest('stock is found by its name, adjusted, transferred, and its history tells both', async (t) => {
+longBrowserTest('stock is found by its name, adjusted, transferred, and its history tells both', async (t) => {
   t.timeout(120_000);
   await goods('KURTA-M');
   await goods('KURTA-L', { quantity: 0 });
@@ -176,7 +176,7 @@ browserTest('stock is found by its name, adjusted, transferred, and its history 
   await close();
 });
 
-browserTest('an agent who may not change stock and may not see costs is shown neither', async (t) => {
+longBrowserTest('an agent who may not change stock and may not see costs is shown neither', async (t) => {
   t.timeout(120_000);
   const { variantId } = await goods('PLAIN');
   const agent = { screen: 'phone', row: { permissions: ['orders.manage'] } } as const;
@@ -300,32 +300,38 @@ browserTest('goods of a supplier are written down, come in part, and a wrong rec
   await close();
 });
 
-browserTest('reports show a period and the one before, and save what is shown as CSV without formulas', async (t) => {
-  t.timeout(120_000);
-  await place();
-  const { parcel, first } = await send();
-  await orders.staff('record_parcel_delivered', { parcel_id: parcel });
-  await db.admin.query(
-    `update app.products p set name = '=HYPERLINK("x")' from app.variants v where v.product_id = p.id and v.sku = $1`,
-    [first],
-  );
-  const { page, problems, faults, close } = await visit(house(), '/reports');
-  await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();
-  await page.locator('.chart svg').waitFor();
-  await page.getByText('Dhaka').waitFor();
-  t.deepEqual(await faults('reports'), []);
-  const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Best products' }) });
-  const [file] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'CSV' }).click()]);
-  const text = fs.readFileSync(await file.path(), 'utf8');
-  t.true(text.startsWith('\uFEFFPlace,Product,SKU,'));
-  t.regex(text, /"'=HYPERLINK\(""x""\) · /);
-  await page.getByLabel('Period').selectOption('last_7_days');
-  await page.getByText('compared with').waitFor();
-  t.deepEqual(problems, []);
-  await close();
-});
+longBrowserTest(
+  'reports show a period and the one before, and save what is shown as CSV without formulas',
+  async (t) => {
+    t.timeout(120_000);
+    await place();
+    const { parcel, first } = await send();
+    await orders.staff('record_parcel_delivered', { parcel_id: parcel });
+    await db.admin.query(
+      `update app.products p set name = '=HYPERLINK("x")' from app.variants v where v.product_id = p.id and v.sku = $1`,
+      [first],
+    );
+    const { page, problems, faults, close } = await visit(house(), '/reports');
+    await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();
+    await page.locator('.chart svg').waitFor();
+    await page.getByText('Dhaka').waitFor();
+    t.deepEqual(await faults('reports'), []);
+    const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Best products' }) });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      card.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const text = fs.readFileSync(await file.path(), 'utf8');
+    t.true(text.startsWith('\uFEFFPlace,Product,SKU,'));
+    t.regex(text, /"'=HYPERLINK\(""x""\) · /);
+    await page.getByLabel('Period').selectOption('last_7_days');
+    await page.getByText('compared with').waitFor();
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
 
-browserTest('reports and stock read as well on a phone at night, in Bengali', async (t) => {
+longBrowserTest('reports and stock read as well on a phone at night, in Bengali', async (t) => {
   t.timeout(120_000);
   await expectReturn();
   const { variantId } = await goods('DUPATTA');
@@ -357,7 +363,7 @@ browserTest('reports and stock read as well on a phone at night, in Bengali', as
   await close();
 });
 
-browserTest('goods, lines of purchases, returns and parcels of a test store say so', async (t) => {
+longBrowserTest('goods, lines of purchases, returns and parcels of a test store say so', async (t) => {
   t.timeout(120_000);
   const { number } = await expectReturn();
   const { parcel } = await comeBack();

@@ -3,7 +3,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
@@ -274,7 +274,7 @@ async function sendOut(order: Row, courier: string | null = orders.couriers.repo
   return id;
 }
 
-browserTest(
+longBrowserTest(
   'what was said by mistake is taken back, what was collected is corrected, charged and written off',
   async (t) => {
     t.timeout(240_000);
@@ -374,7 +374,7 @@ browserTest(
   },
 );
 
-browserTest(
+longBrowserTest(
   'cash that is held is one number on every page, without a courier too; what is owed back has its list',
   async (t) => {
     t.timeout(120_000);
@@ -426,7 +426,7 @@ browserTest(
   },
 );
 
-browserTest('a call-back is planned on a phone, in Bengali, and rings on every page when it is due', async (t) => {
+longBrowserTest('a call-back is planned on a phone, in Bengali, and rings on every page when it is due', async (t) => {
   t.timeout(240_000);
   const order = await place();
   const { page, problems, faults, close } = await visit(house(), '/orders?stage=new', {

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { testStoreDemo } from '../../db/demo/test-store.ts';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openJob, runJobs } from '../helpers/jobs.ts';
 import { hears, visit } from '../helpers/pages.ts';
@@ -68,7 +68,7 @@ browserTest('a new company is led through its first steps until they are done', 
   await close();
 });
 
-browserTest(
+longBrowserTest(
   'a store, its channels and ways to pay, and a location are set up; only what was changed is sent',
   async (t) => {
     t.timeout(120_000);
@@ -123,7 +123,7 @@ browserTest(
   },
 );
 
-browserTest('a role is made, a colleague invited with it, helped with a password, and disabled', async (t) => {
+longBrowserTest('a role is made, a colleague invited with it, helped with a password, and disabled', async (t) => {
   t.timeout(120_000);
   const { page, problems, faults, close } = await visit(house(), '/settings/roles', phone);
   await page.getByRole('button', { name: 'ভূমিকা যোগ করুন' }).click();
@@ -291,74 +291,80 @@ browserTest(
   },
 );
 
-browserTest('jobs and exports of programs are seen with what was refused, and one that waits is stopped', async (t) => {
-  t.timeout(120_000);
-  const own = await createShop(db.admin);
-  const lines = [{ name: 'Aarong' }, { nmae: 'Dorji' }];
-  const job = { storeId: own.stores[0]!.id, operation: 'create_brand', scope: 'catalog:write', lines, queue: true };
-  await openJob(db.admin, own.storeKey, job);
-  await runJobs(db, own.companyId);
-  await openJob(db.admin, own.storeKey, job);
-  await callGate(db.as('haat_gateway'), own.storeKey, 'create_export', { operation: 'list_orders' });
-  const { page, problems, faults, close } = await visit({ ...house(), companyId: own.companyId }, '/settings');
-  await page.locator('.sections a', { hasText: 'Jobs and exports' }).click();
-  const row = (text: string) => page.locator('.list li', { hasText: text });
-  await row('Finished').getByText('2 of 2 lines').waitFor();
-  await row('Finished').getByText('The first of them').click();
-  await row('Finished').getByText('Line 2:').waitFor();
-  await row('list_orders').getByRole('button', { name: 'Stop list_orders' }).waitFor();
-  t.deepEqual(await faults('jobs'), []);
-  await row('0 of 2 lines').getByRole('button', { name: 'Stop create_brand' }).click();
-  await row('0 of 2 lines').getByText('Stopped').waitFor();
-  t.is(
-    (
-      await one(
-        `select status from app.jobs where company_id = $1 and ended_at is not null
+longBrowserTest(
+  'jobs and exports of programs are seen with what was refused, and one that waits is stopped',
+  async (t) => {
+    t.timeout(120_000);
+    const own = await createShop(db.admin);
+    const lines = [{ name: 'Aarong' }, { nmae: 'Dorji' }];
+    const job = { storeId: own.stores[0]!.id, operation: 'create_brand', scope: 'catalog:write', lines, queue: true };
+    await openJob(db.admin, own.storeKey, job);
+    await runJobs(db, own.companyId);
+    await openJob(db.admin, own.storeKey, job);
+    await callGate(db.as('haat_gateway'), own.storeKey, 'create_export', { operation: 'list_orders' });
+    const { page, problems, faults, close } = await visit({ ...house(), companyId: own.companyId }, '/settings');
+    await page.locator('.sections a', { hasText: 'Jobs and exports' }).click();
+    const row = (text: string) => page.locator('.list li', { hasText: text });
+    await row('Finished').getByText('2 of 2 lines').waitFor();
+    await row('Finished').getByText('The first of them').click();
+    await row('Finished').getByText('Line 2:').waitFor();
+    await row('list_orders').getByRole('button', { name: 'Stop list_orders' }).waitFor();
+    t.deepEqual(await faults('jobs'), []);
+    await row('0 of 2 lines').getByRole('button', { name: 'Stop create_brand' }).click();
+    await row('0 of 2 lines').getByText('Stopped').waitFor();
+    t.is(
+      (
+        await one(
+          `select status from app.jobs where company_id = $1 and ended_at is not null
     order by created_at desc limit 1`,
-        [own.companyId],
-      )
-    ).status,
-    'cancelled',
-  );
-  t.deepEqual(problems, []);
-  await close();
-  const bn = await visit({ ...house(), companyId: own.companyId }, '/settings/jobs', phone);
-  await bn.page.getByRole('button', { name: 'list_orders থামান' }).waitFor();
-  t.deepEqual(await bn.faults('jobs'), []);
-  t.deepEqual(bn.problems, []);
-  await bn.close();
-});
+          [own.companyId],
+        )
+      ).status,
+      'cancelled',
+    );
+    t.deepEqual(problems, []);
+    await close();
+    const bn = await visit({ ...house(), companyId: own.companyId }, '/settings/jobs', phone);
+    await bn.page.getByRole('button', { name: 'list_orders থামান' }).waitFor();
+    t.deepEqual(await bn.faults('jobs'), []);
+    t.deepEqual(bn.problems, []);
+    await bn.close();
+  },
+);
 
-browserTest('an owner who has a second factor requires it of all, who can then do nothing but set it up', async (t) => {
-  t.timeout(120_000);
-  const { companyId } = await createShop(db.admin);
-  const { page, problems, close } = await visit({ ...house(), companyId }, '/settings/people');
-  const required = page.getByLabel('Everybody needs two-factor sign-in');
-  await required.click();
-  await page.getByText('Set up two-factor sign-in for yourself first.').waitFor();
-  t.false(await required.isChecked());
-  await db.admin.query(
-    `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, confirmed_at, created_at)
+longBrowserTest(
+  'an owner who has a second factor requires it of all, who can then do nothing but set it up',
+  async (t) => {
+    t.timeout(120_000);
+    const { companyId } = await createShop(db.admin);
+    const { page, problems, close } = await visit({ ...house(), companyId }, '/settings/people');
+    const required = page.getByLabel('Everybody needs two-factor sign-in');
+    await required.click();
+    await page.getByText('Set up two-factor sign-in for yourself first.').waitFor();
+    t.false(await required.isChecked());
+    await db.admin.query(
+      `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, confirmed_at, created_at)
      select uuidv7(), company_id, id, 'sealed', extensions.digest('seed', 'sha256'), internal.now(), internal.now()
      from app.staff where company_id = $1 and role = 'owner'`,
-    [companyId],
-  );
-  await required.click();
-  await hears(page, 'Saved');
-  t.true((await one('select requires_two_factor from app.companies where id = $1', [companyId])).requires_two_factor);
-  const agent = await visit({ ...house(), companyId }, '/orders', {
-    ...phone,
-    row: { permissions: ['orders.manage'] },
-  });
-  await agent.page.getByText('আপনার কোম্পানিতে এটি আবশ্যক').waitFor();
-  t.is(await agent.page.locator('.shell').filter({ visible: true }).count(), 0);
-  t.deepEqual(await agent.faults('set-up-required'), []);
-  t.deepEqual([...problems, ...agent.problems], []);
-  await agent.close();
-  await close();
-});
+      [companyId],
+    );
+    await required.click();
+    await hears(page, 'Saved');
+    t.true((await one('select requires_two_factor from app.companies where id = $1', [companyId])).requires_two_factor);
+    const agent = await visit({ ...house(), companyId }, '/orders', {
+      ...phone,
+      row: { permissions: ['orders.manage'] },
+    });
+    await agent.page.getByText('আপনার কোম্পানিতে এটি আবশ্যক').waitFor();
+    t.is(await agent.page.locator('.shell').filter({ visible: true }).count(), 0);
+    t.deepEqual(await agent.faults('set-up-required'), []);
+    t.deepEqual([...problems, ...agent.problems], []);
+    await agent.close();
+    await close();
+  },
+);
 
-browserTest('a test store is made, says so on every page and on paper, lets time pass, and is reset', async (t) => {
+longBrowserTest('a test store is made, says so on every page and on paper, lets time pass, and is reset', async (t) => {
   t.timeout(120_000);
   const company = await createShop(db.admin);
   const own = { ...house(), companyId: company.companyId };

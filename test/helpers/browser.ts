@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { executablePath, launch as launchChromium } from './chromium.ts';
 import { pauseMs, withTime } from './disturbance.ts';
+import { isLong } from './long.ts';
 
 export { executablePath } from './chromium.ts';
 
@@ -26,6 +27,11 @@ export const browserTest = (name: string, run: (t: ExecutionContext) => Promise<
         }
       })
     : test.skip(`${name} (no Chromium here)`, run);
+
+/** One that a long run alone runs: a commit's run takes each area of the desk in one journey or two. */
+export const longBrowserTest: typeof browserTest = (...given) => {
+  if (isLong) browserTest(...given);
+};
 
 const shownOn = (page: Page): Promise<string> =>
   (page.evaluate('document.body.innerText') as Promise<string>)

@@ -23,6 +23,8 @@ export interface TestDatabase {
  * function anew. What needs more callers at once says so.
  */
 const connections = 4;
+/** For the same reason none is closed because it was idle: that is tested where it is the subject. */
+const idleTimeoutMillis = 0;
 /** A test that computes for seconds, or a busy machine, keeps a new connection waiting; neither is a fault of Postgres. */
 const patience = { connectMs: 60_000 };
 /** The logins of the API and of staff wait three seconds for a lock: where many wait on a busy machine, that is no defect. */
@@ -46,7 +48,7 @@ export async function freshDatabase(template = 'haat_template'): Promise<TestDat
     // A clone brings all that db/database.sql closes, but for the grants of the database.
     await client.query(`revoke all on database ${name} from public; grant connect on database ${name} to ${logins}`);
   });
-  const admin = openPool(url, { max: connections, patience });
+  const admin = openPool(url, { max: connections, idleTimeoutMillis, patience });
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.
   const urlAs = (role: string) => (logins.includes(role) ? withLogin(url, role) : withOptions(url, [`role=${role}`]));
@@ -57,7 +59,7 @@ export async function freshDatabase(template = 'haat_template'): Promise<TestDat
     as(role, options = {}) {
       const key = JSON.stringify([role, options]);
       const given = role === 'haat_gateway' ? { ...waitsForLocks, ...options } : options;
-      const pool = pools.get(key) ?? openPool(urlAs(role), { max: connections, patience, ...given });
+      const pool = pools.get(key) ?? openPool(urlAs(role), { max: connections, idleTimeoutMillis, patience, ...given });
       pools.set(key, pool);
       return pool;
     },

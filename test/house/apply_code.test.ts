@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { applyCode } from '../../db/apply-code.ts';
 import { withClient } from '../../db/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { longTest } from '../helpers/long.ts';
 import { callGate, createShop } from '../helpers/shop.ts';
 
 const code = path.join(import.meta.dirname, '../../db/code');
@@ -149,7 +150,7 @@ test('another shape is made anew, with everything that stands on it', setUp, asy
   t.deepEqual(await apply(), []);
 });
 
-test(
+longTest(
   'thirty functions of another shape, and views on them, are made anew in one go',
   setUp,
   async (t, { db, write, apply }) => {
@@ -175,7 +176,7 @@ test(
   },
 );
 
-test('a function changes hands with the line that names its owner', setUp, async (t, { db, edit, apply }) => {
+longTest('a function changes hands with the line that names its owner', setUp, async (t, { db, edit, apply }) => {
   const owner = `select from pg_proc where proname = 'count_orders' and proowner = 'haat_gatekeeper'::regrole`;
   t.true(await exists(db, owner));
   edit('internal/count_orders', /^--! owner: .*\n/, '');
@@ -184,7 +185,7 @@ test('a function changes hands with the line that names its owner', setUp, async
   t.false(await exists(db, `select where has_schema_privilege('haat_gatekeeper', 'internal', 'create')`));
 });
 
-test('moving a file to another room changes nothing', setUp, async (t, { folder, remove, apply }) => {
+longTest('moving a file to another room changes nothing', setUp, async (t, { folder, remove, apply }) => {
   const file = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .find((name) => name.endsWith('/fold.sql'))!;
@@ -197,7 +198,7 @@ test('moving a file to another room changes nothing', setUp, async (t, { folder,
 });
 
 // Alone: a dozen databases that apply their code at once are no rolling release.
-test.serial('calls go on while code is applied', setUp, async (t, { db, edit, apply }) => {
+longTest.serial('calls go on while code is applied', setUp, async (t, { db, edit, apply }) => {
   const shop = await createShop(db.admin);
   const gateway = db.as('haat_gateway', { max: 4 });
   const call = () => callGate(gateway as never, shop.companyKey, 'list_orders', {}, { bucket: 'read' });
@@ -228,7 +229,7 @@ test.serial('calls go on while code is applied', setUp, async (t, { db, edit, ap
   t.true(answered > 0);
 });
 
-test(
+longTest(
   'a function that gives rows of a table is made again when the table has another column',
   setUp,
   async (t, { db, apply }) => {
@@ -252,7 +253,7 @@ test(
   },
 );
 
-test('several appliers at once do the work once', setUp, async (t, { db, edit, apply }) => {
+longTest('several appliers at once do the work once', setUp, async (t, { db, edit, apply }) => {
   edit('internal/fold', /$/, '\n-- once more\n');
   const done = await Promise.all([apply(), apply(), apply()]);
   t.deepEqual(done.flat(), ['internal/fold']);
@@ -262,7 +263,7 @@ test('several appliers at once do the work once', setUp, async (t, { db, edit, a
   });
 });
 
-test('an index follows the function that it names', setUp, async (t, { db, edit, apply }) => {
+longTest('an index follows the function that it names', setUp, async (t, { db, edit, apply }) => {
   const shop = await createShop(db.admin);
   const add = (name: string) =>
     db.admin.query(`insert into app.couriers (company_id, name) values ($1, $2)`, [shop.companyId, name]);

@@ -4,6 +4,7 @@ import { externalDatabase, openPool, urlAs, withClient, withDatabase, withLogin 
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { unlockJobs } from '../../db/worker-schema.ts';
+import { longTest } from '../helpers/long.ts';
 
 // A server of someone's own: nothing in it yet but an administrator who is no superuser.
 const cluster = await openThrowAwayCluster();
@@ -51,7 +52,7 @@ test.serial('what a superuser made by hand in our schemas leaves, whoever migrat
   );
 });
 
-test('a database of the chain from before the first release is refused in plain words', async (t) => {
+longTest('a database of the chain from before the first release is refused in plain words', async (t) => {
   const url = withDatabase(adminUrl, 'old');
   await migrate(url, { includeCurrent: true });
   await withClient(cluster.url('old'), (client) =>

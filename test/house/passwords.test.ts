@@ -7,6 +7,7 @@ import { externalDatabase, urlAs, withClient, withLogin } from '../../db/connect
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { migrate } from '../../db/migrate.ts';
 import { findLogins, openLogins } from '../../db/start-logins.ts';
+import { longTest } from '../helpers/long.ts';
 import { startService } from '../helpers/processes/service.ts';
 import { openMigratedCluster } from '../template.ts';
 
@@ -76,7 +77,7 @@ const sessions = () =>
     return rows.map(({ usename }) => usename);
   });
 
-test.serial('npm start with an administrator logs in as the roles, never as the administrator', async (t) => {
+longTest.serial('npm start with an administrator logs in as the roles, never as the administrator', async (t) => {
   t.timeout(120_000);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-passwords-'));
   t.teardown(() => fs.rmSync(dataDir, { recursive: true }));
@@ -103,7 +104,7 @@ test.serial('npm start with an administrator logs in as the roles, never as the 
   }
 });
 
-test.serial('npm start sets no password where the server asks for none', async (t) => {
+longTest.serial('npm start sets no password where the server asks for none', async (t) => {
   const open = await openThrowAwayCluster();
   t.teardown(() => open.stop());
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-passwords-'));

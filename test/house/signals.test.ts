@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { withClient } from '../../db/connection.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
+import { isLong, longTest } from '../helpers/long.ts';
 import { startCommand, testNothingIsLeft } from '../helpers/processes/commands.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { openMigratedAt } from '../template.ts';
@@ -42,7 +43,7 @@ test.serial('SIGTERM to npm run haat ends a command in the middle of its work, a
 
 for (const [script, ready] of [
   ['api', 'Haat is ready'],
-  ['worker', 'workers are running'],
+  ...(isLong ? ([['worker', 'workers are running']] as const) : []),
 ] as const)
   test.serial(`SIGTERM to npm run ${script} leaves no process and no Postgres`, async (t) => {
     const npm = await start(t, 'npm', ['run', script]);
@@ -56,7 +57,7 @@ test.serial('SIGTERM to npm start leaves no server, no worker and no Postgres', 
   await testNothingIsLeft(t, npm, () => npm.child.kill('SIGTERM'));
 });
 
-test.serial(
+longTest.serial(
   'a Postgres that is killed while the workers start is waited for, and /readyz waits for the workers',
   async (t) => {
     t.timeout(120_000);

@@ -5,6 +5,7 @@ import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import type { TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, type TestShop } from '../helpers/shop.ts';
@@ -308,7 +309,7 @@ for (const [name, { setUp }] of Object.entries(cases))
         }
         t.deepEqual(await send('GET', read), before);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

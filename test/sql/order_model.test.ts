@@ -3,6 +3,7 @@
 import test from 'ava';
 import { freshDatabase } from '../helpers/database.ts';
 import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
+import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
@@ -302,7 +303,7 @@ test('no sequence of steps breaks stock, money or history', async (t) => {
         }
       },
     ),
-    { numRuns: 5, includeErrorInReport: true },
+    { numRuns: runs(8), includeErrorInReport: true },
   );
   t.pass();
 });

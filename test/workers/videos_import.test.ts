@@ -11,6 +11,7 @@ import { defaultLease } from '../../workers/videos/lease.ts';
 import { VideoRecords } from '../../workers/videos/records.ts';
 import { defaultSpeed } from '../../workers/videos/speed.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { longTest } from '../helpers/long.ts';
 import { authority } from '../helpers/servers/image-server.ts';
 import { paddedVideo, VideoHost } from '../helpers/servers/video-host.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -85,7 +86,7 @@ test.serial('a file whose size nobody tells is copied to its end', async (t) => 
   t.like(await work.row(id), { size_bytes: String(large.length), reserved_bytes: String(large.length) });
 });
 
-test.serial('more than 200 MB are refused before they come, or cut when they have come', async (t) => {
+longTest.serial('more than 200 MB are refused before they come, or cut when they have come', async (t) => {
   host.instead = (_, response) => {
     response.writeHead(200, { 'content-length': 200 * megabyte + 1 });
     response.write('x');
@@ -141,7 +142,7 @@ test.serial('a source that always breaks at the same place is given up', async (
   t.deepEqual(ranges(), [undefined, ...Array(3).fill(`bytes=${part}-`)]);
 });
 
-test.serial('a source without ranges begins anew, and is given up when it breaks again and again', async (t) => {
+longTest.serial('a source without ranges begins anew, and is given up when it breaks again and again', async (t) => {
   host.knowsRanges = false;
   host.breaks = { at: 12 * megabyte, times: 1 };
   const id = await work.import(shop, host.url());
@@ -187,7 +188,7 @@ test.serial('after a worker was killed another goes on where it stopped', async 
   await videos.stop();
 });
 
-test.serial('an import that a killed worker was copying is taken up by another within 60 seconds', async (t) => {
+longTest.serial('an import that a killed worker was copying is taken up by another within 60 seconds', async (t) => {
   t.timeout(120_000);
   host.holdsAt = 12 * megabyte;
   const child = await workerProcess(db.url, work.environment(host.port));
@@ -304,7 +305,7 @@ test.serial('a crash between the join and its note costs no second copy', async 
   t.is(host.asked.length, 1);
 });
 
-test.serial('trouble of the storage is no fault of the source', async (t) => {
+longTest.serial('trouble of the storage is no fault of the source', async (t) => {
   const id = await work.import(shop, host.url());
   const putPart = () => Promise.reject(new StorageUnavailable('full'));
   const first = await work.start(host.port, {}, withChanges(work.storage, { putPart }));
@@ -315,7 +316,7 @@ test.serial('trouble of the storage is no fault of the source', async (t) => {
   await reaches(id, 'ready');
 });
 
-test.serial('parts that the storage has lost are copied again', async (t) => {
+longTest.serial('parts that the storage has lost are copied again', async (t) => {
   host.holdsAt = 12 * megabyte;
   const id = await work.import(shop, host.url());
   const first = await work.start(host.port);
@@ -328,7 +329,7 @@ test.serial('parts that the storage has lost are copied again', async (t) => {
   t.true((await storedBytes(id)).equals(large));
 });
 
-test.serial('imports of one company go one after another, those of others beside them', async (t) => {
+longTest.serial('imports of one company go one after another, those of others beside them', async (t) => {
   const other = await createShop(db.admin);
   host.holdsAt = 12 * megabyte;
   const [first, second] = [await work.import(shop, host.url('/1')), await work.import(shop, host.url('/2'))];
