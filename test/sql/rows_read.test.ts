@@ -9,6 +9,7 @@ import { findShop, makeShop } from '../bench/shops/index.ts';
 import { rare } from '../bench/shops/rarities.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openJob } from '../helpers/jobs.ts';
+import { slice } from '../helpers/long.ts';
 import { asCompany, type TestShop } from '../helpers/shop.ts';
 
 /** Rows of one table that are read for each that comes back; a page of 25 is granted to answers with less. */
@@ -89,7 +90,7 @@ const told = (label: string, { read, returned, tables }: Ran) =>
 test('every list, by every filter, search and order, reads a page', async (t) => {
   t.timeout(120_000);
   const found: string[] = [];
-  for (const { label, operation, input } of cases) {
+  for (const { label, operation, input } of slice(cases, 2)) {
     const ran = await run([operation, input]);
     if (tooMany(ran)) found.push(told(label, ran));
   }
@@ -107,7 +108,7 @@ test('whatever the way to a page, it shows what a look at all rows shows', async
   };
   await asCompany(db.admin, shop.companyId, async (client) => {
     await client.query('reset role');
-    for (const { label, operation, input } of cases) {
+    for (const { label, operation, input } of slice(cases, 4)) {
       const [table, filters] = lists[operation] ?? [];
       if (!table || ['sku', 'order_id', 'missing_only', 'ending_before'].some((field) => field in input)) continue;
       const { rows: clauses } = await client.query(`select internal.${filters}($1) as text`, [input]);

@@ -5,6 +5,7 @@ import test from 'ava';
 import type pg from 'pg';
 import { permissions } from '../../db/permissions.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong, slice } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { createKey, type TestShop } from '../helpers/shop.ts';
 import { hashOf, prepareRobbery } from '../helpers/shops/robbery.ts';
@@ -199,7 +200,9 @@ test.serial(
       if (seesAll.includes(thief.role)) continue;
       for (const session of ['', ...(thief.role === 'haat_staff' ? [ownSession] : [])])
         await asThief(db, thief, async (client) => {
-          for (const { relation, query } of await readable(db, thief.role)) {
+          const found = await readable(db, thief.role);
+          const { true: ofTheSystem = [], false: ours = [] } = Object.groupBy(found, (one) => `${one.isOfTheSystem}`);
+          for (const { relation, query } of [...ours, ...slice(ofTheSystem, 6)]) {
             if (isQueue(relation)) continue;
             await client.query('savepoint try');
             await say(client, { ...forged, 'haat.session': session });
@@ -219,7 +222,7 @@ test.serial(
           }
         });
     }
-    t.true(tried > 300, `${tried} relations`);
+    t.true(tried > (isLong ? 300 : 150), `${tried} relations`);
   },
 );
 
