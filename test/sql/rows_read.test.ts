@@ -9,7 +9,7 @@ import { findShop, makeShop } from '../bench/shops/index.ts';
 import { rare } from '../bench/shops/rarities.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openJob } from '../helpers/jobs.ts';
-import { slice } from '../helpers/long.ts';
+import { isLong, slice } from '../helpers/long.ts';
 import { asCompany, type TestShop } from '../helpers/shop.ts';
 
 /** Rows of one table that are read for each that comes back; a page of 25 is granted to answers with less. */
@@ -28,7 +28,7 @@ test.before(async (t) => {
   t.timeout(180_000);
   db = await freshDatabase();
   const pattern = { products: 8, customers: 24, orders: 32, adjustments: 24 };
-  const companyId = await makeShop(db.url, pattern, { full: 100, shelves: 60, companies: 2, customers: 3000 });
+  const companyId = await makeShop(db.url, pattern, { full: 100, shelves: 60, companies: 2, customers: isLong ? 3000 : 1200 });
   await db.admin.query('vacuum (analyze)');
   shop = await findShop(db.admin, companyId);
   cases = await listCases(db.admin, shop);
