@@ -49,7 +49,8 @@ export function briefOutputSchema(schema: z.ZodType, homeOf: (record: string) =>
       : '';
     return { type: 'object', description: `${name}, as ${home} gives it.${warning}` };
   };
-  return $ref ? record(nameOf($ref)) : rewrite(root, shorten);
+  // The protocol wants the root to say that it is an object.
+  return { type: 'object', ...saidOnce($ref ? record(nameOf($ref)) : rewrite(root, shorten)) };
 }
 
 /** The names (`meta.id`) of the records in an output: what it is itself, what it is a page of, all that it holds. */
@@ -77,12 +78,41 @@ const published = (schema: z.ZodType) =>
 const nameOf = ($ref: string) => $ref.slice('#/$defs/'.length);
 
 const notForReaders = ['examples', 'format', 'pattern', 'required', 'minimum', 'maximum'];
+/** How a description begins and ends that lists the values of an open enumeration. */
+const oneOf = /^One of (`.*`); others possible\.$/;
 
-/** Less what a reader of results has no use for: formats, bounds, the list of what is always there. */
-const brief = (schema: JsonSchema) =>
-  orNull(
+/**
+ * Less what a reader of results has no use for: formats, bounds, the list of what is always there, the type of what has
+ * properties or items, and the words of `meta`, which the inputs `starting_after` and `ending_before` have too.
+ */
+function brief(schema: JsonSchema): JsonSchema {
+  const kept = orNull(
     Object.fromEntries(Object.entries(withoutNoise(schema)).filter(([keyword]) => !notForReaders.includes(keyword))),
   );
+  const { type, properties, items, description } = kept;
+  if ((type === 'object' && properties) || (type === 'array' && items)) delete kept.type;
+  if (typeof description === 'string') kept.description = description.replace(oneOf, '$1, …');
+  return properties && 'next_cursor' in (properties as object) ? withoutWords(kept) : kept;
+}
+
+/** Less the words of a field that stand at an earlier field of its name. */
+function saidOnce(schema: JsonSchema, said = new Set<string>()): JsonSchema {
+  const one = (name: string, { description, ...field }: JsonSchema): JsonSchema => {
+    const isSaid = description === undefined || said.has(`${name}: ${description}`);
+    said.add(`${name}: ${description}`);
+    return saidOnce({ ...field, ...(!isSaid && { description }) }, said);
+  };
+  const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, one(name, field)])),
+    }),
+    ...(items && { items: saidOnce(items, said) }),
+  };
+}
+
+const withoutWords = (schema: JsonSchema) => rewrite(schema, ({ description, ...rest }) => rest);
 
 /** "This or null" in the shorter of JSON Schema's two ways. Inputs keep the longer, which more makers of models take. */
 function orNull(schema: JsonSchema): JsonSchema {

@@ -99,8 +99,7 @@ const keySchema = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  description:
-    'Best a UUID. Send the same value when retrying this call, so that it cannot happen twice; a new one only for a different call.',
+  description: 'Best a UUID: the same value when retrying this call, a new one only for a different call.',
 };
 
 const versionSchema = {

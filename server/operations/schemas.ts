@@ -7,7 +7,7 @@ import { z } from 'zod';
 // Any 8-4-4-4-12 form: ids are opaque, so the version bits of a UUID are not checked.
 export const uuid = z.guid();
 
-export const storeId = uuid.describe('Required with a company key; a store key can only give its own store.');
+export const storeId = uuid.describe('Required with a company key; a store key gives only its own.');
 
 export const narrowingStoreId = uuid.describe('Only this store.');
 

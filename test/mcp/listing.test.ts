@@ -25,6 +25,9 @@ test.after.always(async () => {
   await db?.drop();
 });
 
+/** The specification allows 60,000 tokens; every model pays for each of them. */
+const budget = 30_000;
+
 const registry = { ...operations, ...compositions };
 const list = async (key: TestKey) => (await rpc(api, key, 'tools/list')).body.result.tools;
 const manifest = async () => (await api.request('GET', '//ext/mcp/v1/manifest')).body;
@@ -52,13 +55,14 @@ test('every tool that the specification names is there', async (t) => {
   }
 });
 
-test('40 tools or fewer, and below 30,000 tokens', async (t) => {
+test('40 tools or fewer, and below 30,000 tokens; the log warns when nine tenths are used', async (t) => {
   const { text, body } = await rpc(api, shop.companyKey, 'tools/list');
   t.true(body.result.tools.length <= maxTools, `${body.result.tools.length} tools`);
   // Four characters a token: for these lists within 3 % of what the tokenizers of the day say.
   const tokens = Math.ceil(text.length / 4);
-  t.log(`${body.result.tools.length} tools, about ${tokens} tokens`);
-  t.true(tokens < 30_000, `${tokens} tokens`);
+  t.log(`${body.result.tools.length} tools, about ${tokens} tokens: ${budget - tokens} are left`);
+  if (tokens > 0.9 * budget) t.log(`Almost used up: describe with fewer words, or shorten in server/mcp/schemas.ts`);
+  t.true(tokens < budget, `${tokens} tokens`);
 });
 
 test('all four hints are set, and a tool that only reads says nothing else', async (t) => {
