@@ -11,7 +11,6 @@ import { compositions } from '../server/operations/compositions.ts';
 import { operations as routed } from '../server/operations/index.ts';
 import { committedMigrations } from './committed-migrations.ts';
 import { freshDatabase, type TestDatabase } from './helpers/database.ts';
-import { callGate, createKey, createShop, stockVariant } from './helpers/shop.ts';
 
 const operations = { ...routed, ...compositions };
 
@@ -226,101 +225,4 @@ test('(f) the planner takes every tenant for a large one: a new table says so of
     [],
     'alter table app.… alter column … set (n_distinct = 3)',
   );
-});
-
-test('(f) a list page walks its index: no sort, and no more rows read than a page', async (t) => {
-  const shop = await createShop(db.admin);
-  const { variantId } = await stockVariant(db.admin, shop, { sku: 'PLAN' });
-  const storeId = shop.stores[0].id;
-  await db.admin.query(
-    `insert into app.customers (company_id, store_id, full_name, phone) values ($1, $2, 'A', '01712345678')`,
-    [shop.companyId, storeId],
-  );
-  await db.admin.query(
-    `insert into app.orders (company_id, store_id, number, source, channel_id, customer_id, location_id, subtotal, total_amount, due_amount, store_date, created_at)
-     select $1, $2, 'ORD-20260101-' || n, 'api', $3, c.id, $4, 10, 10, 10, current_date, now() - n * interval '1 minute'
-     from generate_series(1, 3000) n, app.customers c where c.store_id = $2`,
-    [shop.companyId, storeId, shop.stores[0].channels.manual, shop.locationId],
-  );
-  await db.admin.query(
-    `insert into app.products (company_id, store_id, name, slug, created_at) select $1, $2, 'P ' || n, 'p-' || n, now() - n * interval '1 minute' from generate_series(1, 3000) n`,
-    [shop.companyId, storeId],
-  );
-  await db.admin.query(
-    `insert into app.stock_movements (company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, actor_type, actor_name, created_at)
-     select $1, $2, $3, $4, 'PLAN', 1000 + n, 'adjustment', 1, 0, 1, 0, 'system', 'System', now() - n * interval '1 minute' from generate_series(1, 3000) n`,
-    [shop.companyId, storeId, shop.locationId, variantId],
-  );
-  await db.admin.query('vacuum analyze app.orders, app.products, app.stock_movements');
-  const cases: [string, string, Record<string, unknown>][] = [];
-  for (const [operation, table] of [
-    ['list_orders', 'orders'],
-    ['list_products', 'products'],
-    ['list_inventory_movements', 'stock_movements'],
-  ] as const) {
-    const { rows } = await db.admin.query(
-      `select id from app.${table} where store_id = $1 order by created_at desc offset 1500 limit 1`,
-      [storeId],
-    );
-    for (const page of [
-      {},
-      { starting_after: rows[0].id },
-      { ending_before: rows[0].id },
-      { sort: 'created_at', starting_after: rows[0].id },
-    ])
-      cases.push([operation, table, page]);
-  }
-  const client = await db.admin.connect();
-  const notices: string[] = [];
-  client.on('notice', (notice) => notices.push(notice.message ?? ''));
-  try {
-    await client.query(`load 'auto_explain'`);
-    for (const [name, value] of Object.entries({
-      log_min_duration: '0',
-      log_nested_statements: 'on',
-      log_analyze: 'on',
-      log_timing: 'off',
-      log_format: 'json',
-    }))
-      await client.query(`set auto_explain.${name} = '${value}'`);
-    await client.query('set client_min_messages = log');
-    for (const key of [await createKey(db.admin, shop.companyId, { storeId }), shop.companyKey]) {
-      for (const [operation, table, input] of cases) {
-        notices.length = 0;
-        const { outcome, result } = await callGate(client as never, key, operation, input, { bucket: 'read' });
-        t.is(outcome.sqlstate, null, JSON.stringify(outcome));
-        t.is(result.data.length, 25);
-        const page = notices
-          .filter((notice) => notice.includes('plan:'))
-          .map((notice) => JSON.parse(notice.slice(notice.indexOf('{'))))
-          .find(
-            (plan) =>
-              (plan['Query Text'] as string).includes(`from app.${table} t where`) &&
-              (plan['Query Text'] as string).includes('array_agg(t.id'),
-          );
-        t.truthy(page, `${operation}: the page query was not seen`);
-        const text = JSON.stringify(page?.Plan);
-        // The one sort allowed is that of array_agg, over the page itself.
-        const nodes: Record<string, unknown>[] = [];
-        const walk = (node: Record<string, unknown>) => {
-          nodes.push(node);
-          for (const child of (node.Plans as Record<string, unknown>[] | undefined) ?? []) walk(child);
-        };
-        if (page) walk(page.Plan);
-        const scans = nodes.filter((node) => node['Relation Name'] === table);
-        t.is(scans.length, 1, text);
-        t.regex(String(scans[0]?.['Node Type']), /^Index/, `${operation} ${JSON.stringify(input)}: ${text}`);
-        t.true(
-          Number(scans[0]?.['Actual Rows']) + Number(scans[0]?.['Rows Removed by Filter'] ?? 0) <= 27,
-          `${operation} ${JSON.stringify(input)} reads too much: ${text}`,
-        );
-        const limit = nodes.find((node) => node['Node Type'] === 'Limit') as
-          | { Plans: Record<string, unknown>[] }
-          | undefined;
-        t.not(limit?.Plans[0]?.['Node Type'], 'Sort', `${operation} sorts below its limit`);
-      }
-    }
-  } finally {
-    client.release(true);
-  }
 });

@@ -10,6 +10,7 @@ import { withClient, withLogin } from '../../db/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 import { explain } from '../../db/explain.ts';
 import { migrate } from '../../db/migrate.ts';
+import { isLong } from '../helpers/long.ts';
 import { environment } from '../helpers/processes/environment.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -261,8 +262,14 @@ test.serial('each program says in one line what is wrong with its database, and 
     `delete from graphile_migrate.migrations where filename = (select max(filename) from graphile_migrate.migrations)`,
   );
   for (const [title, url, message, ...chosen] of states) {
+    // A program waits for a server for a minute before it says so.
+    if (title === 'no server' && !isLong) continue;
     const ended = await Promise.all(
-      chosen.map(async (program) => ({ program, ...(await run(program, url(program))) })),
+      // In a commit's run one program is asked of each.
+      (isLong ? chosen : chosen.slice(0, 1)).map(async (program) => ({
+        program,
+        ...(await run(program, url(program))),
+      })),
     );
     for (const { program, code, lines } of ended) {
       t.deepEqual(

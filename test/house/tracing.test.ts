@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { withLogin } from '../../db/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { longTest } from '../helpers/long.ts';
 import { type Service, startService } from '../helpers/processes/service.ts';
 import { Collector } from '../helpers/servers/collector.ts';
 import { answer, Receiver } from '../helpers/servers/receiver.ts';
@@ -65,7 +66,7 @@ test.serial('a sampler that keeps nothing sends nothing', async (t) => {
   t.deepEqual(collector.spans, []);
 });
 
-test('a collector that is away hurts no request and no stop, and is told of once', async (t) => {
+longTest('a collector that is away hurts no request and no stop, and is told of once', async (t) => {
   const api = await start(t, 'api', {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_BSP_SCHEDULE_DELAY: '50',

@@ -28,7 +28,12 @@ test.before(async (t) => {
   t.timeout(180_000);
   db = await freshDatabase();
   const pattern = { products: 8, customers: 24, orders: 32, adjustments: 24 };
-  const companyId = await makeShop(db.url, pattern, { full: 100, shelves: 60, companies: 2, customers: isLong ? 3000 : 1200 });
+  const companyId = await makeShop(db.url, pattern, {
+    full: 100,
+    shelves: 60,
+    companies: 2,
+    customers: isLong ? 3000 : 1200,
+  });
   await db.admin.query('vacuum (analyze)');
   shop = await findShop(db.admin, companyId);
   cases = await listCases(db.admin, shop);
@@ -90,7 +95,7 @@ const told = (label: string, { read, returned, tables }: Ran) =>
 test('every list, by every filter, search and order, reads a page', async (t) => {
   t.timeout(120_000);
   const found: string[] = [];
-  for (const { label, operation, input } of slice(cases, 2)) {
+  for (const { label, operation, input } of cases) {
     const ran = await run([operation, input]);
     if (tooMany(ran)) found.push(told(label, ran));
   }

@@ -7,6 +7,9 @@ import { bn } from '../../server/staff/desk/messages/bn.ts';
 import { en } from '../../server/staff/desk/messages/en.ts';
 import { type DeskFile, DeskFiles } from '../../server/staff/desk-files.ts';
 
+let files: Promise<DeskFiles> | undefined;
+const made = () => (files ??= DeskFiles.make());
+
 const sizeOf = async (files: Iterable<DeskFile>) => {
   const sizes = await Promise.all([...files].map(async (file) => (await file.compressed()).length));
   return sizes.reduce((one, other) => one + other, 0);
@@ -20,7 +23,7 @@ const namesIn = (page: DeskFile): string[] => [
 
 test.serial('the first page is small, and so is all that one browser gets but the explorer', async (t) => {
   t.timeout(60_000);
-  const desk = await DeskFiles.make();
+  const desk = await made();
   for (const [language, other] of [
     ['en', 'bn'],
     ['bn', 'en'],
@@ -39,7 +42,7 @@ test.serial('the first page is small, and so is all that one browser gets but th
 
 test.serial('every text of a language is there, under the name by which a page asks for it', async (t) => {
   t.timeout(60_000);
-  const desk = await DeskFiles.make();
+  const desk = await made();
   const files = [...desk.all].filter(([name]) => name.endsWith('.js'));
   const pages = files.filter(([name]) => !/^(en|bn)-/.test(name)).map(([, { body }]) => body.toString());
   const said = new Set(pages.flatMap((text) => [...text.matchAll(/["'`](\w{1,3})["'`]/g)].map(([, name]) => name!)));
@@ -87,7 +90,7 @@ test('the key of a text is the name of nothing else, so that it may be sent unde
 
 test.serial('the operations come without their lines, and are whole', async (t) => {
   t.timeout(60_000);
-  const desk = await DeskFiles.make();
+  const desk = await made();
   const operations = [...desk.all].flatMap(([name, { body }]) =>
     /^(explorer|tools)/.test(name)
       ? []
@@ -99,7 +102,7 @@ test.serial('the operations come without their lines, and are whole', async (t) 
 
 test.serial('a page names the files of its area and its language, and no others', async (t) => {
   t.timeout(60_000);
-  const desk = await DeskFiles.make();
+  const desk = await made();
   const parts = (address: string, language: 'en' | 'bn') =>
     namesIn(desk.pageFor(address, language)).flatMap(
       (name) => /^(en|bn|today|work|goods|office|jobs|print|tools)-/.exec(name)?.[1] ?? [],

@@ -6,6 +6,7 @@ import test from 'ava';
 import sharp from 'sharp';
 import { unlockJobs } from '../../db/worker-schema.ts';
 import { runJobs } from '../helpers/jobs.ts';
+import { longTest } from '../helpers/long.ts';
 import { brandJob } from '../helpers/operations/makers.ts';
 import { startImageServer } from '../helpers/servers/image-server.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -81,7 +82,7 @@ test.serial(
   },
 );
 
-test.serial('workers that are killed in the middle leave no line out and do none twice', async (t) => {
+longTest.serial('workers that are killed in the middle leave no line out and do none twice', async (t) => {
   t.timeout(120_000);
   await stockVariant(db.admin, shop, { sku: 'JOB', quantity: 0, price: 100 });
   const wanted = deliveries(shop, 200);
