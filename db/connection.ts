@@ -153,7 +153,13 @@ function leaveReadOnlyServers(pool: pg.Pool): void {
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    // Without a password it would stay open, and the program with it, until the server ends it after a minute.
+    (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    throw error;
+  }
   try {
     return await work(client);
   } finally {

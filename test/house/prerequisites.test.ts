@@ -223,7 +223,13 @@ const states: [title: string, url: (program: Program) => string, message: RegExp
     'haat',
     'audit',
   ],
-  ['no password', () => locked(''), /^the database server asks for a password: give it in DATABASE_URL/, 'haat'],
+  [
+    'no password',
+    () => locked(''),
+    /^the database server asks for a password: give it in DATABASE_URL/,
+    'haat',
+    'audit',
+  ],
   [
     'no server',
     (program) => opened('shop')(program).replace(/:\d+\//, ':59999/'),
@@ -256,6 +262,9 @@ const states: [title: string, url: (program: Program) => string, message: RegExp
 
 test.serial('each program says in one line what is wrong with its database, and ends with 1', async (t) => {
   t.timeout(180_000);
+  // A program that leaves its connection open ends when the server closes it: that is as late as can be.
+  await asSuperuser('postgres', `alter system set authentication_timeout = '10min'`);
+  await asSuperuser('postgres', 'select pg_reload_conf()');
   await asSuperuser('postgres', 'create database older template shop owner haat_owner');
   await asSuperuser(
     'older',
