@@ -46,24 +46,7 @@ if (summary.failed > 0) console.log(`\nThe random values again: HAAT_SEED=${seed
 console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
 process.exit(interrupted ? 130 : summary.failed === 0 ? 0 : 1);
 
-/**
- * When all tests run, the files of one or two that failed run again by themselves. What failed only among all the others, with
- * two dozen programs at work on the machine, is named to be mended, and does not stop the change that happened to be tested.
- */
 async function run(args: string[]): Promise<Run> {
-  const { failedTests, failedFiles, ...all } = await runAva(args);
-  if (failedFiles.length > 0) console.log(`\nFailed: ${failedFiles.join(' ')}`);
-  const isAgain =
-    args.length === 0 && !interrupted && failedTests > 0 && failedTests <= 2 && failedTests === all.failed;
-  if (!isAgain) return all;
-  console.log(`\nAgain, by themselves: ${failedFiles.join(' ')}\n`);
-  const { failed } = await runAva(failedFiles);
-  if (failed > 0) return all;
-  console.log(`\nUnsteady, failed once and passed once: ${failedFiles.join(' ')}`);
-  return { passed: all.passed + all.failed, failed: 0 };
-}
-
-async function runAva(args: string[]): Promise<Run & { failedTests: number; failedFiles: string[] }> {
   const grouped = args.length === 0 ? 'all' : isTogether ? args.filter((arg) => !isOption(arg)).join(' ') : '';
   const handedOn = grouped ? args.filter(isOption) : args;
   ava = spawn(process.execPath, [path.join(import.meta.dirname, 'ava.ts'), ...handedOn], {
@@ -93,12 +76,11 @@ async function runAva(args: string[]): Promise<Run & { failedTests: number; fail
   const code = await ended;
   endTests();
   showLongest({ ...sums.seconds, ...groupedSeconds() });
+  if (sums.failedFiles?.length) console.log(`\nFailed: ${sums.failedFiles.join(' ')}`);
   return {
     passed: sums.passedTests ?? 0,
     // A file that does not load, or a name that no file has, fails the run without being a test.
     failed: code === 0 && written ? failed : Math.max(failed, 1),
-    failedTests,
-    failedFiles: sums.failedFiles ?? [],
   };
 }
 
