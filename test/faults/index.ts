@@ -1,6 +1,6 @@
-// npm run test:long -- [name …] [--minutes 30] [--seed 1]: all that hunts. First every test, with all that is generated and no
-// second try; then the generators of faults in their long form, and one table of what they tried and found. The minutes are
-// shared out among them. Those that are named run alone. Without a seed, one is drawn; the table names it.
+// npm run test:long -- [name …] [--minutes 30] [--seed 1]: all that hunts. First every test, with all that is generated; then the
+// generators of faults in their long form, and one table of what they tried and found. The minutes are shared out among them.
+// Those that are named run alone. Without a seed, one is drawn; the table names it.
 import { fork, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
