@@ -14,7 +14,7 @@ const parts: Part[] = [
   {
     name: 'types',
     command: installed('tsc'),
-    args: ['--build', '--noEmit', 'tsconfig.json', 'server/staff/desk', ...(isShown ? ['--pretty'] : [])],
+    args: ['--build', '--noEmit', 'tsconfig.json', 'server/desk', ...(isShown ? ['--pretty'] : [])],
   },
   { name: 'SQL', command: process.execPath, args: ['test/check-sql.ts'] },
   {

@@ -1,5 +1,5 @@
 // npm run codegen [-- name …]: writes what is made of the code and committed. Without names: all of it.
-//   desk      the types of the desk's GraphQL documents (server/staff/desk/**/*.graphql.ts)
+//   desk      the types of the desk's GraphQL documents (server/desk/**/*.graphql.ts)
 //   examples  the answers in the reference, from the demo
 //   answers   the answers in the guide of questions, from the demo
 //   states    the picture of an order's states

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { areaAt } from './desk/areas.ts';
-import { iconNames } from './desk/icons.ts';
+import { areaAt } from '../desk/areas.ts';
+import { iconNames } from '../desk/icons.ts';
 import { keyShortener } from './desk-keys.ts';
 
 export type Language = 'en' | 'bn';
@@ -33,7 +33,7 @@ export class DeskFile {
   }
 }
 
-const directory = path.join(import.meta.dirname, 'desk');
+const directory = path.join(import.meta.dirname, '../desk');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 const settings = {

@@ -1,7 +1,7 @@
 // The pages of staff as a whole: they open, in both languages, at every width, and nothing of them is in anybody's way.
 import test from 'ava';
 import type { Browser } from 'playwright-core';
-import { bn } from '../../server/staff/desk/messages/bn.ts';
+import { bn } from '../../server/desk/messages/bn.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';

@@ -15,8 +15,8 @@ const floors: string[][] = [
   ['server/operations', 'db/demo'],
   // What the doors share: how a call is read, checked, counted, run and answered.
   ['server/gate'],
-  // Files of other shops.
-  ['server/moving'],
+  // Files of other shops; the pages of staff, which run in browsers.
+  ['server/moving', 'server/desk'],
   // The doors; what stands around them in HTTP; the work behind them.
   ['server/http', 'server/rest', 'server/mcp', 'server/staff', 'server/openapi', 'workers'],
   // What is made of the others.

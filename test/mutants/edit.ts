@@ -13,7 +13,7 @@ export const rooms: Readonly<Record<string, string>> = {
   rest: 'server/rest/**/*.ts',
   staff: 'server/staff/*.ts',
   workers: 'workers/**/*.ts',
-  desk: 'server/staff/desk/**/*.ts',
+  desk: 'server/desk/**/*.ts',
 };
 
 export const operators = {

@@ -1,4 +1,4 @@
-// The operations of the pages: each *.graphql of server/staff/desk has a *.graphql.ts with its text and its types, made from
+// The operations of the pages: each *.graphql of server/desk has a *.graphql.ts with its text and its types, made from
 // the schema that staff see. npm run codegen writes them.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
-const root = path.join(import.meta.dirname, '../../server/staff/desk');
+const root = path.join(import.meta.dirname, '../../server/desk');
 const sources = fs.globSync('**/*.graphql', { cwd: root }).sort();
 const scalars = {
   UUID: 'string',

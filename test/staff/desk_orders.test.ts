@@ -1,9 +1,9 @@
 // What the pages of orders work out by themselves: how a list stands still while it changes, and the store's own clock.
 import test from 'ava';
-import { heldOf } from '../../server/staff/desk/amounts.ts';
-import { merge } from '../../server/staff/desk/pages/orders/merge.ts';
-import { expectedCash } from '../../server/staff/desk/pages/orders/order/expected-cash.ts';
-import { fromLocal, inDays, toLocal } from '../../server/staff/desk/zoned.ts';
+import { heldOf } from '../../server/desk/amounts.ts';
+import { merge } from '../../server/desk/pages/orders/merge.ts';
+import { expectedCash } from '../../server/desk/pages/orders/order/expected-cash.ts';
+import { fromLocal, inDays, toLocal } from '../../server/desk/zoned.ts';
 
 const rows = (ids: string, status = 'new') => [...ids].map((id) => ({ id, status }));
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).join('');

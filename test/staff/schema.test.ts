@@ -17,7 +17,7 @@ import {
   validate,
 } from 'graphql';
 import { permissions as all } from '../../db/permissions.ts';
-import { operations } from '../../server/staff/desk/operations/index.ts';
+import { operations } from '../../server/desk/operations/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';

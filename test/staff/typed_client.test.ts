@@ -6,7 +6,7 @@ import * as documentsPlugin from '@graphql-codegen/typed-document-node';
 import * as operationsPlugin from '@graphql-codegen/typescript-operations';
 import test from 'ava';
 import { buildClientSchema, getIntrospectionQuery, parse } from 'graphql';
-import { operations } from '../../server/staff/desk/operations/index.ts';
+import { operations } from '../../server/desk/operations/index.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import test from 'ava';
 import { parse } from 'graphql';
 import ts from 'typescript';
-import { bn } from '../../server/staff/desk/messages/bn.ts';
-import { en } from '../../server/staff/desk/messages/en.ts';
+import { bn } from '../../server/desk/messages/bn.ts';
+import { en } from '../../server/desk/messages/en.ts';
 import { type DeskFile, DeskFiles } from '../../server/staff/desk-files.ts';
 
 let files: Promise<DeskFiles> | undefined;
@@ -62,7 +62,7 @@ test.serial('every text of a language is there, under the name by which a page a
 
 test('the key of a text is the name of nothing else, so that it may be sent under a short name', (t) => {
   t.timeout(60_000);
-  const directory = path.join(import.meta.dirname, '../../server/staff/desk');
+  const directory = path.join(import.meta.dirname, '../../server/desk');
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => t.fail() };
   const settings = ts.getParsedCommandLineOfConfigFile(path.join(directory, 'tsconfig.json'), {}, host)!;
   const program = ts.createProgram(settings.fileNames, settings.options);

@@ -1,7 +1,7 @@
 // Payout sheets as couriers' portals and spreadsheets write them: whatever the encoding and the separator, the same cells.
 import test from 'ava';
 import { csvFormatRows, dsvFormat, tsvFormatRows } from 'd3-dsv';
-import { findColumns, parseSheet, readText } from '../../server/staff/desk/pages/couriers/sheet.ts';
+import { findColumns, parseSheet, readText } from '../../server/desk/pages/couriers/sheet.ts';
 import fc from '../helpers/properties.ts';
 
 const utf16 = (text: string, isBig: boolean) => {

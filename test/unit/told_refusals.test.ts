@@ -1,12 +1,12 @@
 // What a mutation of staff can be refused with is told on the pages in both languages, and so is what the log of activity
-// says: the texts in db/code are what server/staff/refusals.ts knows, and nothing falls back to the English of the database.
+// says: the texts in db/code are what server/gate/refusals.ts knows, and nothing falls back to the English of the database.
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import * as bn from '../../server/staff/desk/messages/words-bn.ts';
-import * as en from '../../server/staff/desk/messages/words-en.ts';
+import * as bn from '../../server/desk/messages/words-bn.ts';
+import * as en from '../../server/desk/messages/words-en.ts';
+import { finder, refusals } from '../../server/gate/refusals.ts';
 import { withMeanings } from '../../server/staff/meanings.ts';
-import { finder, refusals } from '../../server/staff/refusals.ts';
 import { reachedBy } from '../raised-codes.ts';
 
 const root = path.join(import.meta.dirname, '../../db/code');

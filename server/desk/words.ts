@@ -2,7 +2,7 @@
 // says beside it what its sentences mean (server/staff/meanings.ts): that is told in the language of the pages. The words are
 // loaded after the pages stand; until then, and where a meaning is unknown, a sentence is shown as it came.
 
-import type { Meanings } from '../refusals.ts';
+import type { Meanings } from '../gate/refusals.ts';
 import { label, money, noSymbol, number, settings, t } from './i18n.ts';
 import type { Words } from './messages/words-en.ts';
 import { html, useEffect, useState, type VNode } from './view.ts';

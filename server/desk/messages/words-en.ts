@@ -1,6 +1,6 @@
 // Words that a page needs seldom, in English: why something was refused, what fields are called, and what
 // somebody did. messages/words-bn.ts has the same keys: the compiler asks for it.
-import type { Reason } from '../../refusals.ts';
+import type { Reason } from '../../gate/refusals.ts';
 
 export const refused = {
   changedMeanwhile: '{who} changed this meanwhile. Look at it again.',

@@ -1,5 +1,5 @@
 // Saves a table as CSV, as spreadsheets open it.
-import { byteOrderMark, type Cell, csvRow } from '../../../process/csv.ts';
+import { byteOrderMark, type Cell, csvRow } from '../../process/csv.ts';
 
 /** `rows`: the headings first. */
 export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
