@@ -4,12 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
 import type pg from 'pg';
-import { type Database, externalDatabase, openPool, serviceLogins, urlAs } from '../db/connection.ts';
+import { type Database, externalDatabase, openPool, serviceLogins, urlAs } from '../db/connect/connection.ts';
+import { explain } from '../db/connect/explain.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
-import { explain } from '../db/explain.ts';
-import { showProgress } from '../db/progress.ts';
-import { endings } from '../db/signals.ts';
-import { findOlderDatabase } from '../db/version.ts';
+import { findOlderDatabase } from '../db/migrate/version.ts';
 import type { Workers } from '../workers/index.ts';
 import { isPassing, sqlstateOf } from './gate/trouble.ts';
 import { watchLateness } from './http/late-process.ts';
@@ -17,8 +15,10 @@ import { createListener } from './http/listener.ts';
 import { listenAt } from './http/ports.ts';
 import { isReady } from './http/readiness.ts';
 import { createLog, type Logger } from './process/log.ts';
+import { showProgress } from './process/progress.ts';
 import { complain, progressStream, say, sayErrorsAsJson, warn } from './process/say.ts';
 import { loadSettings, type Settings, SettingsError } from './process/settings.ts';
+import { endings } from './process/signals.ts';
 import { removeLeftFolders } from './process/temp-folders.ts';
 import { openSecretBox } from './secrets/keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
@@ -69,9 +69,9 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   let { database, alone } = await openDatabase(settings);
   if (draining) return;
   if (mode === 'start' || mode === 'migrate') {
-    const { findLogins, openLogins } = await import('../db/start-logins.ts');
+    const { findLogins, openLogins } = await import('../db/connect/start-logins.ts');
     const before = mode === 'start' && settings.databaseUrl ? await findLogins(database.url) : null;
-    const { migrate } = await import('../db/migrate.ts');
+    const { migrate } = await import('../db/migrate/migrate.ts');
     progress.at('migrating');
     await migrate(database.url, {
       alone,
@@ -104,7 +104,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   await removeLeftFolders();
   const secrets = await openSecrets(settings, log);
   if (alone && mode !== 'api') {
-    const { unlockJobs } = await import('../db/worker-schema.ts');
+    const { unlockJobs } = await import('../db/migrate/worker-schema.ts');
     await unlockJobs(database.url);
   }
   if (mode !== 'worker') await serve(mode, settings, database, log, secrets);
@@ -116,7 +116,7 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
 
 /**
  * A session of another login could become that login again, whatever it acts as: it would have rights that no fence holds.
- * `npm start` and the migration take an administrator's URL; see db/start-logins.ts.
+ * `npm start` and the migration take an administrator's URL; see db/connect/start-logins.ts.
  */
 function refuseOtherLogins(mode: Mode, { databaseUrl }: Settings): void {
   if (!databaseUrl || (mode !== 'api' && mode !== 'worker')) return;

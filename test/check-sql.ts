@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
-import { openingComment } from '../db/opening-comment.ts';
+import { openingComment } from '../db/migrate/opening-comment.ts';
 import { findCallProblems } from './check/call-problems.ts';
 import { readSignatures, type Signature } from './check/signatures.ts';
 import { findCodeProblems } from './raised-codes.ts';
@@ -132,7 +132,7 @@ function checkName(file: string, statements: { stmt?: unknown }[]): void {
   if (schemas.includes(folder) && made.length === 0) problems.push(`${relative(file)}: makes no function and no view`);
 }
 
-/** What a file opens with is what psql shows of its function or view (db/apply-code.ts). */
+/** What a file opens with is what psql shows of its function or view (db/migrate/apply-code.ts). */
 function checkComment(file: string, text: string): void {
   const [folder = ''] = path.relative(path.join(db, 'code'), file).split(path.sep);
   if (schemas.includes(folder) && openingComment(text) === '')

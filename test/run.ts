@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { endings } from '../db/signals.ts';
+import { endings } from '../server/process/signals.ts';
 import type { Sums } from './ava.ts';
 import { seed } from './helpers/seed.ts';
 import { openTestCluster } from './template.ts';

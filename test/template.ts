@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { withClient } from '../db/connection.ts';
+import { withClient } from '../db/connect/connection.ts';
 import { type Cluster, openCluster, type Profile } from '../db/embedded/cluster.ts';
 import { copyData, openThrowAwayCluster, type ThrowAwayCluster } from '../db/embedded/throw-away.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate/migrate.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules', '.cache', 'haat');

@@ -7,12 +7,12 @@
 // one statement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { showProgress } from '../../server/process/progress.ts';
 import { loadSettings, SettingsError } from '../../server/process/settings.ts';
-import { urlAs, withClient } from '../connection.ts';
-import { explain } from '../explain.ts';
-import { showProgress } from '../progress.ts';
-import { stopOnSignals } from '../signals.ts';
-import { findOlderDatabase } from '../version.ts';
+import { stopOnSignals } from '../../server/process/signals.ts';
+import { urlAs, withClient } from '../connect/connection.ts';
+import { explain } from '../connect/explain.ts';
+import { findOlderDatabase } from '../migrate/version.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { recordAudit } from './record-audit.ts';
 import { table } from './table.ts';

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../server/process/settings.ts';
-import { type Database, externalDatabase } from '../connection.ts';
+import { type Database, externalDatabase } from '../connect/connection.ts';
 import { openCluster } from '../embedded/cluster.ts';
 
 /** There is none: its message says what to do. */

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit, reset, type Settings, status, uncommit, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
-import { applyCode, summary } from '../apply-code.ts';
-import { withClient } from '../connection.ts';
+import { stopOnSignals } from '../../server/process/signals.ts';
+import { withClient } from '../connect/connection.ts';
 import { openThrowAwayCluster } from '../embedded/throw-away.ts';
-import { asOwner, migrate, migrateSettings } from '../migrate.ts';
-import { writeSchema } from '../schema.ts';
-import { stopOnSignals } from '../signals.ts';
+import { applyCode, summary } from '../migrate/apply-code.ts';
+import { asOwner, migrate, migrateSettings } from '../migrate/migrate.ts';
 import { distribution } from './distribution.ts';
+import { writeSchema } from './schema.ts';
 
 const usage = `npm run db -- <command>
   watch              applies db/migrations/current and db/code again whenever they change
@@ -39,7 +39,7 @@ function readArguments() {
 const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async watch(settings) {
     // Applies the code after the current migration, and also when only the code has changed.
-    const afterCurrent = [{ _: 'command' as const, command: 'node db/apply-code.ts' }];
+    const afterCurrent = [{ _: 'command' as const, command: 'node db/migrate/apply-code.ts' }];
     fs.watch(path.join(import.meta.dirname, '..', 'code'), { recursive: true }, () => {
       clearTimeout(settling);
       settling = setTimeout(() => showCode(settings), 200);

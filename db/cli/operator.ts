@@ -2,9 +2,9 @@
 // Everything else runs inside the fence of one company, like the GraphQL of the staff: as haat_staff, with the procedures of
 // schema staff.
 import pg from 'pg';
-import { withClient, withOwnSettings } from '../connection.ts';
+import { withClient, withOwnSettings } from '../connect/connection.ts';
+import { findOlderDatabase } from '../migrate/version.ts';
 import { permissions } from '../permissions.ts';
-import { findOlderDatabase } from '../version.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as their query
 export type Row = Record<string, any>;

@@ -1,6 +1,6 @@
 // Notes the result of a whole audit for /metrics (internal.audit_runs). The audit itself runs as haat_dba, who can write
 // nothing, so this takes a connection of the workers.
-import { type Database, urlAs, withClient } from '../connection.ts';
+import { type Database, urlAs, withClient } from '../connect/connection.ts';
 
 /** An audit is worth its result even where that cannot be noted, as on a standby: then it says so and goes on. */
 export async function recordAudit(database: Database, startedAt: Date, brokenChecks: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 // Sixty days of orders, replayed moment by moment over all orders at once: what happened first is booked first, so the
 // ledger's sequence and its clock agree as they do in a living shop.
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../../server/process/progress.ts';
 import type { DemoClient } from './client.ts';
 import { customers } from './customers.ts';
 import type { LoadedCompany, LoadedStore } from './load-tenancy.ts';

@@ -3,7 +3,7 @@
 // and ten million movements and takes an hour to make; --checks=<name>,<name> asks only those; --rest=<times the work>.
 // Target: orders at 0.9 of their rate or more over a whole audit.
 import type pg from 'pg';
-import { openPool, urlAs } from '../../db/connection.ts';
+import { openPool, urlAs } from '../../db/connect/connection.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openPool, urlAs } from '../../db/connection.ts';
+import { openPool, urlAs } from '../../db/connect/connection.ts';
 import { openStorage } from '../../server/media/storage/index.ts';
 import { createLog } from '../../server/process/log.ts';
 import { Exports } from '../../workers/exports/index.ts';

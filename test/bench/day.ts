@@ -6,10 +6,10 @@
 //   --minutes=10  --rate=<calls a second, instead of the search>  --variants=10000  --json=<file>  --seed=1
 import fs from 'node:fs';
 import os from 'node:os';
-import { openPool } from '../../db/connection.ts';
+import { openPool } from '../../db/connect/connection.ts';
 import { openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { randomFrom } from '../helpers/faults.ts';
 import { DayOfLoad, type KindLine, ms, type Overload, type Span, targetMs } from '../helpers/load/day.ts';
 import { openDayShop } from '../helpers/load/day-shop.ts';

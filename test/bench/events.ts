@@ -2,8 +2,8 @@
 // at a million events. Five writers make events of one store for a minute, each in a transaction of its own, one in ten
 // undone, one in twenty slow to commit; three readers follow over HTTP, with `wait`.
 import type pg from 'pg';
-import { openPool, withLogin } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool, withLogin } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
 import { progress, type Scenario, table } from './scenario.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from '../../db/embedded/cluster.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
-import { stopOnSignals } from '../../db/signals.ts';
+import { stopOnSignals } from '../../server/process/signals.ts';
 import { progress, type Scenario } from './scenario.ts';
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'));

@@ -1,9 +1,9 @@
 // The stock ledger at 100,000 and at 10 million rows of one store: what the lists, a booking, the audit and a seal cost.
 // Lists must not feel the difference. BENCH_ROWS sets the larger size; the full one takes some ten minutes and 10 GB.
 import type pg from 'pg';
-import { openPool, withLogin } from '../../db/connection.ts';
+import { openPool, withLogin } from '../../db/connect/connection.ts';
 import type { Cluster } from '../../db/embedded/cluster.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { callGate, createShop, insert, type TestShop } from '../helpers/shop.ts';
 import { latency, type Scenario, table, takeTurns } from './scenario.ts';
 

@@ -1,8 +1,8 @@
 // Creating orders from 32 callers, bare CALLs: on SKUs of their own, all on one SKU, and with one key instead of many.
 // Then orders of 200 lines, one after another, in a store of 30,000 variants and in one of 300.
 import { randomUUID } from 'node:crypto';
-import { openPool, urlAs } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool, urlAs } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey } from '../helpers/shop.ts';
 import { fillCatalog } from '../helpers/shops/large-catalog.ts';
 import { latency, type Scenario, table, takeTurns, throughput } from './scenario.ts';

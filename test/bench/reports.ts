@@ -1,8 +1,8 @@
 // Reports over a year of 10,000, 100,000 and 1,000,000 orders, never from the cache; and what they cost those who sell
 // meanwhile. Target: within 150 ms at a million.
 import type pg from 'pg';
-import { openPool, urlAs } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool, urlAs } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { callGate, createShop, insert, type TestShop } from '../helpers/shop.ts';
 import { latency, median, progress, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 

@@ -3,9 +3,9 @@
 // Each process's processor time a call stands beside the speed. From it comes a second ratio: what the first would be if
 // nothing else used the machine, since eight callers keep all processors busy.
 import { createHash } from 'node:crypto';
-import { openPool, urlAs, withClient } from '../../db/connection.ts';
+import { openPool, urlAs, withClient } from '../../db/connect/connection.ts';
 import type { Cluster } from '../../db/embedded/cluster.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { operations } from '../../server/operations/index.ts';
 import { callGate, type TestShop } from '../helpers/shop.ts';
 import { LeanClient } from './http-client.ts';

@@ -1,7 +1,7 @@
 // What the scenarios share: rounds that take turns, medians, a table.
 import fs from 'node:fs';
 import type { Cluster } from '../../db/embedded/cluster.ts';
-import { showProgress } from '../../db/progress.ts';
+import { showProgress } from '../../server/process/progress.ts';
 
 /** One measurement: brings its own database on the cluster, prints its findings. */
 export type Scenario = (cluster: Cluster, print: (line: string) => void) => Promise<void>;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type openPool, withLogin } from '../../db/connection.ts';
+import { type openPool, withLogin } from '../../db/connect/connection.ts';
 import { insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 /** 300 products of 3 variants with plenty of stock, 2,000 orders. */

@@ -1,8 +1,8 @@
 // What the staff of one company feel of another whose six connections ask for as much as one question may: the median of a small
 // question, alone and beside them, in turns. Target: at most 1.5 times.
 import { Pool as HttpPool } from 'undici';
-import { openPool } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { median, progress, type Scenario, table } from './scenario.ts';

@@ -1,7 +1,7 @@
 // A tool call against its REST twin, 8 callers each: what the protocol of the tools costs. Target: at most 1.5 times.
 import { Pool as HttpPool } from 'undici';
-import { openPool } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { createShop } from '../helpers/shop.ts';
 import { median, type Scenario, table, throughput } from './scenario.ts';
 import { fill, startServer } from './service.ts';

@@ -2,8 +2,8 @@
 // when little happens, how many deliveries go out a second, whether an endpoint that hangs delays the others, how soon
 // another worker takes over from a killed one, and when the first retry comes. Every delivery has to arrive in the end.
 import type pg from 'pg';
-import { openPool } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { openPool } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { answer, type Behaviour, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint, type WorkerProcess, workerProcess } from '../helpers/webhooks.ts';

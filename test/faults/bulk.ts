@@ -2,7 +2,7 @@
 // once and in order, a file has every record of before it, each event is pulled once and in order, and the books are sound.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlockJobs } from '../../db/worker-schema.ts';
+import { unlockJobs } from '../../db/migrate/worker-schema.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, type Random } from '../helpers/faults.ts';

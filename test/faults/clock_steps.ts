@@ -1,8 +1,8 @@
 // The clock of the database is set forward and back under the feet of everything that is measured in time. What must hold
 // is said kind by kind in test/helpers/clusters/clock-kinds.ts.
 import path from 'node:path';
-import { logins, openPool, withLogin } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
+import { logins, openPool, withLogin } from '../../db/connect/connection.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { type ClockHouse, type Direction, kinds } from '../helpers/clusters/clock-kinds.ts';
 import { FakedClock, hasFaketime } from '../helpers/clusters/faked-clock.ts';
 import { PostgresServer } from '../helpers/clusters/postgres-server.ts';

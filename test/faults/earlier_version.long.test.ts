@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
 import { type Service, startService } from '../helpers/processes/service.ts';

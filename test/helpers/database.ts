@@ -3,7 +3,7 @@
 //   test.after.always(() => db.drop());
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { logins, openPool, withClient, withDatabase, withLogin, withOptions } from '../../db/connection.ts';
+import { logins, openPool, withClient, withDatabase, withLogin, withOptions } from '../../db/connect/connection.ts';
 
 export interface TestDatabase {
   /** As superuser. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type pg from 'pg';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
 import { createLog } from '../../server/process/log.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { startWorkers } from '../../workers/index.ts';

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
-import { openPool, withClient } from '../../db/connection.ts';
+import { openPool, withClient } from '../../db/connect/connection.ts';
 import { type Cluster, openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { isAlive } from '../../db/embedded/server.ts';

@@ -1,6 +1,6 @@
 // How long connections live: longer than whoever stands in front keeps them, so that nobody meets one that just closed.
 import test from 'ava';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
 import { createListener } from '../../server/http/listener.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';

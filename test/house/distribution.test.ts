@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { distribution } from '../../db/cli/distribution.ts';
-import { withClient } from '../../db/connection.ts';
+import { withClient } from '../../db/connect/connection.ts';
 import { freshDatabase } from '../helpers/database.ts';
 
 test('db/distribution.txt lists every key that lacks the company: npm run db -- distribution writes it', async (t) => {

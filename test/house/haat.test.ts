@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { commands } from '../../db/cli/haat-commands.ts';
-import { withClient, withLogin } from '../../db/connection.ts';
+import { withClient, withLogin } from '../../db/connect/connection.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { permissions } from '../../db/permissions.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { freePort } from '../helpers/processes/service.ts';

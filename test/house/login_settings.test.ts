@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import test from 'ava';
-import { withClient, withLogin } from '../../db/connection.ts';
+import { withClient, withLogin } from '../../db/connect/connection.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { startService } from '../helpers/processes/service.ts';
 import { openMigratedCluster } from '../template.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import type pg from 'pg';
-import { openPool, withLogin } from '../../db/connection.ts';
+import { openPool, withLogin } from '../../db/connect/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Network, startNetwork } from '../helpers/servers/network.ts';
 

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { Logger, run, runOnce } from 'graphile-worker';
-import { externalDatabase, openPool, urlAs, withClient, withDatabase, withLogin } from '../../db/connection.ts';
+import { externalDatabase, openPool, urlAs, withClient, withDatabase, withLogin } from '../../db/connect/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
-import { migrate } from '../../db/migrate.ts';
-import { unlockJobs } from '../../db/worker-schema.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
+import { unlockJobs } from '../../db/migrate/worker-schema.ts';
 import { longTest } from '../helpers/long.ts';
 
 // A server of someone's own: nothing in it yet but an administrator who is no superuser.

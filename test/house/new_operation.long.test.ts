@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { applyCode } from '../../db/apply-code.ts';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
+import { applyCode } from '../../db/migrate/apply-code.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { copyHouse } from '../helpers/house-copy.ts';
 import { startService } from '../helpers/processes/service.ts';

@@ -6,10 +6,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import pg from 'pg';
-import { withClient, withLogin } from '../../db/connection.ts';
+import { withClient, withLogin } from '../../db/connect/connection.ts';
+import { explain } from '../../db/connect/explain.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
-import { explain } from '../../db/explain.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/migrate/migrate.ts';
 import { isLong } from '../helpers/long.ts';
 import { environment } from '../helpers/processes/environment.ts';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
-import { openPool, withClient, withLogin, withOptions } from '../../db/connection.ts';
+import { openPool, withClient, withLogin, withOptions } from '../../db/connect/connection.ts';
 import { type Cluster, openCluster } from '../../db/embedded/cluster.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';

@@ -7,10 +7,10 @@ import ts from 'typescript';
 
 /** From the ground up. A room imports from the floors below its own; those of one floor know nothing of each other. */
 const floors: string[][] = [
-  // What a process needs; the Postgres that comes along.
-  ['server/process', 'db/embedded'],
-  // Pictures, videos and where they are kept; the encryption of secrets; connections and migrations.
-  ['server/media', 'server/secrets', 'db'],
+  // What a process needs; the Postgres that comes along; connections to a Postgres; the list of permissions.
+  ['server/process', 'db/embedded', 'db/connect', 'db'],
+  // Pictures, videos and where they are kept; the encryption of secrets; how a database is brought up to date.
+  ['server/media', 'server/secrets', 'db/migrate'],
   // The registry: operations and events; the demo, which workers fill test stores with.
   ['server/operations', 'db/demo'],
   // What the doors share: how a call is read, checked, counted, run and answered.

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { dump, leaksIn } from '../helpers/leaks.ts';
 import { environment } from '../helpers/processes/environment.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { withClient } from '../../db/connection.ts';
+import { withClient } from '../../db/connect/connection.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { isLong, longTest } from '../helpers/long.ts';
 import { startCommand, testNothingIsLeft } from '../helpers/processes/commands.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { withClient } from '../../db/connection.ts';
+import { withClient } from '../../db/connect/connection.ts';
 import { openThrowAwayCluster } from '../../db/embedded/throw-away.ts';
 
 test('a kept cluster is opened by many at once, each with a copy; of two that are kept at one place, the first stays', async (t) => {

@@ -1,7 +1,7 @@
 // Traces, by real processes and a collector on this machine.
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { withLogin } from '../../db/connection.ts';
+import { withLogin } from '../../db/connect/connection.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { longTest } from '../helpers/long.ts';
 import { type Service, startService } from '../helpers/processes/service.ts';

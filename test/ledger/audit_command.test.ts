@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { withClient } from '../../db/connection.ts';
+import { withClient } from '../../db/connect/connection.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';

@@ -1,7 +1,7 @@
 // What the release made is kept when it is applied, and a later start does not make damage sound.
 import test from 'ava';
-import { applyCode } from '../../db/apply-code.ts';
-import { readObjects, recordObjects } from '../../db/released-schema.ts';
+import { applyCode } from '../../db/migrate/apply-code.ts';
+import { readObjects, recordObjects } from '../../db/migrate/released-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 
 const differences = async (db: TestDatabase) =>

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { stopOnSignals } from '../../db/signals.ts';
+import { stopOnSignals } from '../../server/process/signals.ts';
 import { table } from '../bench/scenario.ts';
 import { Checkout, type Outcome } from './checkout.ts';
 import { Draw, type Mutant } from './draw.ts';

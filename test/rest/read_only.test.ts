@@ -1,7 +1,7 @@
 // A database that only reads, as after a failover: a standby, or the primary that was taken down a rank.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { withClient } from '../../db/connection.ts';
+import { withClient } from '../../db/connect/connection.ts';
 import { isReady } from '../../server/http/readiness.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';

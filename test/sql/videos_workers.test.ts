@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
-import { unlockJobs } from '../../db/worker-schema.ts';
+import { unlockJobs } from '../../db/migrate/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/videos/rows.ts';

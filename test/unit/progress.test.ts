@@ -1,7 +1,7 @@
 // Progress of long work, as it is written to standard error.
 import { mock } from 'node:test';
 import test from 'ava';
-import { showProgress } from '../../db/progress.ts';
+import { showProgress } from '../../server/process/progress.ts';
 
 // The clock of timers is moved by hand: on a busy machine a real one would tick at any moment.
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));

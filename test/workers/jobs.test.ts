@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import sharp from 'sharp';
-import { unlockJobs } from '../../db/worker-schema.ts';
+import { unlockJobs } from '../../db/migrate/worker-schema.ts';
 import { runJobs } from '../helpers/jobs.ts';
 import { longTest } from '../helpers/long.ts';
 import { brandJob } from '../helpers/operations/makers.ts';

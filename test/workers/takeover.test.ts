@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { Logger, run } from 'graphile-worker';
-import { unlockJobs } from '../../db/worker-schema.ts';
+import { unlockJobs } from '../../db/migrate/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { answer, hang, Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import test from 'ava';
-import { openPool, withLogin } from '../../db/connection.ts';
+import { openPool, withLogin } from '../../db/connect/connection.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createMetrics, createRequestMetrics } from '../../server/process/metrics.ts';
 import { createWorkerApp } from '../../server/worker-app.ts';

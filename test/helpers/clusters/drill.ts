@@ -1,8 +1,8 @@
 // What the drills share: a primary with a synchronous standby, pgbouncer before them, the API and a worker behind that one
 // address, and merchants at work.
 import type pg from 'pg';
-import { openPool } from '../../../db/connection.ts';
-import { migrate } from '../../../db/migrate.ts';
+import { openPool } from '../../../db/connect/connection.ts';
+import { migrate } from '../../../db/migrate/migrate.ts';
 import { findBroken } from '../invariants.ts';
 import { startService } from '../processes/service.ts';
 import { Receiver } from '../servers/receiver.ts';

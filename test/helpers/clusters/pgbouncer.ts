@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logins, withClient } from '../../../db/connection.ts';
+import { logins, withClient } from '../../../db/connect/connection.ts';
 import { throwAwayDirectory } from '../../../db/embedded/home.ts';
 import { freePort } from '../processes/service.ts';
 import type { PostgresServer } from './postgres-server.ts';

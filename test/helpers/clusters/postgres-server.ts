@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '../../../db/connection.ts';
+import { withClient } from '../../../db/connect/connection.ts';
 import { type Account, findPrograms, type Home, prepareHome, throwAwayDirectory } from '../../../db/embedded/home.ts';
 import { leftoverBackends, readServer } from '../../../db/embedded/server.ts';
 

@@ -1,6 +1,6 @@
 // The API in several processes on one database. One after another is killed with SIGKILL while clients call, and started again.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withLogin } from '../../../db/connection.ts';
+import { withLogin } from '../../../db/connect/connection.ts';
 import type { TestDatabase } from '../database.ts';
 import { type Service, startService } from '../processes/service.ts';
 

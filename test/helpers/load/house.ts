@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { withLogin } from '../../../db/connection.ts';
+import { withLogin } from '../../../db/connect/connection.ts';
 import type { TestDatabase } from '../database.ts';
 import { freePort, type Service, startService } from '../processes/service.ts';
 import type { TestShop } from '../shop.ts';

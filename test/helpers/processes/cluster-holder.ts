@@ -1,6 +1,6 @@
 // A process of its own that uses a cluster and locks a row, for tests that kill it: node cluster-holder.ts <directory>
 
-import { openPool } from '../../../db/connection.ts';
+import { openPool } from '../../../db/connect/connection.ts';
 import { openCluster } from '../../../db/embedded/cluster.ts';
 
 const cluster = await openCluster(process.argv[2]!, 'volatile');

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { haat } from '../../../db/cli/haat.ts';
-import { endings } from '../../../db/signals.ts';
+import { endings } from '../../../server/process/signals.ts';
 import { environment } from './environment.ts';
 
 const script = path.join(import.meta.dirname, '..', '..', '..', 'db', 'cli', 'haat.ts');

@@ -1,5 +1,5 @@
 // Deliveries while worker processes are killed at random.
-import { openPool } from '../../../db/connection.ts';
+import { openPool } from '../../../db/connect/connection.ts';
 import type { Random } from '../faults.ts';
 import { answer, Receiver } from '../servers/receiver.ts';
 import { createShop } from '../shop.ts';

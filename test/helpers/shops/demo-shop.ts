@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { withClient, withDatabase } from '../../../db/connection.ts';
+import { withClient, withDatabase } from '../../../db/connect/connection.ts';
 import { loadDemo } from '../../../db/demo/index.ts';
 import { createLog } from '../../../server/process/log.ts';
 import { closeTemplate } from '../../template.ts';

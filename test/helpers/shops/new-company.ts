@@ -1,7 +1,7 @@
 // A company that its operator has just made, and the people who work in it: each signs in and speaks GraphQL for themselves.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { openPool, urlAs } from '../../../db/connection.ts';
+import { openPool, urlAs } from '../../../db/connect/connection.ts';
 import { formOf } from '../catalog.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { drawn } from '../servers/image-server.ts';

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { readFiles } from './apply-code.ts';
+import { readFiles } from '../migrate/apply-code.ts';
 
 const header = `-- Written by "npm run db -- schema" from a migrated database: do not edit.\n`;
 
@@ -33,7 +33,7 @@ export async function readSchema(client: pg.ClientBase): Promise<Map<string, str
 }
 
 /** Writes the folder again. */
-export async function writeSchema(client: pg.ClientBase, folder = path.join(import.meta.dirname, 'schema')) {
+export async function writeSchema(client: pg.ClientBase, folder = path.join(import.meta.dirname, '../schema')) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder);
   for (const [name, text] of await readSchema(client)) fs.writeFileSync(path.join(folder, name), text);

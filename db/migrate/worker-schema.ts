@@ -1,6 +1,6 @@
 // The schema of the job queue, graphile_worker. haat_owner owns it, haat_worker uses it.
 import { runMigrations } from 'graphile-worker';
-import { withClient } from './connection.ts';
+import { withClient } from '../connect/connection.ts';
 
 /** Installs or upgrades the schema. Must run before our migrations and functions, which use it. */
 export async function installWorkerSchema(ownerUrl: string): Promise<void> {

@@ -7,8 +7,8 @@ import { Logger } from '@graphile/logger';
 import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate';
 import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import type pg from 'pg';
+import { withClient, withDatabase, withOptions, withOwnSettings } from '../connect/connection.ts';
 import { applyCode } from './apply-code.ts';
-import { withClient, withDatabase, withOptions, withOwnSettings } from './connection.ts';
 import {
   closeDatabase,
   prepareDatabase,
@@ -21,7 +21,7 @@ import { readObjects, recordObjects } from './released-schema.ts';
 import { committedMigrations } from './version.ts';
 import { installWorkerSchema } from './worker-schema.ts';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 /** The advisory lock of the migrating process, in database `postgres`, or in our database if `postgres` is closed. */
 const migrateLock = 4_228_002;
 

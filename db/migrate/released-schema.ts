@@ -1,7 +1,7 @@
 // Records the schema of a release, so that the audit can find later changes. Reads the catalog before and after a release is
 // applied, and stores what it changed (internal.record_schema).
 import type pg from 'pg';
-import { withClient } from './connection.ts';
+import { withClient } from '../connect/connection.ts';
 
 /** The objects before a release is applied. Null if no release was recorded yet. */
 export async function readObjects(ownerUrl: string): Promise<string | null> {

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { logins, withClient } from './connection.ts';
+import { logins, withClient } from '../connect/connection.ts';
 
 const roles = ['haat_owner', 'haat_gatekeeper', 'haat_api', 'haat_staff', 'haat_anonymous', ...logins];
 const extensions = ['pg_trgm', 'pgcrypto'];
@@ -52,7 +52,7 @@ export async function prepareRoles(admin: pg.Client): Promise<void> {
       [...(makers ?? []), 'a superuser'].join(' or '),
       [`grant ${held.join(', ')} to ${pg.escapeIdentifier(name)} with admin option`],
     );
-  await admin.query(fs.readFileSync(path.join(import.meta.dirname, 'roles.sql'), 'utf8'));
+  await admin.query(fs.readFileSync(path.join(import.meta.dirname, '../roles.sql'), 'utf8'));
 }
 
 /** Creates the database if it does not exist. Lets haat_owner make schemas and add extensions in it. */
@@ -184,6 +184,6 @@ async function refuseOthersExtensions(admin: pg.Client): Promise<void> {
 /** Allows only the logins of the service and the owner to connect to the database. */
 export async function closeDatabase(adminUrl: string): Promise<void> {
   await withClient(adminUrl, (admin) =>
-    admin.query(fs.readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8')),
+    admin.query(fs.readFileSync(path.join(import.meta.dirname, '../database.sql'), 'utf8')),
   );
 }

@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 /** The committed migrations of this version, in order, as graphile-migrate records them. */
 export function committedMigrations(): { filename: string; hash: string }[] {
-  const folder = path.join(import.meta.dirname, 'migrations', 'committed');
+  const folder = path.join(import.meta.dirname, '../migrations/committed');
   return fs
     .readdirSync(folder)
     .sort()

@@ -10,8 +10,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { withClient } from '../connect/connection.ts';
 import { type CodeObject, codeSchemas, countState, readCode, readDigests } from './code-catalog.ts';
-import { withClient } from './connection.ts';
 import { openingComment } from './opening-comment.ts';
 import { recordObjects } from './released-schema.ts';
 
@@ -60,7 +60,7 @@ export async function applyCode(ownerUrl: string, directory = defaultDirectory):
   });
 }
 
-const defaultDirectory = path.join(import.meta.dirname, 'code');
+const defaultDirectory = path.join(import.meta.dirname, '../code');
 
 class Application {
   /** Units whose file or database objects differ from what was applied. */
