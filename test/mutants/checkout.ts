@@ -18,12 +18,14 @@ export interface Outcome {
 export class Checkout {
   readonly folder: string;
   private readonly seed: number;
+  private readonly long: boolean;
   private child: ChildProcess | undefined;
   private ended: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  constructor(root: string, seed: number) {
+  constructor(root: string, { seed, long }: { seed: number; long: boolean }) {
     this.seed = seed;
+    this.long = long;
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-mutants-'));
     // Postgres runs under an account of its own when we are root.
     fs.chmodSync(this.folder, 0o755);
@@ -56,8 +58,8 @@ export class Checkout {
     fs.rmSync(temporary, { recursive: true, force: true });
     fs.mkdirSync(temporary);
     fs.chmodSync(temporary, 0o1777);
-    const together = files.length > 8 ? ['--together'] : [];
-    const child = spawn(process.execPath, ['test/run.ts', '--fail-fast', ...together, ...files], {
+    const asked = ['--fail-fast', ...(files.length > 8 ? ['--together'] : []), ...(this.long ? ['--long'] : [])];
+    const child = spawn(process.execPath, ['test/run.ts', ...asked, ...files], {
       cwd: this.folder,
       // A group of its own: Ctrl-C in the terminal is told to it by us, once.
       detached: true,

@@ -1,5 +1,5 @@
-// npm run mutants -- --seed=1 [--count=300] [--room=sql|gate|…] [--from=K] [--tests=N] [--minutes=15] [--again]: what the tests
-// see. Changes one place of the sources at a time (edit.ts has the kinds), each in a copy of the checkout, and runs the test
+// npm run mutants -- --seed=1 [--count=300] [--room=sql|gate|…] [--from=K] [--tests=N] [--minutes=15] [--again] [--long]: what
+// the tests of a commit see, or with --long all tests. Changes one place of the sources at a time (edit.ts has the kinds), each in a copy of the checkout, and runs the test
 // files of the rooms that it concerns, the likeliest first, until one fails. A mutant that no test sees has survived.
 // Found results are kept: the same command goes on where it was stopped.
 import fs from 'node:fs';
@@ -32,14 +32,15 @@ const options = readArguments();
 const shown: Result[] = [];
 let isDone = false;
 const cache = path.join(root, 'node_modules/.cache/haat');
-const kept = path.join(cache, `mutants-${options.seed}.json`);
-const results: Record<string, Result> = fs.existsSync(kept) ? JSON.parse(fs.readFileSync(kept, 'utf8')) : {};
+const kept = keptAt(options.long);
+const results = readResults(kept);
+if (options.long) takeKilled();
 const draw = new Draw(root, options.seed, options.room);
-const checkout = await stopOnSignals(Promise.resolve(new Checkout(root, options.seed)), (copy) =>
+const checkout = await stopOnSignals(Promise.resolve(new Checkout(root, options)), (copy) =>
   copy.close().then(showSums),
 );
 // Who works on in the checkout meanwhile changes nothing of this.
-const likely = new Likely(checkout.folder);
+const likely = new Likely(checkout.folder, options.long);
 /** Files that were seen to pass without a mutant, or not to. */
 const sound = new Map<string, boolean>();
 try {
@@ -50,6 +51,20 @@ try {
   await checkout.close();
 }
 showSums();
+
+function keptAt(long: boolean): string {
+  return path.join(cache, `mutants-${options.seed}${long ? '-long' : ''}.json`);
+}
+
+function readResults(file: string): Record<string, Result> {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+}
+
+/** What a commit's run kills, the long run kills too: only the survivors are tried. */
+function takeKilled(): void {
+  for (const [key, result] of Object.entries(readResults(keptAt(false))))
+    if (result.fate !== 'survived') results[key] ??= result;
+}
 
 /** Once: a stopped run comes here twice. */
 function showSums(): void {
@@ -153,6 +168,7 @@ function readArguments() {
       tests: text,
       minutes: text,
       again: { type: 'boolean' },
+      long: { type: 'boolean' },
     },
   });
   const number = (name: 'seed' | 'count' | 'from' | 'tests' | 'minutes', usual: number) =>
@@ -164,13 +180,13 @@ function readArguments() {
     tests: number('tests', 10_000),
     minutes: number('minutes', 15),
   };
-  const { room, again = false } = values;
+  const { room, again = false, long = false } = values;
   const names = Object.keys(rooms);
   const isRoom = !room || names.some((name) => name === room || name.startsWith(`${room}/`));
   if (isRoom && Object.values(given).every((value) => Number.isInteger(value) && value >= 0))
-    return { ...given, room, again };
+    return { ...given, room, again, long };
   console.error(
-    `npm run mutants -- --seed=N [--count=300] [--room=sql|${names.join('|')}] [--from=K] [--tests=N] [--minutes=15] [--again]`,
+    `npm run mutants -- --seed=N [--count=300] [--room=sql|${names.join('|')}] [--from=K] [--tests=N] [--minutes=15] [--again] [--long]`,
   );
   process.exit(1);
 }

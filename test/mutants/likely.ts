@@ -26,9 +26,11 @@ export class Likely {
   private readonly tables: string[];
   private readonly importers = new Map<string, string[]>();
 
-  constructor(root: string) {
+  /** `long`: with those that a commit's run leaves out. */
+  constructor(root: string, long: boolean) {
     this.root = root;
     this.tests = this.read('test/**/*.test.ts');
+    if (!long) for (const name of this.tests.keys()) if (name.endsWith('.long.test.ts')) this.tests.delete(name);
     // It is about the changes themselves.
     this.tests.delete(path.join('test', 'unit', 'mutants.test.ts'));
     this.sql = this.read('db/code/**/*.sql');
