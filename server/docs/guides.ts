@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { eventTable } from '../operations/events.ts';
 import { orderStatusTable } from '../operations/order-statuses.ts';
-import { settingsTable } from '../process/settings.ts';
 import { escapeHtml } from './html.ts';
 
 export type Guide = { path: string; title: string; html: string };
@@ -32,6 +31,7 @@ const order = [
   'versioning',
   'permissions',
   'production',
+  'inside',
 ];
 
 const marked = new Marked({
@@ -63,14 +63,14 @@ export const markdown = (text: string): string => marked.parse(text, { async: fa
 export const inlineMarkdown = (text: string): string => marked.parseInline(text, { async: false });
 
 /**
- * Placeholders in a guide: `{base_url}` is the address of this server, `{settings}` the table of settings, `{events}` the
- * table of event types, `{order_statuses}` the table of order statuses.
+ * Placeholders in a guide: `{base_url}` is the address of this server, `{events}` the table of event types, `{order_statuses}`
+ * the table of order statuses.
  */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {
     const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-    const filled = text.replaceAll('{base_url}', publicUrl).replace('{settings}', settingsTable());
+    const filled = text.replaceAll('{base_url}', publicUrl);
     const html = markdown(filled.replace('{events}', eventTable()).replace('{order_statuses}', orderStatusTable()));
     return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
   });

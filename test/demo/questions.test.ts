@@ -1,5 +1,5 @@
-// db/README.md asks the demo questions and prints its answers: each is asked again here, as haat_dba, and compared. When
-// the answers differ on purpose, `npm run codegen -- answers` writes them anew.
+// db/README.md and the guide "Inside the database" ask the demo questions and print its answers: each is asked again here,
+// as haat_dba, and compared. When the answers differ on purpose, `npm run codegen -- answers` writes them anew.
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -7,7 +7,9 @@ import pg from 'pg';
 import { demoDay, openDemoShop } from '../helpers/shops/demo-shop.ts';
 import { moveClock } from '../helpers/webhooks.ts';
 
-const file = path.join(import.meta.dirname, '../../db/README.md');
+const files = ['db/README.md', 'server/docs/guides/inside.md'].map((name) =>
+  path.join(import.meta.dirname, '../..', name),
+);
 type Question = { query: string; answer: string };
 
 /** Each query of the page, and the table below it; a block without tables is a query to copy. */
@@ -23,23 +25,26 @@ const { db, close } = await openDemoShop();
 test.before(() => moveClock(db, `${demoDay.getTime() - Date.now()} milliseconds`));
 test.after.always(close);
 
-test('every query of the page prints what the page shows', async (t) => {
+test('every query of the pages prints what the page shows', async (t) => {
   t.timeout(180_000);
-  let page = fs.readFileSync(file, 'utf8');
-  const asked = questions(page);
-  t.true(asked.length >= 14, `${asked.length} queries found`);
-  for (const { query, answer } of asked) {
-    const printed = await ask(query);
-    if (answer === '') continue;
-    if (process.env.HAAT_WRITE) page = page.replace(`${query}\n${answer}`, () => `${query}\n${printed}`);
-    else t.is(printed, answer, query);
-    t.true(printed.split('\n').length > 3, `finds nothing: ${query}`);
+  for (const file of files) {
+    let page = fs.readFileSync(file, 'utf8');
+    for (const { query, answer } of questions(page)) {
+      const printed = await ask(query);
+      if (answer === '') continue;
+      if (process.env.HAAT_WRITE) page = page.replace(`${query}\n${answer}`, () => `${query}\n${printed}`);
+      else t.is(printed, answer, query);
+      t.true(printed.split('\n').length > 3, `finds nothing: ${query}`);
+    }
+    if (process.env.HAAT_WRITE) fs.writeFileSync(file, page);
   }
-  if (process.env.HAAT_WRITE) fs.writeFileSync(file, page);
+  const asked = files.flatMap((file) => questions(fs.readFileSync(file, 'utf8')));
+  t.true(asked.length >= 16, `${asked.length} queries found`);
 });
 
 test('no query names a day, so that it finds something in a demo of any day', (t) => {
-  for (const { query } of questions(fs.readFileSync(file, 'utf8'))) t.notRegex(query, /\d{4}-?\d\d-?\d\d/);
+  for (const file of files)
+    for (const { query } of questions(fs.readFileSync(file, 'utf8'))) t.notRegex(query, /\d{4}-?\d\d-?\d\d/);
 });
 
 /** The answer as psql prints it, without the blanks at the ends of lines and the number of rows. */

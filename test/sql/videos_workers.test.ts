@@ -283,8 +283,8 @@ test.serial('a person at the database takes a video down, and sees who fills the
   const { productId } = await stockVariant(db.admin, shop, { sku: 'A' });
   await callGate(gateway, shop.storeKey, 'place_product_video', { id: productId, video_id: id });
   const open = await startUpload(gateway, shop.storeKey);
-  const readme = readFileSync(join(import.meta.dirname, '../../db/README.md'), 'utf8');
-  const [, question] = /## Videos[^`]*(?:`[^`\n]+`[^`]*)*?```\n([^`]+)```/.exec(readme)!;
+  const guide = readFileSync(join(import.meta.dirname, '../../server/docs/guides/inside.md'), 'utf8');
+  const [, question] = /## Videos[^`]*(?:`[^`\n]+`[^`]*)*?```\n([^`]+)```/.exec(guide)!;
   const dba = db.as('haat_dba');
   t.like((await dba.query(question!)).rows[0], {
     videos: '2',

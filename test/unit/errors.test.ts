@@ -1,6 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import pg from 'pg';
-import { errorOf } from '../../server/gate/errors.ts';
+import { errorCodes, errorOf } from '../../server/gate/errors.ts';
 import { sqlstateOf } from '../../server/gate/trouble.ts';
 import { admitted } from '../helpers/fake-pool.ts';
 
@@ -37,4 +39,14 @@ test('a failed query has an SQLSTATE whatever it failed of', (t) => {
   t.is(sqlstateOf(new Error('Connection terminated unexpectedly')), '08006');
   t.is(sqlstateOf(new Error('timeout exceeded when trying to connect')), '53300');
   t.is(sqlstateOf(new TypeError('x is not a function')), 'XX000');
+});
+
+test('db/README.md lists each SQLSTATE with its status and code', (t) => {
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../db/README.md'), 'utf8');
+  const [, list] = /^## Error codes\n.*?```text\n(.*?)```/ms.exec(page)!;
+  const listed = list!.split(/\n(?=\d)/).flatMap((line) => {
+    const status = Number(line.slice(0, 3));
+    return [...line.slice(3).matchAll(/(\w+) (\w+)/g)].map(([, state, code]) => [state!, [status, code!]] as const);
+  });
+  t.deepEqual(Object.fromEntries(listed), errorCodes);
 });
