@@ -11,30 +11,9 @@ import { findCallProblems } from './check/call-problems.ts';
 import { readSignatures, type Signature } from './check/signatures.ts';
 import { findCodeProblems } from './raised-codes.ts';
 
-/**
- * What a migration declares: functions that its indexes and defaults name, and triggers that keep what it fills, which must
- * miss no change between the migration and the code.
- */
+/** Functions that indexes and defaults name are declared by a migration, since the code comes after it. */
 const declaredByMigrations: Record<string, string[]> = {
-  '000001': ['internal.fold', 'internal.now'],
-  '000020': [
-    'internal.short_grams',
-    'internal.tg_orders__book_counts',
-    'internal.tg_orders__copy_status',
-    'internal.tg_parcels__copy_order_status',
-    'app.orders',
-    'app.parcels',
-  ],
-  '000021': [
-    'internal.lifespan_class',
-    'internal.tg_product_categories__copy_product',
-    'internal.tg_products__copy_status',
-    'app.inventory_levels',
-    'app.locations',
-    'app.product_categories',
-    'app.products',
-    'app.variants',
-  ],
+  '000101': ['internal.fold', 'internal.lifespan_class', 'internal.now', 'internal.short_grams'],
 };
 
 const timersEntered = 'graphile_worker._private_known_crontabs';
@@ -93,13 +72,13 @@ function refusePrivateTables(): void {
   }
 }
 
-/** All that calls functions, but for migrations that are frozen, which called those of their day, and texts made up. */
+/** All that calls functions, but for migrations, which called those of their day, and texts that only mention them. */
 function readCallers(): Map<string, string> {
   const root = path.join(db, '..');
   const names = fs.globSync('{db,server,workers,test}/**/*.{sql,ts}', { cwd: root }).sort();
   return new Map(
     names
-      .filter((name) => !/^(db\/(migrations\/committed|schema)|test\/unit)\//.test(name))
+      .filter((name) => !/^(db\/(migrations\/committed|schema|code\/comments)|test\/unit)\//.test(name))
       .map((name) => [name, fs.readFileSync(path.join(root, name), 'utf8')]),
   );
 }

@@ -9,6 +9,7 @@ import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import type pg from 'pg';
 import { withClient, withDatabase, withOptions, withOwnSettings } from '../connect/connection.ts';
 import { applyCode } from './apply-code.ts';
+import { formerMigrations, leaveFormer } from './former.ts';
 import {
   closeDatabase,
   prepareDatabase,
@@ -56,10 +57,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await closeDatabase(adminUrl);
     await refuseOthersObjects(adminUrl);
     const ownerUrl = asOwner(adminUrl);
-    const applied = await countApplied(ownerUrl);
+    const last = await findLastMigration(ownerUrl);
     const before = await readObjects(ownerUrl);
     await installWorkerSchema(ownerUrl);
-    await applyMigrations(ownerUrl, options);
+    await applyMigrations(ownerUrl, last, options);
     if (options.withoutCode) return;
     const changed = await applyCode(ownerUrl);
     if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
@@ -67,7 +68,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     if (foreign.length > 0)
       options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
     // A new index, or what a migration tells the planner of a column, counts from the next statistics on.
-    if (applied < committedMigrations().length) await renewStatistics(ownerUrl);
+    if (last !== committedMigrations().at(-1)!.filename) await renewStatistics(ownerUrl);
     await withClient(ownerUrl, async (owner) => {
       if (options.mediaUrl !== undefined) await owner.query('select internal.set_media_url($1)', [options.mediaUrl]);
       if (options.alone) await owner.query('delete from gate.image_calls');
@@ -75,9 +76,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   });
 }
 
-async function applyMigrations(ownerUrl: string, { includeCurrent, report, warn }: MigrateOptions): Promise<void> {
+async function applyMigrations(
+  ownerUrl: string,
+  last: string | undefined,
+  { includeCurrent, report, warn }: MigrateOptions,
+): Promise<void> {
   const settings = migrateSettings(ownerUrl, report, warn);
   try {
+    await leaveFormer(settings, last, committedMigrations());
     if (includeCurrent) await watch(settings, true);
     else await runCommitted(settings);
   } finally {
@@ -126,13 +132,15 @@ async function renewStatistics(ownerUrl: string): Promise<void> {
   });
 }
 
-/** How many migrations the database has. Refuses one whose migrations are not those of this version, or the first of them. */
-async function countApplied(ownerUrl: string): Promise<number> {
-  const known = new Set(committedMigrations().map(({ hash }) => hash));
+/** The last migration of the database. Refuses one whose migrations are not those of this version, or the first of them. */
+async function findLastMigration(ownerUrl: string): Promise<string | undefined> {
+  const known = new Set([...formerMigrations(), ...committedMigrations()].map(({ hash }) => hash));
   return withClient(ownerUrl, async (client) => {
     const { rows: tables } = await client.query(`select to_regclass('graphile_migrate.migrations') as migrations`);
-    if (!tables[0].migrations) return 0;
-    const { rows } = await client.query('select filename, hash, previous_hash from graphile_migrate.migrations');
+    if (!tables[0].migrations) return undefined;
+    const { rows } = await client.query(
+      'select filename, hash, previous_hash from graphile_migrate.migrations order by filename',
+    );
     const unknown = rows.filter(({ hash }) => !known.has(hash));
     const { database } = client;
     // Before the first release the migrations were rewritten.
@@ -148,7 +156,7 @@ async function countApplied(ownerUrl: string): Promise<number> {
         `the database ${database} was migrated by a newer version of Haat (${unknown.map(({ filename }) => filename).join(', ')} ` +
           'is not known here), so nothing is changed: install that version; its "npm run migrate" has been run',
       );
-    return rows.length;
+    return rows.at(-1)?.filename;
   });
 }
 

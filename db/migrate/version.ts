@@ -4,16 +4,31 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 
-/** The committed migrations of this version, in order, as graphile-migrate records them. */
-export function committedMigrations(): { filename: string; hash: string }[] {
+/** A migration as graphile-migrate records it. */
+export interface Migration {
+  filename: string;
+  hash: string;
+  /** Null for the first. */
+  previousHash: string | null;
+}
+
+export function readMigration(name: string, text: string): Migration {
+  const header = (key: string) => new RegExp(`^--! ${key}: (\\S+)$`, 'm').exec(text)![1]!;
+  const previous = header('Previous');
+  return {
+    filename: `${name.slice(0, 6)}.sql`,
+    hash: header('Hash'),
+    previousHash: previous === '-' ? null : previous,
+  };
+}
+
+/** The committed migrations of this version, in order. */
+export function committedMigrations(): Migration[] {
   const folder = path.join(import.meta.dirname, '../migrations/committed');
   return fs
     .readdirSync(folder)
     .sort()
-    .map((name) => {
-      const text = fs.readFileSync(path.join(folder, name), 'utf8');
-      return { filename: `${name.slice(0, 6)}.sql`, hash: /^--! Hash: (\S+)$/m.exec(text)![1]! };
-    });
+    .map((name) => readMigration(name, fs.readFileSync(path.join(folder, name), 'utf8')));
 }
 
 /** Says what to do where the database does not have what this version needs; null where it has. */

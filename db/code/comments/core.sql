@@ -1,0 +1,73 @@
+-- What the tables of db/schema/core.sql and their columns mean.
+
+comment on table internal.applied_code is
+  'Which files of db/code this database runs, and what they made: npm run migrate applies what differs.';
+comment on column internal.applied_code.unit is
+  'What the file makes: schema/function, schema/view, or policies/table, triggers/table.';
+comment on column internal.applied_code.file_digest is 'SHA-256 of the file as it was applied.';
+comment on column internal.applied_code.catalog_digest is
+  'Digest of what stood in the catalog after it; empty for nothing.';
+comment on column internal.applied_code.applied_at is 'When it was last applied. Wall clock.';
+
+comment on table internal.workers is
+  'Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are '
+  'freed. Wall clock.';
+comment on column internal.workers.id is 'Id under which the process locks jobs.';
+comment on column internal.workers.started_at is 'When the process started, by the wall clock.';
+comment on column internal.workers.seen_at is 'When the process last reported that it lives, by the wall clock.';
+
+comment on table internal.released_schema is
+  'What the release made of this database, by the catalog: npm run migrate keeps it, ledger.check_schema compares '
+  'it with what is there.';
+comment on column internal.released_schema.kind is
+  'table, column, constraint, index, trigger, policy, view, function, grant, role and the like.';
+comment on column internal.released_schema.object is 'Its name; for a grant what is granted to whom.';
+comment on column internal.released_schema.definition is
+  'What it is, in the words of the catalog; what is longer than 300 characters as its MD5.';
+
+comment on table internal.history_seals is
+  'Seals of what happened: a chain of hashes over the rows of the timeline, the activity log and the events. Append '
+  'only. Checked by ledger.verify_history().';
+comment on column internal.history_seals.number is '1, 2, 3 ... over all logs and companies.';
+comment on column internal.history_seals.log is 'The table whose rows it covers.';
+comment on column internal.history_seals.after_id is
+  'It covers the rows whose id is above this one: the upto_id of the seal before it.';
+comment on column internal.history_seals.first_id is 'The first of its rows: what its age is read from.';
+comment on column internal.history_seals.upto_id is 'It covers the rows up to this id.';
+comment on column internal.history_seals.row_count is 'How many rows it covers.';
+comment on column internal.history_seals.row_prints is
+  'The first 8 bytes of each row''s SHA-256, in the order of ids: to name the row that was changed.';
+comment on column internal.history_seals.digest is 'SHA-256 over the SHA-256 of each row, in the order of ids.';
+comment on column internal.history_seals.previous_hash is
+  'Hash of the seal before it; for the first the SHA-256 of nothing.';
+comment on column internal.history_seals.hash is 'SHA-256 over previous_hash and this row (internal.history_hash).';
+comment on column internal.history_seals.sealed_at is 'When it was made.';
+
+comment on table internal.history_horizon is 'Until when the next run of internal.seal_history may seal. One row.';
+comment on column internal.history_horizon.is_only is 'True: there is one row.';
+comment on column internal.history_horizon.upto is
+  'Rows made before this moment may be sealed as soon as the transactions that were open then have ended. Wall '
+  'clock.';
+comment on column internal.history_horizon.open_xids is 'The numbers of those transactions.';
+
+comment on table internal.timer_runs is
+  'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';
+comment on column internal.timer_runs.name is 'The timer: the name of its function in schema internal.';
+comment on column internal.timer_runs.finished_at is 'When its last good run ended, by the wall clock.';
+
+comment on table internal.audit_runs is
+  'Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
+comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
+comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
+comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
+comment on column internal.audit_runs.broken_checks is
+  'The checks that found something wrong; empty when the books are sound.';
+
+comment on table internal.context_secret is
+  'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made '
+  'here, known to nobody outside; update it after a dump was lost.';
+comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
+comment on column internal.context_secret.secret is 'Random bytes.';
+
+comment on sequence internal.latest_clock is
+  'The latest time of the wall clock that was noted, in milliseconds since 1970 (internal.clock_floor).';

@@ -1,0 +1,142 @@
+-- What the tables of db/schema/staff.sql and their columns mean.
+
+comment on table app.api_keys is
+  'Keys of integrations. Only a SHA-256 is stored. A rotated key and its replacement share lineage_id.';
+comment on column app.api_keys.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.api_keys.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.api_keys.store_id is 'The store. The fence compares it.';
+comment on column app.api_keys.lineage_id is
+  'The first key of the rotation chain: idempotency keys and videos follow it.';
+comment on column app.api_keys.replaces_key_id is 'The key it was made to replace by rotation.';
+comment on column app.api_keys.name is 'What people call it.';
+comment on column app.api_keys.type is 'store: one store; company: every live store of the company.';
+comment on column app.api_keys.prefix is 'The prefix of the key text.';
+comment on column app.api_keys.sample is 'The first characters of the key, for recognising it.';
+comment on column app.api_keys.last4 is 'The last four characters of the key, for recognising it.';
+comment on column app.api_keys.key_hash is 'SHA-256 of the whole key. The key itself is kept nowhere.';
+comment on column app.api_keys.scopes is 'What it may do; write satisfies read of the same resource.';
+comment on column app.api_keys.expires_at is 'When it stops working; null never.';
+comment on column app.api_keys.grace_ends_at is
+  'Set when the key was replaced by rotation: until then both keys work.';
+comment on column app.api_keys.revoked_at is 'When it was revoked: effective at the next request.';
+comment on column app.api_keys.last_used_at is 'Last use, to within 15 minutes.';
+comment on column app.api_keys.created_at is 'When the row was written, by internal.now().';
+comment on column app.api_keys.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
+
+comment on table app.activity_log is 'Who did what, with before and after for money and access. Append only.';
+comment on column app.activity_log.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.activity_log.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.activity_log.store_id is 'The store. The fence compares it.';
+comment on column app.activity_log.actor_type is 'Who did it: api_key, staff or system (timers).';
+comment on column app.activity_log.actor_id is 'The key or the staff member; null for the system.';
+comment on column app.activity_log.actor_name is 'Their name as it was then.';
+comment on column app.activity_log.action is 'What was done, as noun.verb: inventory.adjusted.';
+comment on column app.activity_log.object_type is 'Type of the object: order, product, api_key.';
+comment on column app.activity_log.object_id is 'Id of the object.';
+comment on column app.activity_log.before is 'The object before, as far as it matters; null where there was none.';
+comment on column app.activity_log.after is 'The object after, as far as it matters.';
+comment on column app.activity_log.request_id is 'The request that did it: X-Request-Id of the answer and of the log.';
+comment on column app.activity_log.created_at is 'When the row was written, by internal.now().';
+
+comment on table internal.sign_in_waits is
+  'Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns '
+  'which exist.';
+comment on column internal.sign_in_waits.key is
+  'Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.';
+comment on column internal.sign_in_waits.account is 'SHA-256 of the email that was tried last.';
+comment on column internal.sign_in_waits.failures is
+  'Wrong attempts. They are forgotten with time, so this is a fraction.';
+comment on column internal.sign_in_waits.failed_at is 'The last wrong attempt.';
+comment on column internal.sign_in_waits.wait_until is
+  'No attempt is looked at before this; null where none has to wait.';
+
+comment on table app.staff_notes is
+  'What staff wrote for each other about an order, a customer or a product. Neither edited nor shown to others; an '
+  'erasure of the customer removes it.';
+comment on column app.staff_notes.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_notes.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_notes.store_id is 'The store. The fence compares it.';
+comment on column app.staff_notes.order_id is 'The order, where it is about one.';
+comment on column app.staff_notes.customer_id is 'The customer, where it is about one.';
+comment on column app.staff_notes.product_id is 'The product, where it is about one.';
+comment on column app.staff_notes.note is 'What was written.';
+comment on column app.staff_notes.actor_id is 'The staff member who wrote it; null for the system.';
+comment on column app.staff_notes.actor_name is 'Their name as it was then.';
+comment on column app.staff_notes.created_at is 'When the row was written, by internal.now().';
+
+comment on table app.staff_roles is
+  'What people of a company are there for, such as call agent or packer: sets of permissions that the company may '
+  'change. An owner needs none.';
+comment on column app.staff_roles.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_roles.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_roles.name is 'What people call it; unique in the company.';
+comment on column app.staff_roles.description is 'What it is for.';
+comment on column app.staff_roles.permissions is 'What everybody who has the role may do and see.';
+comment on column app.staff_roles.created_at is 'When the row was written, by internal.now().';
+comment on column app.staff_roles.updated_at is
+  'When anything shown in the resource last changed; clients sync by it.';
+
+comment on table app.staff is 'People who run the day in the admin. An owner holds every permission.';
+comment on column app.staff.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff.email is 'What they sign in with; in lower case, unique in the whole service.';
+comment on column app.staff.full_name is 'Name shown.';
+comment on column app.staff.password_hash is 'Salted hash of the password; null while they cannot sign in.';
+comment on column app.staff.password_expires_at is
+  'Set while the password is a one-time one: until then it lets its holder sign in, see themselves and choose their '
+  'own.';
+comment on column app.staff.role is 'owner: every permission; agent: those listed, and those of the role.';
+comment on column app.staff.permissions is 'What an agent may do and see besides what their role allows.';
+comment on column app.staff.status is 'active or disabled.';
+comment on column app.staff.failed_sign_ins is
+  'No longer written: see internal.sign_in_waits. The next release drops it.';
+comment on column app.staff.locked_until is
+  'No longer written: see internal.sign_in_waits. The next release drops it.';
+comment on column app.staff.created_at is 'When the row was written, by internal.now().';
+comment on column app.staff.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
+comment on column app.staff.staff_role_id is
+  'Their role, whose permissions they have besides their own; null for none.';
+
+comment on table app.staff_sessions is
+  'A signed-in staff member: only the SHA-256 of the token is kept. 12 hours, revocable.';
+comment on column app.staff_sessions.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_sessions.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_sessions.staff_id is 'Who is signed in.';
+comment on column app.staff_sessions.token_hash is 'SHA-256 of the session token. The token itself is kept nowhere.';
+comment on column app.staff_sessions.expires_at is 'When it ends by itself.';
+comment on column app.staff_sessions.revoked_at is 'When it was ended.';
+comment on column app.staff_sessions.created_at is 'When the row was written, by internal.now().';
+comment on column app.staff_sessions.address is 'The network address it was opened from; null where nobody told.';
+comment on column app.staff_sessions.user_agent is 'The browser or program that opened it, as it calls itself.';
+comment on column app.staff_sessions.last_seen_at is 'Its last request, to within 15 minutes.';
+
+comment on table app.staff_authenticators is
+  'The authenticator app of a staff member (TOTP, RFC 6238): the second factor of their sign-in. One row a person.';
+comment on column app.staff_authenticators.id is 'The encrypted seed is bound to it.';
+comment on column app.staff_authenticators.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_authenticators.staff_id is 'Whose it is.';
+comment on column app.staff_authenticators.sealed_seed is
+  'The seed, encrypted by the staff server. The key is not in the database.';
+comment on column app.staff_authenticators.seed_hash is
+  'SHA-256 of the seed. A code is checked only with the seed that has this hash.';
+comment on column app.staff_authenticators.confirmed_at is
+  'When the first code was right. Null: it is being set up and asks for nothing yet.';
+comment on column app.staff_authenticators.last_step is
+  'The time step (30 seconds) of the last code that was used: no code is good twice.';
+comment on column app.staff_authenticators.recovery_code_hashes is 'SHA-256 of the recovery codes that are left.';
+comment on column app.staff_authenticators.created_at is 'When the row was written, by internal.now().';
+
+comment on table app.staff_places is
+  'Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days '
+  'without a sign-in.';
+comment on column app.staff_places.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_places.staff_id is 'Who signed in.';
+comment on column app.staff_places.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_places.kind is
+  'device: a browser or program that keeps the device token. address: a network address.';
+comment on column app.staff_places.place_hash is 'SHA-256 of the device token or of the address.';
+comment on column app.staff_places.created_at is 'The first sign-in from there.';
+comment on column app.staff_places.last_used_at is 'The last sign-in from there.';
+
+-- The same for what staff may read: internal.readable_staff.
+call internal.install_readable('app.staff');
