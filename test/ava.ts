@@ -1,8 +1,9 @@
 // Runs ava with its own reporter and, when it is done, writes the sums of the run to file descriptor 3 for test/run.ts.
 //
 // Why not its TAP: it crashes when a test takes too long and takes the rest of the run along (avajs/ava#3461), and it does
-// not say where an assertion failed. The sums are kept by a file of ava that it does not publish: the day it is gone, ava
-// does not start and the run has failed.
+// not say where an assertion failed. The sums are kept by a private part of ava, the class of the state of a run: the day it
+// is gone, ava does not start and the run has failed.
+// private: ava 8.0.1
 import fs from 'node:fs';
 import path from 'node:path';
 

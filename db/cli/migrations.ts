@@ -4,12 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit, reset, type Settings, status, uncommit, watch } from 'graphile-migrate';
-import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import { stopOnSignals } from '../../server/process/signals.ts';
 import { withClient } from '../connect/connection.ts';
 import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { applyCode, summary } from '../migrate/apply-code.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate/migrate.ts';
+import { clearAllPools } from '../migrate/private-graphile-migrate.ts';
 import { distribution } from './distribution.ts';
 import { writeSchema } from './schema.ts';
 

@@ -2,6 +2,7 @@
 // each role from one database URL, and opens pools.
 import pg from 'pg';
 import { type Patience, watchConnections } from './lost-connections.ts';
+import { endLent, onServerError, socketOf } from './private-pg.ts';
 
 /** How long connecting may take. */
 const defaultConnectMs = 5_000;
@@ -139,13 +140,12 @@ export function openPool(url: string, { patience, ...options }: PoolOptions = {}
 function leaveReadOnlyServers(pool: pg.Pool): void {
   const refused = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
-    (client as unknown as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === '25006') refused.add(client);
+    onServerError(client, (sqlstate) => {
+      if (sqlstate === '25006') refused.add(client);
     });
   });
   pool.on('release', (_error, client) => {
-    // The pool drops a client that is ending.
-    if (refused.has(client)) void (client as unknown as pg.Client).end();
+    if (refused.has(client)) endLent(client);
   });
 }
 
@@ -157,7 +157,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     await client.connect();
   } catch (error) {
     // Without a password it would stay open, and the program with it, until the server ends it after a minute.
-    (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    socketOf(client).destroy();
     throw error;
   }
   try {

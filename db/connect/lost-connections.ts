@@ -4,8 +4,8 @@
 //   - When a query gets no answer for some seconds, a new connection asks the server whether it still works on it. A slow
 //     query may go on. When the server does not answer, or knows nothing of the query, the connection is closed and its query
 //     fails; the pool then makes a new connection.
-import type { Socket } from 'node:net';
 import pg from 'pg';
+import { backendOf, endLent, isBusy, socketOf } from './private-pg.ts';
 
 export interface Patience {
   /** How often the connections are looked at. */
@@ -21,14 +21,6 @@ export interface Patience {
 /** Together less than 10 seconds until a query on a lost connection fails. */
 export const usualPatience: Patience = { intervalMs: 1_000, idleMs: 5_000, silentMs: 4_000, connectMs: 2_000 };
 
-/** What the types of pg leave out. */
-type Client = pg.Client & {
-  connection: { stream: Socket };
-  processID: number;
-  /** False while a query runs. */
-  readyForQuery: boolean;
-};
-
 type Seen = { bytes: number; heardAt: number; wasBusy: boolean };
 
 // A backend that has been idle for a while does not work on the query that we wait for. A pooler between us and the server
@@ -42,12 +34,11 @@ const lostText = `
 
 export function watchConnections(pool: pg.Pool, url: string, given: Partial<Patience> = {}): void {
   const patience = { ...usualPatience, ...given };
-  const clients = new Map<Client, Seen>();
+  const clients = new Map<pg.PoolClient, Seen>();
   let timer: NodeJS.Timeout | undefined;
   let asking = false;
 
-  pool.on('connect', (connected) => {
-    const client = connected as unknown as Client;
+  pool.on('connect', (client) => {
     clients.set(client, { bytes: 0, heardAt: performance.now(), wasBusy: false });
     client.once('end', () => {
       clients.delete(client);
@@ -57,42 +48,41 @@ export function watchConnections(pool: pg.Pool, url: string, given: Partial<Pati
     });
     timer ??= setInterval(look, patience.intervalMs).unref();
   });
-  // Its query timed out on our side, so the next one would wait for it too. The pool drops a client that is ending.
-  pool.on('release', (_error, released) => {
-    const client = released as unknown as Client;
-    if (!client.readyForQuery) void client.end();
+  // Its query timed out on our side, so the next one would wait for it too.
+  pool.on('release', (_error, client) => {
+    if (isBusy(client)) endLent(client);
   });
 
   function look(): void {
     const now = performance.now();
-    const silent: Client[] = [];
+    const silent: pg.PoolClient[] = [];
     for (const [client, seen] of clients) {
-      const { bytesRead } = client.connection.stream;
-      const isBusy = !client.readyForQuery;
+      const { bytesRead } = socketOf(client);
+      const isWorking = isBusy(client);
       // The time of waiting begins with the query.
-      if (bytesRead !== seen.bytes || (isBusy && !seen.wasBusy)) seen.heardAt = now;
+      if (bytesRead !== seen.bytes || (isWorking && !seen.wasBusy)) seen.heardAt = now;
       seen.bytes = bytesRead;
-      seen.wasBusy = isBusy;
+      seen.wasBusy = isWorking;
       const quietMs = now - seen.heardAt;
-      if (isBusy && quietMs >= patience.silentMs) silent.push(client);
-      if (!isBusy && quietMs >= patience.idleMs && client.getTransactionStatus() === 'I') ask(client);
+      if (isWorking && quietMs >= patience.silentMs) silent.push(client);
+      if (!isWorking && quietMs >= patience.idleMs && client.getTransactionStatus() === 'I') ask(client);
     }
     if (silent.length > 0 && !asking) void closeLost(silent);
   }
 
   /** Any answer will do. A client that was ended and is still here waits for the other side in vain. */
-  function ask(client: Client): void {
-    client.query('select 1').catch(() => client.connection.stream.destroy());
+  function ask(client: pg.PoolClient): void {
+    client.query('select 1').catch(() => socketOf(client).destroy());
   }
 
-  async function closeLost(silent: Client[]): Promise<void> {
+  async function closeLost(silent: pg.PoolClient[]): Promise<void> {
     asking = true;
-    const bytes = new Map(silent.map((client) => [client, client.connection.stream.bytesRead]));
+    const bytes = new Map(silent.map((client) => [client, socketOf(client).bytesRead]));
     const lost = await findLost(url, silent, patience);
     for (const client of silent) {
       const seen = clients.get(client);
-      if (!seen || client.connection.stream.bytesRead !== bytes.get(client)) continue;
-      if (lost.includes(client)) client.connection.stream.destroy(lostError());
+      if (!seen || socketOf(client).bytesRead !== bytes.get(client)) continue;
+      if (lost.includes(client)) socketOf(client).destroy(lostError());
       // The server works on it: it is asked again after the same time.
       else seen.heardAt = performance.now();
     }
@@ -104,24 +94,28 @@ const lostError = () =>
   Object.assign(new Error('The database does not answer on this connection.'), { code: 'ETIMEDOUT' });
 
 /** The clients whose query the server does not work on; all of them when it does not answer. */
-async function findLost(url: string, silent: Client[], { connectMs, silentMs }: Patience): Promise<Client[]> {
+async function findLost(
+  url: string,
+  silent: pg.PoolClient[],
+  { connectMs, silentMs }: Patience,
+): Promise<pg.PoolClient[]> {
   const asker = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectMs,
     query_timeout: connectMs,
-  }) as Client;
+  });
   asker.on('error', () => {});
   try {
     await asker.connect();
-    const pids = silent.map(({ processID }) => processID);
-    const { rows } = await asker.query(lostText, [pids, asker.processID, silentMs / 2_000]);
-    return silent.filter(({ processID }) => rows.some(({ pid }) => pid === processID));
+    const pids = silent.map(backendOf);
+    const { rows } = await asker.query(lostText, [pids, backendOf(asker), silentMs / 2_000]);
+    return silent.filter((client) => rows.some(({ pid }) => pid === backendOf(client)));
   } catch (error) {
     // A server that refuses (too many connections) is there: its own time limits hold.
     return 'severity' in (error as object) ? [] : silent;
   } finally {
     // The farewell may not arrive either.
     asker.end().catch(() => {});
-    setTimeout(() => asker.connection.stream.destroy(), connectMs).unref();
+    setTimeout(() => socketOf(asker).destroy(), connectMs).unref();
   }
 }

@@ -5,7 +5,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Logger } from '@graphile/logger';
 import { migrate as runCommitted, type Settings, watch } from 'graphile-migrate';
-import { clearAllPools } from 'graphile-migrate/dist/pgReal.js';
 import type pg from 'pg';
 import { withClient, withDatabase, withOptions, withOwnSettings } from '../connect/connection.ts';
 import { applyCode } from './apply-code.ts';
@@ -18,6 +17,7 @@ import {
   refuseOthersObjects,
   refuseUnfitServer,
 } from './prerequisites.ts';
+import { clearAllPools } from './private-graphile-migrate.ts';
 import { readObjects, recordObjects } from './released-schema.ts';
 import { committedMigrations } from './version.ts';
 import { installWorkerSchema } from './worker-schema.ts';
@@ -87,7 +87,6 @@ async function applyMigrations(
     if (includeCurrent) await watch(settings, true);
     else await runCommitted(settings);
   } finally {
-    // graphile-migrate keeps its connections open for some time, but a template database must have none.
     clearAllPools();
   }
 }

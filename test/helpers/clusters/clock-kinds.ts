@@ -259,7 +259,7 @@ export const kinds: Kind[] = [
         (await one(admin, `select (graphile_worker.add_job('some task', job_key => $1)).id`, [`${key} ${tag}`])).id;
       const [due, timer] = [await add('due'), await add('timer')];
       await admin.query(
-        `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ($1, now(), now())`,
+        `insert into internal.entered_timers (identifier, known_since, last_execution) values ($1, now(), now())`,
         [`timer ${tag}`],
       );
       return async () => {
@@ -277,7 +277,7 @@ export const kinds: Kind[] = [
         const cron = await one(
           admin,
           `select last_execution <= clock_timestamp() + interval '90 s' as free
-           from graphile_worker._private_known_crontabs where identifier = $1`,
+           from internal.entered_timers where identifier = $1`,
           [`timer ${tag}`],
         );
         // The silence of the dead one, without waiting for it.
@@ -285,9 +285,7 @@ export const kinds: Kind[] = [
         await report(other!);
         const { count } = await one(admin, 'select count(*)::int from internal.workers where id = $1', [dead]);
         await admin.query('select graphile_worker.complete_jobs($1)', [[due, timer]]);
-        await admin.query('delete from graphile_worker._private_known_crontabs where identifier = $1', [
-          `timer ${tag}`,
-        ]);
+        await admin.query('delete from internal.entered_timers where identifier = $1', [`timer ${tag}`]);
         await admin.query('delete from internal.workers where id = any ($1)', [[alive, other]]);
         return untrue({
           'a living worker keeps its jobs': isKept,

@@ -12,11 +12,11 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_ahead constant timestamptz := v_now + interval '10 s';
 begin
-  update graphile_worker._private_known_crontabs c set last_execution = date_trunc('minute', v_now)
-    where c.last_execution > v_ahead + interval '1 minute';
+  update internal.entered_timers t set last_execution = date_trunc('minute', v_now)
+    where t.last_execution > v_ahead + interval '1 minute';
   perform graphile_worker.reschedule_jobs(array_agg(j.id), run_at => v_now)
     from graphile_worker.jobs j
-    where j.key in (select c.identifier from graphile_worker._private_known_crontabs c)
+    where j.key in (select t.identifier from internal.entered_timers t)
       and j.run_at > v_ahead and j.attempts = 0 and j.locked_at is null
     having count(*) > 0;
   if internal.clock_floor() is null and not exists (select from internal.workers w where w.seen_at > v_ahead) then

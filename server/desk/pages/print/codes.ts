@@ -1,4 +1,6 @@
-// Barcodes and QR codes as drawings: black on white, sharp on any printer.
+// Barcodes and QR codes as drawings: black on white, sharp on any printer. Of jsbarcode only the encoder of Code 128 is
+// taken, a private part: what it publishes draws by itself, and brings every kind of code along.
+// private: jsbarcode 3.12.3
 import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js';
 import { encode } from 'uqr';
 import { html, type VNode } from '../../view.ts';
