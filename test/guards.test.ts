@@ -16,7 +16,7 @@ const operations = { ...routed, ...compositions };
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
 });
 test.after.always(() => db?.drop());
 
@@ -27,7 +27,7 @@ const codeFiles = (readdirSync(join(root, 'db/code'), { recursive: true }) as st
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 test('(a) what stands in the files is what runs: no more, no less', async (t) => {
-  const own = await freshDatabase();
+  const own = await freshDatabase('changes the schema');
   try {
     t.deepEqual(await applyCode(own.urlAs('haat_owner')), []);
     // Made again from nothing known, everything comes out as it was.

@@ -4,9 +4,10 @@ import test from 'ava';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page, Request, Response } from 'playwright-core';
 import { browserTest, executablePath, launch, longBrowserTest, noSideways } from '../helpers/browser.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { faultsOf, hears, keep, openPage, screens, visit } from '../helpers/pages.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -19,7 +20,7 @@ test.before(async (t) => {
     t.log('skipped: no Chromium here; install one (Debian: apt-get install chromium) or name it in CHROMIUM');
     return;
   }
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   browser = await launch();

@@ -3,9 +3,10 @@ import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { bn } from '../../server/desk/messages/bn.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { hears, type Screen, visit } from '../helpers/pages.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -15,7 +16,7 @@ let desk: StaffDesk;
 let browser: Browser | undefined;
 test.before(async () => {
   if (!executablePath) return;
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   browser = await launch();

@@ -4,11 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { hears, holdAnswer, type Screen, visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import { sample } from '../helpers/videos/samples.ts';
 
@@ -19,7 +20,7 @@ let browser: Browser | undefined;
 test.before(async (t) => {
   t.timeout(120_000);
   if (!executablePath) return;
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openCatalogDesk(db);
   orders = await openDesk(db, desk.shop);
   browser = await launch();

@@ -3,9 +3,10 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { holdAnswer, visit } from '../helpers/pages.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -15,7 +16,7 @@ let desk: Desk;
 let browser: Browser | undefined;
 test.before(async () => {
   if (!executablePath) return;
-  db = await freshDatabase();
+  db = await borrowDatabase();
   desk = await openDesk(db, await createShop(db.admin));
   admin = await startStaff(db);
   browser = await launch();

@@ -18,7 +18,7 @@ let browser: Browser | undefined;
 let running: Workers | undefined;
 test.before(async () => {
   if (!executablePath) return;
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   running = await workers(db);

@@ -4,9 +4,10 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -20,7 +21,7 @@ let desk: StaffDesk;
 let browser: Browser | undefined;
 test.before(async () => {
   if (!executablePath) return;
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'SAREE', price: 1500, quantity: 500 });
   await stockVariant(db.admin, shop, { sku: 'MUG', price: 250, quantity: 500 });

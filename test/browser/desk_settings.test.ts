@@ -4,9 +4,10 @@ import type { Browser } from 'playwright-core';
 import { testStoreDemo } from '../../db/demo/test-store.ts';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { openJob, runJobs } from '../helpers/jobs.ts';
 import { hears, visit } from '../helpers/pages.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
@@ -16,7 +17,7 @@ let desk: StaffDesk;
 let browser: Browser | undefined;
 test.before(async () => {
   if (!executablePath) return;
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   browser = await launch();

@@ -14,7 +14,7 @@ const kills = 2;
 
 export const run: Generator = (options) =>
   inRounds(options, async (random) => {
-    const db = await freshDatabase();
+    const db = await freshDatabase('reads whole tables');
     const api = await startApi({ pool: db.as('haat_gateway', { max: 8 }) });
     try {
       return await round(db, api, random);

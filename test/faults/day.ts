@@ -19,7 +19,7 @@ const spans = [
 export const run: Generator = (options) => inRounds(options, aDay);
 
 async function aDay(random: Random) {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const day = await openDayShop(db, variants);
   const house = await House.open(db, day.shop);
   const caller = openCaller(house.api.url, 100);

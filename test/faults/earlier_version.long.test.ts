@@ -39,7 +39,7 @@ let shop: TestShop;
 let old: string;
 test.before(async () => {
   if (!hasHistory) return;
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   await allowLoopback(db.admin);
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 100 });

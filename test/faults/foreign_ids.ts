@@ -13,7 +13,7 @@ const callsOfARound = 300;
 const callers = 6;
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const api = await startApi({ pool: db.as('haat_gateway', { max: callers + 3 }) });
   try {
     const victim = await fillCompany(db);

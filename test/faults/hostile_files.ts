@@ -140,7 +140,7 @@ function encoded(random: Random, text: string): Buffer {
 }
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const desk = await startStaff(db);
   try {
     return await inRounds(options, async (random) => {

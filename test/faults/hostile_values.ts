@@ -85,7 +85,7 @@ function value(random: Random): unknown {
 }
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const api = await startApi({ pool: db.as('haat_gateway', { max: callers + 3 }) });
   try {
     return await inRounds(options, async (random) => {

@@ -10,7 +10,7 @@ import { pauseAtRandom } from '../helpers/pauses.ts';
 export const run: Generator = (options) => play(options, { clients: 10, calls: 30, kills: 1 });
 
 export async function play(options: Options, plan: Plan): Promise<Row> {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   // Transactions meet more often when each takes a little longer.
   await pauseAtRandom(db.admin, 6);
   const servers = await Servers.start(db, 2);

@@ -10,7 +10,7 @@ import { createShop, stockVariant } from '../helpers/shop.ts';
 const merchants = 6;
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('runs processes');
   const servers = await Servers.start(db, 2);
   try {
     return await inRounds(options, async (random) => {

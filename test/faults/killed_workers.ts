@@ -5,7 +5,7 @@ import { deliverUnderKills } from '../helpers/processes/killed-workers.ts';
 
 export const run: Generator = (options) =>
   inRounds(options, async (random) => {
-    const db = await freshDatabase();
+    const db = await freshDatabase('runs processes');
     try {
       const { events, lost, undelivered, repeated } = await deliverUnderKills(db.url, 200, 4, random);
       return {

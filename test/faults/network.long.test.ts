@@ -78,7 +78,7 @@ async function recovers(t: ExecutionContext, doors: Parameters<typeof ask>[0]): 
 
 test('every connection is lost, then the network is cut for a while: 503 meanwhile, and all is well afterwards', async (t) => {
   t.timeout(180_000);
-  const db = await freshDatabase();
+  const db = await freshDatabase('ends connections');
   t.teardown(() => db.drop());
   await allowLoopback(db.admin);
   const shop = await createShop(db.admin);

@@ -208,7 +208,7 @@ async function defectOf(name: string, work: Promise<unknown>): Promise<string | 
 
 export const run: Generator = (options) =>
   inRounds(options, async (random) => {
-    const db = await freshDatabase();
+    const db = await freshDatabase('reads whole tables');
     try {
       return await quarrel(await openHouse(db), random);
     } finally {

@@ -10,7 +10,7 @@ const customers = 30;
 const skus = ['LAMP', 'CABLE'];
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const api = await startApi({ pool: db.as('haat_gateway', { max: customers }) });
   try {
     return await inRounds(options, (random) => sellOut(db, api, random));

@@ -28,7 +28,7 @@ const isRefusal = (error: unknown) => /^(HT|22|23|42|0A|P0|25|57)/.test((error a
 type Found = Pick<Row, 'operations' | 'foreign' | 'gaveWay'> & { answered: Set<string> };
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   try {
     const robbery = await prepareRobbery(db);
     const { victim, secrets, own } = robbery;

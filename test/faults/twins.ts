@@ -38,7 +38,7 @@ type House = NastyShop & {
 };
 
 export const run: Generator = async (options) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const png = await drawn('png');
   const server = await startImageServer((_, response) => response.end(png));
   const { outboundAllow } = loadSettings({ OUTBOUND_ALLOW: `localhost:${server.port}` });

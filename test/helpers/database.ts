@@ -1,5 +1,5 @@
-// A database of its own for a test file:
-//   const db = await freshDatabase();
+// A database of its own for a test file that cannot share that of its process (shared-database.ts):
+//   const db = await freshDatabase('moves the clock');
 //   test.after.always(() => db.drop());
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -37,8 +37,30 @@ export function testCluster(): string {
   return url;
 }
 
+/**
+ * Why a file needs a database of its own. It costs half a second of processor time: all connections are new, and each plans
+ * every function anew. Files that keep to companies of their own share one.
+ */
+export type Reason =
+  /** Functions, tables, roles or settings of the database; a schema of staff of its own. */
+  | 'changes the schema'
+  | 'moves the clock'
+  /** Workers and timers, whose work is that of all companies. */
+  | 'serves all companies'
+  /** Counts, audits or compares all rows, whoever left them. */
+  | 'reads whole tables'
+  /** Rows that are written by hand, which an audit of others would name. */
+  | 'leaves damage'
+  | 'ends connections'
+  /** Commands and servers that are pointed at it. */
+  | 'runs processes'
+  /** So many rows that other tests would be slow beside them. */
+  | 'holds a large shop'
+  /** Shared by the files of a process. */
+  | 'is shared';
+
 /** Clones a template: the empty one that test/run.ts has built, or that of test/helpers/shops/demo-shop.ts. */
-export async function freshDatabase(template = 'haat_template'): Promise<TestDatabase> {
+export async function freshDatabase(_reason: Reason, template = 'haat_template'): Promise<TestDatabase> {
   const cluster = testCluster();
   const name = `haat_${randomUUID().replaceAll('-', '')}`;
   const url = withDatabase(cluster, name);

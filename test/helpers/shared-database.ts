@@ -7,7 +7,7 @@ let outlivesFiles = false;
 
 /** Whoever borrows it drops it; in a group only the last drop counts. */
 export async function borrowDatabase(): Promise<TestDatabase> {
-  shared ??= freshDatabase();
+  shared ??= freshDatabase('is shared');
   return { ...(await shared), drop: async () => void (outlivesFiles || (await dropShared())) };
 }
 

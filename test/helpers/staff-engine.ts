@@ -16,7 +16,7 @@ export const staffDefaults = {
 };
 
 /** What waits longer hangs. Who tests the limits has a door of its own, as it is served. */
-const timeouts = { planning: 60_000, execution: 60_000, statement: 60_000 };
+const timeouts = { planning: 600_000, execution: 600_000, statement: 600_000 };
 
 type Borrowed = { pool: pg.Pool; videos?: VideoFiles };
 let shared: Staff | undefined;

@@ -25,7 +25,7 @@ let db: TestDatabase;
 let shown: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   await db.admin.query(`select internal.record_timer('seal_ledger')`);
   const api = createRequestMetrics({
     main: { name: 'api', pool: db.as('haat_gateway') },

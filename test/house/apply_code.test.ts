@@ -23,7 +23,7 @@ interface Setting {
 }
 
 const setUp = test.macro(async (t, work: (t: ExecutionContext, s: Setting) => Promise<void>) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('changes the schema');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-code-'));
   fs.cpSync(code, folder, { recursive: true });
   const find = (unit: string) => {

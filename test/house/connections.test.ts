@@ -8,7 +8,7 @@ import { startService } from '../helpers/processes/service.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('ends connections');
 });
 test.after.always(() => db?.drop());
 

@@ -18,7 +18,7 @@ let shop: TestShop;
 let api: TestApi;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
 });

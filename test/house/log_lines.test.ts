@@ -69,7 +69,7 @@ async function start(t: ExecutionContext, env: Record<string, string>) {
 }
 
 test.serial('a whole life, from the start to the last request and the stop, is one JSON object a line', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   const port = await freePort();
   const directory = dataDirectory(t);
@@ -118,7 +118,7 @@ test.serial('why a start fails is one JSON object too, on standard error', async
 });
 
 test.serial('a port that is taken is said in one line, and names the settings', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   const taken = net.createServer().listen(0, '127.0.0.1');
   t.teardown(() => taken.close());
@@ -134,7 +134,7 @@ test.serial('a port that is taken is said in one line, and names the settings', 
 });
 
 test.serial('on a terminal people read words, with the keys of the demo', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   const port = await freePort();
   // A module that runs first says that standard output is a terminal; a real one would need a program of the system.

@@ -8,7 +8,7 @@ import { type Network, startNetwork } from '../helpers/servers/network.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('ends connections');
 });
 test.after.always(() => db?.drop());
 

@@ -20,7 +20,7 @@ let shop: TestShop;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-moving-'));
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   shop = await createShop(db.admin);
 });
 

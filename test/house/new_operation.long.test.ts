@@ -44,7 +44,7 @@ test.serial('three files make an endpoint that passes the check and its own test
   const tests = wanted.map(([name, , , resource]) => `test/operations/${resource}/${name}.test.ts`);
   await t.notThrowsAsync(run('test/run.ts', '--together', ...tests));
 
-  const db = await freshDatabase();
+  const db = await freshDatabase('changes the schema');
   t.teardown(() => db.drop());
   const shop = await createShop(db.admin);
   t.is((await applyCode(db.urlAs('haat_owner'), path.join(copy, 'db/code'))).length, wanted.length);

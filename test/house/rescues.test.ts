@@ -16,7 +16,7 @@ let api: TestApi;
 let nth = 0;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   shop = await createShop(db.admin, { reads_per_minute: 111 });
   rival = await createShop(db.admin, { reads_per_minute: 222 });
   api = await startApi({ pool: db.as('haat_gateway') });

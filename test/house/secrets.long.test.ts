@@ -20,7 +20,7 @@ let db: TestDatabase;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350 });
   await allowLoopback(db.admin);

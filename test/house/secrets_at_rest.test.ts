@@ -21,7 +21,7 @@ let desk: StaffDesk;
 let session: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   shop = await createShop(db.admin);
   await allowLoopback(db.admin);
   const { outboundAllow } = loadSettings({ OUTBOUND_ALLOW: '127.0.0.0/8' });

@@ -14,7 +14,7 @@ let db: TestDatabase;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('runs processes');
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'S-1' });
 });

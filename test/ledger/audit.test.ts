@@ -20,7 +20,7 @@ type Finding = {
 let db: TestDatabase;
 let ids: Record<string, string>;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('leaves damage');
   const shop = await createShop(db.admin);
   const rival = await createShop(db.admin);
   const order = async (owner: TestShop, sku: string, more = {}) => {

@@ -25,7 +25,7 @@ async function audit(env: Record<string, string>, ...flags: string[]) {
 }
 
 test('sound books end with 0, a broken one with 1 and a row that says what and where', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   const shop = await createShop(db.admin);
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'A' });
@@ -58,7 +58,7 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
 });
 
 test('a job that was given up is left over: it is named, and the books are sound', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   await db.admin.query(
     `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('video__import')).id])`,

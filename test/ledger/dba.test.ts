@@ -9,7 +9,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'OURS' });

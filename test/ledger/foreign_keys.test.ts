@@ -41,7 +41,7 @@ const keysWithoutIndex = `
   order by 1`;
 
 test('every foreign key has an index that begins with it, or stands here with its reason', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('holds a large shop');
   const { rows } = await db.admin.query<{ key: string }>(keysWithoutIndex);
   t.deepEqual(
     rows.map(({ key }) => key),

@@ -5,7 +5,7 @@ import { type Desk, openDesk } from '../helpers/orders.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 async function workingDesk(): Promise<{ db: TestDatabase; desk: Desk }> {
-  const db = await freshDatabase();
+  const db = await freshDatabase('leaves damage');
   const desk = await openDesk(db, await createShop(db.admin));
   await stockVariant(db.admin, desk.shop, { sku: 'A' });
   return { db, desk };

@@ -16,7 +16,7 @@ async function release(db: TestDatabase, migration = 'select 1') {
 }
 
 test('what was taken down stays named after the next start; code is made again', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('changes the schema');
   await db.admin.query('alter table app.payments drop constraint payments_amount_check');
   await db.admin.query('alter table app.orders no force row level security');
   await db.admin.query('grant update on app.orders to haat_api');
@@ -32,7 +32,7 @@ test('what was taken down stays named after the next start; code is made again',
 });
 
 test('what a release changes is kept, and nothing else', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('changes the schema');
   await db.admin.query('drop index app.parcels_order_id_idx');
   t.deepEqual(
     await release(
@@ -46,7 +46,7 @@ test('what a release changes is kept, and nothing else', async (t) => {
 });
 
 test('nobody who serves or reads may change what is kept', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('changes the schema');
   for (const role of ['haat_api', 'haat_gateway', 'haat_staff', 'haat_worker', 'haat_dba', 'haat_gatekeeper']) {
     await t.throwsAsync(db.as(role).query(`delete from internal.released_schema`), undefined, role);
     await t.throwsAsync(db.as(role).query('select internal.record_schema(null)'), undefined, role);

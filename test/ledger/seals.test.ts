@@ -5,7 +5,7 @@ import { asCompany, createShop, stockVariant, type TestShop } from '../helpers/s
 
 /** A database with two companies whose ledgers are sealed twice. */
 async function sealedLedger() {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   const [shop, rival] = [await createShop(db.admin), await createShop(db.admin)];
   const variants = [];
   for (const sku of ['A', 'B', 'C']) variants.push((await stockVariant(db.admin, shop, { sku })).variantId);

@@ -20,7 +20,7 @@ let email: string;
 let productId: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('ends connections');
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'RICE', quantity: 100 });
   productId = (await db.admin.query('select id from app.products')).rows[0].id;

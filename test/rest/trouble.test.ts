@@ -11,7 +11,7 @@ let shop: TestShop;
 let variantId: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('ends connections');
   shop = await createShop(db.admin);
   ({ variantId } = await stockVariant(db.admin, shop, { sku: 'HELD', quantity: 100 }));
 });

@@ -8,7 +8,7 @@ let shop: TestShop;
 let rival: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   for (const one of [shop, rival]) {

@@ -34,7 +34,7 @@ const because = hasHistory ? '' : ` (left out: commit ${former.slice(0, 7)} is n
   const { migrate: migrateFormer } = await import(pathToFileURL(path.join(folder, 'db/migrate.ts')).href);
   const template = withDatabase(testCluster(), 'haat_former');
   await migrateFormer(template);
-  const db = await freshDatabase('haat_former');
+  const db = await freshDatabase('changes the schema', 'haat_former');
   t.teardown(async () => {
     await db.drop();
     await withClient(testCluster(), (client) => client.query('drop database haat_former with (force)'));

@@ -10,7 +10,7 @@ let gateway: pg.Pool;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   gateway = db.as('haat_gateway', { max: 24 });
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'LUNGI', quantity: 1000 });

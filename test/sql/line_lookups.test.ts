@@ -9,7 +9,7 @@ let shop: TestShop;
 let variants: { id: string; sku: string }[];
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('holds a large shop');
   shop = await createShop(db.admin);
   variants = (await fillCatalog(db.admin, shop, 3000)).slice(0, 200);
 });

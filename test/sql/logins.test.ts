@@ -5,7 +5,7 @@ import { asThief, thieves } from '../helpers/thief.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
 });
 test.after.always(() => db?.drop());
 

@@ -14,7 +14,7 @@ let db: TestDatabase;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('holds a large shop');
   shop = await createShop(db.admin);
   for (let n = 0; n < many; n++) await stockVariant(db.admin, shop, { sku: `SKU-${n}`, quantity: 100 });
 });

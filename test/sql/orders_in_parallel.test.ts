@@ -10,7 +10,7 @@ let db: TestDatabase;
 let desk: Desk;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   desk = await openDesk(db, await createShop(db.admin), 40);
 });
 test.afterEach.always(async (t) => {
@@ -139,7 +139,7 @@ test.serial('one order gets one parcel, one payout, one receipt, however many as
 });
 
 test.serial('orders placed while a price flips cost what their lines say', async (t) => {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   t.teardown(() => db.drop());
   const desk = await openDesk(db, await createShop(db.admin), 40);
   await pauseAtRandom(db.admin, 6);

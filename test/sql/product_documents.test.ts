@@ -20,7 +20,7 @@ let names: { brands: Document[]; categories: Document[]; attribute: Document };
 let video: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('leaves damage');
   shop = await createShop(db.admin);
   names = {
     brands: [await call('create_brand', { name: 'Aarong' }), await call('create_brand', { name: 'Deshal' })],

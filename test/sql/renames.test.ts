@@ -15,7 +15,7 @@ let products: string[];
 let things: Record<string, { id: string; rename(name: string): Promise<unknown> }>;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   shop = await createShop(db.admin);
   const brand = await call('create_brand', { name: 'Brand' });
   const category = await call('create_category', { name: 'Category' });

@@ -1,6 +1,7 @@
 // Periods and windows of the reports, on the store's own calendar.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { Till } from '../helpers/shops/sales.ts';
 
@@ -8,7 +9,7 @@ let db: TestDatabase;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());

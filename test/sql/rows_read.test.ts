@@ -26,7 +26,7 @@ let inputs: Record<string, Call[]>;
 
 test.before(async (t) => {
   t.timeout(180_000);
-  db = await freshDatabase();
+  db = await freshDatabase('holds a large shop');
   const pattern = { products: 8, customers: 24, orders: 32, adjustments: 24 };
   const companyId = await makeShop(db.url, pattern, {
     full: 100,

@@ -30,7 +30,7 @@ let jobId: string;
 
 test.before(async (t) => {
   t.timeout(60_000);
-  db = await freshDatabase();
+  db = await freshDatabase('holds a large shop');
   shop = await createShop(db.admin);
   const other = await createShop(db.admin);
   const call = (operation: string, input: object) => ask(shop.storeKey, operation, input);

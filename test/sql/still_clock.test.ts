@@ -7,7 +7,7 @@ import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 let db: TestDatabase;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
   await db.admin.query(
     `create or replace function internal.now() returns timestamptz language sql volatile return timestamptz '2026-11-21 10:00:00+00'`,

@@ -37,7 +37,7 @@ let victimSession: string;
 
 const staff: Thief = { login: 'haat_staff_gateway', role: 'haat_staff' };
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   ({ victim, own, secrets, forged, ownSession, victimSession } = await prepareRobbery(db));
 });
 test.after.always(() => db?.drop());

@@ -1,14 +1,15 @@
 // Summer time comes and goes at the store, and the sessions and this process live in other time zones: days, numbers and times
 // are the store's, and the same for everybody.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant } from '../helpers/shop.ts';
 
 process.env.TZ = 'America/New_York';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
 });
 test.after.always(() => db?.drop());
 

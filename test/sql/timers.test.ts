@@ -8,7 +8,7 @@ let db: TestDatabase;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   await allowLoopback(db.admin);
 });
 test.beforeEach(async () => {

@@ -14,7 +14,7 @@ let gateway: pg.Pool;
 let worker: pg.Pool;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   gateway = db.as('haat_gateway');
   worker = db.as('haat_worker', { max: 6 });
 });

@@ -10,7 +10,7 @@ let shop: TestShop;
 let endpoint_id: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('moves the clock');
   await allowLoopback(db.admin);
 });
 test.beforeEach(async () => {
@@ -151,7 +151,7 @@ test.serial(
 test.serial(
   'however disabling, enabling and events fall together, each event gets one delivery in the end',
   async (t) => {
-    const own = await freshDatabase();
+    const own = await freshDatabase('moves the clock');
     t.teardown(() => own.drop());
     const there = await createShop(own.admin);
     const { endpoint_id: id } = await createEndpoint(own, there, 'https://hooks.example.com/');

@@ -13,7 +13,7 @@ let worker: pg.PoolClient;
 let endpointId: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   await allowLoopback(db.admin);
   // The clock stands still but for what moves it: a step of five seconds is soon over on a busy machine.
   await db.admin.query(

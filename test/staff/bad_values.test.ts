@@ -28,7 +28,7 @@ let rival: TestShop;
 let owner: string;
 let schema: GraphQLSchema;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('leaves damage');
   rival = await fillCompany(db);
   shop = await fillCompany(db);
   desk = await startStaff(db);

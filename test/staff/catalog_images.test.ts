@@ -15,7 +15,7 @@ let db: TestDatabase;
 let desk: CatalogDesk;
 let picture: Buffer;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('leaves damage');
   desk = await openCatalogDesk(db);
   picture = await drawn('png');
 });

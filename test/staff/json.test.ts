@@ -11,7 +11,7 @@ let desk: StaffDesk;
 let agent: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
   await db.admin.query(`
     create function staff.keep_document(document json) returns json language sql volatile return document;

@@ -10,7 +10,7 @@ let shop: TestShop;
 let desk: StaffDesk;
 let token: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
   desk = await startStaff(db, { own: true });
   token = await signInAs(db, shop.companyId, 'owner');

@@ -12,7 +12,7 @@ let desk: StaffDesk;
 let account: Account;
 let owner: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('ends connections');
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   account = await hire(db, shop.companyId, { role: 'owner' });

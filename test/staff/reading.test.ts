@@ -37,7 +37,7 @@ let seen: Map<string, Row[]>;
 let hidden: Set<string>;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('leaves damage');
   shop = await plantNeedles(db);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');

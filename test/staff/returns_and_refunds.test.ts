@@ -11,7 +11,7 @@ let skus = 0;
 let transactions = 0;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   desk = await openDesk(db, await createShop(db.admin));
 });
 test.afterEach.always(async (t) => {

@@ -27,7 +27,7 @@ let shop: TestShop;
 let desk: StaffDesk;
 let schema: GraphQLSchema;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
   desk = await startStaff(db, { own: true });
   schema = buildClientSchema(await desk.ask(await signInAs(db, shop.companyId, 'owner'), getIntrospectionQuery()));
@@ -74,7 +74,7 @@ test('every procedure that staff may run is there, typed, and nothing else write
 });
 
 test('a foreign key that a later version adds to a column leaves the field of the column as it is', async (t) => {
-  const later = await freshDatabase();
+  const later = await freshDatabase('changes the schema');
   t.teardown(() => later.drop());
   await later.admin.query(`
     create table app.parcel_statuses (status text primary key);

@@ -7,7 +7,7 @@ import { type Account, hire, password } from '../helpers/staff.ts';
 let db: TestDatabase;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('moves the clock');
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());

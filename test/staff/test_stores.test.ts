@@ -17,7 +17,7 @@ let before: Record<string, string>;
 let store: string;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   await allowLoopback(db.admin);
   shop = await createShop(db.admin);
   desk = await startStaff(db);

@@ -11,7 +11,7 @@ let shop: TestShop;
 let desk: StaffDesk;
 let owner: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
   desk = await startStaff(db, { own: true });
   owner = await signInAs(db, shop.companyId, 'owner');

@@ -13,7 +13,7 @@ let shop: TestShop;
 let desk: StaffDesk;
 let developer: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('leaves damage');
   shop = await createShop(db.admin);
   desk = await startStaff(db);
   developer = await signInAs(db, shop.companyId, ['developer.manage']);

@@ -17,7 +17,7 @@ let db: TestDatabase;
 let running: Awaited<ReturnType<typeof workers>>;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-certificates-'));
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   await allowLoopback(db.admin);
   const trusted = path.join(folder, 'trusted.pem');
   fs.writeFileSync(trusted, `${read('authority.pem')}\n${read('expired.pem')}`);

@@ -16,7 +16,7 @@ const receiver = async (...args: ConstructorParameters<typeof Receiver>) => {
 };
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   await allowLoopback(db.admin);
   running = await workers(db);
 });

@@ -26,7 +26,7 @@ let hooks: Receiver;
 let secret: string;
 let running: Awaited<ReturnType<typeof workers>>;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   await allowLoopback(db.admin);
   shop = await createShop(db.admin);
   hooks = await new Receiver().listen();

@@ -12,7 +12,7 @@ import { until, workers } from '../helpers/webhooks.ts';
 let db: TestDatabase;
 let shop: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());

@@ -7,7 +7,7 @@ import { until } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
 });
 test.after.always(() => db?.drop());
 

@@ -10,7 +10,7 @@ let db: TestDatabase;
 let shop: TestShop;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
   await allowLoopback(db.admin);
   shop = await createShop(db.admin);
 });

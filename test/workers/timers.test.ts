@@ -7,7 +7,7 @@ import { allowLoopback, createEndpoint, emit, until, workers } from '../helpers/
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
 });
 test.after.always(() => db?.drop());
 

@@ -23,7 +23,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let work: VideoWork;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
 });
 test.beforeEach(async () => {
   shop = await createShop(db.admin);

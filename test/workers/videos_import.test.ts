@@ -29,7 +29,7 @@ let shop: TestShop;
 let work: VideoWork;
 let host: VideoHost;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
 });
 test.beforeEach(async () => {
   shop = await createShop(db.admin);

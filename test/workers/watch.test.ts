@@ -17,7 +17,7 @@ import { until, workers } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('serves all companies');
 });
 test.after.always(() => db?.drop());
 
@@ -51,7 +51,7 @@ test('only workers note timers and audits, and nobody writes them by hand', asyn
 });
 
 test('a worker with WORKER_PORT answers probes and Prometheus there, and nothing else', async (t) => {
-  const own = await freshDatabase();
+  const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
   const port = await freePort();
   const worker = await startService(t, 'worker', {
@@ -101,7 +101,7 @@ test('a worker that does not work is alive but not ready, and without a database
 });
 
 test('/metrics shows jobs by state and how long the oldest has been due', async (t) => {
-  const own = await freshDatabase();
+  const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
   const metrics = () => read(createMetrics({ main: { name: 'worker', pool: own.as('haat_worker') } }));
   const empty = await metrics();
@@ -121,7 +121,7 @@ test('/metrics shows jobs by state and how long the oldest has been due', async 
 });
 
 test('/metrics shows when timers ran and seals grew, and a timer that fails is not noted', async (t) => {
-  const own = await freshDatabase();
+  const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
   await createShop(own.admin);
   const metrics = () => read(createMetrics({ main: { name: 'worker', pool: own.as('haat_worker') } }));
@@ -144,7 +144,7 @@ test('/metrics shows when timers ran and seals grew, and a timer that fails is n
 });
 
 test('/metrics shows the last audit and its result', async (t) => {
-  const own = await freshDatabase();
+  const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
   const metrics = () => read(createMetrics({ main: { name: 'worker', pool: own.as('haat_worker') } }));
   t.is((await metrics()).get('haat_audit_last_timestamp_seconds'), 0);

@@ -23,7 +23,7 @@ export interface Prices {
 
 /** Each session has an order of its own in the same state, so that several search side by side. */
 export async function openWorld(count: number, prices: Prices): Promise<World> {
-  const db = await freshDatabase();
+  const db = await freshDatabase('reads whole tables');
   await installDriver(db.admin, acts);
   const checks = [await orderChecks(db.admin), ...listChecks].join(' union all ');
   const clients = await Promise.all(Array.from({ length: count }, () => db.admin.connect()));

@@ -29,7 +29,7 @@ export async function openDemoShop({ now = demoDay } = {}): Promise<DemoShop> {
   const loaded = now === demoDay ? await loadOnce() : undefined;
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-demo-'));
   if (loaded) fs.cpSync(loaded, directory, { recursive: true });
-  const db = await freshDatabase(loaded && template);
+  const db = await freshDatabase('holds a large shop', loaded && template);
   if (!loaded) await load(db.url, directory, now);
   return {
     db,

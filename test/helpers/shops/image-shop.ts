@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { loadSettings } from '../../../server/process/settings.ts';
 import { mediaUrl, startApi, type TestApi } from '../api.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
 import { authority, drawn, type ImageServer, startImageServer } from '../servers/image-server.ts';
+import { borrowDatabase } from '../shared-database.ts';
 import { createShop, type TestShop } from '../shop.ts';
 
 export let db: TestDatabase;
@@ -20,7 +21,7 @@ export let server: ImageServer;
 export const held: (() => void)[] = [];
 
 export async function openImageShop(): Promise<void> {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   shop = await createShop(db.admin);
   const files: Record<string, Buffer> = {
     '/red.png': await drawn('png'),

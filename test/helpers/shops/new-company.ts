@@ -17,7 +17,7 @@ const pools: pg.Pool[] = [];
 
 /** A company as the operator makes it; gives its first owner, and its first location. */
 async function openCompany(): Promise<{ owner: Person; locationId: string }> {
-  db = await freshDatabase();
+  db = await freshDatabase('moves the clock');
   await db.admin.query(
     `insert into app.plans (code, name, reads_per_minute, writes_per_minute) values ('standard', 'Standard', 120, 30)`,
   );

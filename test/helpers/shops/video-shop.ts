@@ -1,7 +1,8 @@
 // The API with a real folder for videos. A test file opens it before its first test and closes it after its last.
 import { randomUUID } from 'node:crypto';
 import { type Answer, type RequestOptions, startApi, type TestApi } from '../api.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
+import { borrowDatabase } from '../shared-database.ts';
 import { createShop, type TestShop } from '../shop.ts';
 import { emptyBox, sample } from '../videos/samples.ts';
 import { partSize, type Send } from '../videos/uploads.ts';
@@ -13,7 +14,7 @@ export let api: TestApi;
 export const house = () => ({ db, api });
 
 export async function openVideoApi(): Promise<void> {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
 }
 

@@ -12,7 +12,7 @@ let api: TestApi;
 let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   api = await startApi({ pool: db.as('haat_gateway', { max: 20 }) });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);

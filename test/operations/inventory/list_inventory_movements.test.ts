@@ -1,9 +1,10 @@
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
 import { openDesk } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -13,7 +14,7 @@ let rival: TestShop;
 let orderId: string;
 let variantId: string;
 test.before(async () => {
-  db = await freshDatabase();
+  db = await borrowDatabase();
   api = await startApi({ pool: db.as('haat_gateway') });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);

@@ -13,7 +13,7 @@ let api: TestApi;
 let desk: Desk;
 
 test.before(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase('reads whole tables');
   api = await startApi({ pool: db.as('haat_gateway') });
   const shop = await createShop(db.admin);
   for (const sku of ['SOAP', 'OIL', 'SALT']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 100 });
