@@ -2,6 +2,7 @@
 // it found. The types come first, being the longest; tsc keeps what it knows of each file in node_modules/.cache, and
 // --build asks only whether a file has changed since. Packages and JSON files count as such (tsconfig.json includes them).
 import path from 'node:path';
+import { writeDeskTypes } from './check/desk-types.ts';
 import { type Part, runParts } from './check/parts.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -26,6 +27,11 @@ const parts: Part[] = [
   },
 ];
 
+const problems = await writeDeskTypes();
+if (problems.length > 0) {
+  console.error(`${problems.join('\n')}\n\ntypes of the desk: failed`);
+  process.exit(1);
+}
 const found = await runParts(parts, ({ name, failed, seconds, output }) => {
   if (failed) console.error(`${output.trimEnd()}\n`);
   console.log(`${name}: ${failed ? 'failed' : 'passed'} (${seconds.toFixed(1)} s)`);

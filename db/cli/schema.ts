@@ -32,10 +32,9 @@ export async function readSchema(client: pg.ClientBase): Promise<Map<string, str
   return files;
 }
 
-/** Writes the folder again. */
+/** Writes the files of the tables again. */
 export async function writeSchema(client: pg.ClientBase, folder = path.join(import.meta.dirname, '../schema')) {
-  fs.rmSync(folder, { recursive: true, force: true });
-  fs.mkdirSync(folder);
+  for (const name of fs.globSync('*.sql', { cwd: folder })) fs.rmSync(path.join(folder, name));
   for (const [name, text] of await readSchema(client)) fs.writeFileSync(path.join(folder, name), text);
 }
 

@@ -5,7 +5,7 @@ import type { Meanings } from '../gate/refusals.ts';
 import { forget, token } from './session.ts';
 import { learn, loadWords } from './words.ts';
 
-/** The text of an operation, which knows its types. The files `*.graphql.ts` are made from `*.graphql`. */
+/** The text of an operation, which knows its types: what is imported from `*.graphql`. */
 export type Document<Data, Variables> = string & { readonly __types?: (variables: Variables) => Data };
 
 /** What the server refused, in its own words. `fields`: problems of each input, by its name in the mutation. */

@@ -1,5 +1,5 @@
 // Who is signed in, and the company's own lists that every page needs: read once after the sign-in.
-import type { EnterQuery, StaffPermission } from './enter.graphql.ts';
+import type { EnterQuery, StaffPermission } from './enter.graphql';
 import { type CurrencySymbol, noSymbol, symbolFrom, t } from './i18n.ts';
 import { createContext, useContext } from './view.ts';
 

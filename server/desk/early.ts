@@ -1,5 +1,5 @@
 // Runs before the modules of the pages have come, and asks meanwhile who is signed in: nothing can be shown before that.
-import { enter } from './enter.graphql.ts';
+import { enter } from './enter.graphql';
 import { sessionName } from './session-name.ts';
 
 const token = sessionStorage.getItem(sessionName);

@@ -3,7 +3,7 @@ import { ask, Refusal, send } from './client.ts';
 import { t } from './i18n.ts';
 import { Button, Form, Problem, TextField } from './parts.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
-import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql.ts';
+import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql';
 import { useWork } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
 

@@ -56,13 +56,16 @@ const smaller: Plugin = {
       // The texts of the library are read by people.
       if (!file.startsWith(directory) || path.dirname(file).endsWith('operations')) return undefined;
       const text = (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
-      // Of operations neither lines nor remarks are for the server.
-      const contents = file.endsWith('.graphql.ts')
-        ? text.replace(/`[^`]*`/g, (document) =>
-            document.replace(/#.*/g, '').replace(/\s*([{}():,])\s*|\s+/g, (_, mark) => mark ?? ' '),
-          )
-        : shortenKeys(text);
-      return { contents, loader: 'ts' };
+      return { contents: shortenKeys(text), loader: 'ts' };
+    });
+    onLoad({ filter: /\.graphql$/ }, async ({ path: file }) => {
+      const { documentsOf } = await import('./desk-documents.ts');
+      const documents = documentsOf(await fs.promises.readFile(file, 'utf8'));
+      return {
+        contents: documents
+          .map(({ constant, text }) => `export const ${constant} = ${JSON.stringify(text)};`)
+          .join('\n'),
+      };
     });
   },
 };

@@ -19,7 +19,7 @@ export function keyShortener(directory: string): (text: string) => string {
   const read = (file: string) => fs.readFileSync(path.join(directory, file), 'utf8');
   const pages = fs
     .globSync('**/*.ts', { cwd: directory })
-    .filter((file) => !file.startsWith('messages') && !file.endsWith('.graphql.ts'))
+    .filter((file) => !file.startsWith('messages'))
     .sort()
     .map(read);
   const said = new Set(pages.flatMap((text) => [...text.matchAll(literal)].map(([, , key]) => key!)));

@@ -15,7 +15,7 @@ export interface Mutant {
 
 type Site = Omit<Mutant, 'number'>;
 
-const isGenerated = (file: string) => /\.d\.ts$|\.graphql\.ts$|(^|\/)words-/.test(file);
+const isGenerated = (file: string) => /\.d\.ts$|(^|\/)words-/.test(file);
 
 /**
  * Draws from `root`: a room after the other, in it a kind of change, and of that kind a place. So rare kinds, such as locks,

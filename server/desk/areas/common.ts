@@ -3,7 +3,7 @@
 import '../address.ts';
 import '../amounts.ts';
 import '../company.ts';
-import '../enter.graphql.ts';
+import '../enter.graphql';
 import '../pages/new-order/draft.ts';
 import '../pages/stock/locations.ts';
 import '../parts/bar-chart.ts';

@@ -5,7 +5,7 @@ import { settings, t, when } from '../i18n.ts';
 import { Button, Card, ChoiceField, Form, Loading, PageHead, Problem, say, TextField } from '../parts.ts';
 import { forget } from '../session.ts';
 import { choose } from '../shell.ts';
-import { changeOwnPassword } from '../sign-in.graphql.ts';
+import { changeOwnPassword } from '../sign-in.graphql';
 import { RecoveryCodes, SetUpTwoFactor } from '../sign-in.ts';
 import { useData, useSave, useWork } from '../use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from '../view.ts';
@@ -16,7 +16,7 @@ import {
   removeTwoFactor,
   renewRecoveryCodes,
   signOutEverywhere,
-} from './account.graphql.ts';
+} from './account.graphql';
 
 export default function Account(): VNode {
   const { data, problem, reload } = useData(ownAccount, {});

@@ -1,7 +1,7 @@
 // Today: what waits, as counts that lead to their lists, and beneath it how the shop does.
 import { heldOf } from '../amounts.ts';
 import { useCompany } from '../company.ts';
-import { type StaffPermission, waiting } from '../enter.graphql.ts';
+import { type StaffPermission, waiting } from '../enter.graphql';
 import { type CurrencySymbol, countText, day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
@@ -10,7 +10,7 @@ import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.t
 import { type PageProps, setQuery } from '../router.ts';
 import { useData } from '../use.ts';
 import { html, useState, type VNode } from '../view.ts';
-import { type OverviewQuery, overview } from './today.graphql.ts';
+import { type OverviewQuery, overview } from './today.graphql';
 
 type Tile = { name: string; text: MessageKey; href: string; alarms?: boolean; needs?: StaffPermission };
 

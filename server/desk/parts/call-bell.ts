@@ -3,7 +3,7 @@ import { t } from '../i18n.ts';
 import { Button, Icon, Time } from '../parts.ts';
 import { useData } from '../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../view.ts';
-import { callsDue } from './call-bell.graphql.ts';
+import { callsDue } from './call-bell.graphql';
 
 const storage = 'haat.bell';
 let context: AudioContext | undefined;

@@ -4,7 +4,7 @@ import { type MessageKey, t } from '../i18n.ts';
 import { Card, Icon } from '../parts.ts';
 import { useData } from '../use.ts';
 import { html, useEffect, type VNode } from '../view.ts';
-import { type FirstStepsQuery, firstSteps } from './first-steps.graphql.ts';
+import { type FirstStepsQuery, firstSteps } from './first-steps.graphql';
 
 type Step = { text: MessageKey; why: MessageKey; href: string; isDone: (found: FirstStepsQuery) => boolean };
 

@@ -13,7 +13,7 @@ import {
   coupon as couponDocument,
   createCoupon,
   updateCoupon,
-} from './coupons.graphql.ts';
+} from './coupons.graphql';
 
 export type Coupon = NonNullable<CouponQuery['coupon']>;
 type Props = { coupon?: Coupon; onClose: () => void; onSaved: (id: string) => void };

@@ -8,7 +8,7 @@ import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type Coupon, CouponDialog } from './coupon-form.ts';
-import { type CouponUsesQuery, coupon as couponDocument, couponUses, updateCoupon } from './coupons.graphql.ts';
+import { type CouponUsesQuery, coupon as couponDocument, couponUses, updateCoupon } from './coupons.graphql';
 import { offOf } from './offer.ts';
 
 type Use = NonNullable<CouponUsesQuery['coupon']>['couponRedemptions']['nodes'][number];

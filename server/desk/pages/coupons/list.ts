@@ -9,7 +9,7 @@ import { Badge, Button, ChoiceField, PageHead, Time } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CouponDialog } from './coupon-form.ts';
-import { type CouponListQuery, couponList } from './coupons.graphql.ts';
+import { type CouponListQuery, couponList } from './coupons.graphql';
 import { offOf } from './offer.ts';
 
 type Row = NonNullable<CouponListQuery['list']>['nodes'][number];

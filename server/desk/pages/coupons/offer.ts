@@ -1,6 +1,6 @@
 // What a coupon takes off, in words.
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
-import type { CouponType } from './coupons.graphql.ts';
+import type { CouponType } from './coupons.graphql';
 
 export function offOf({ type, value }: { type: CouponType; value: string }, symbol: CurrencySymbol): string {
   if (type === 'free_shipping') return t('couponType.free_shipping');

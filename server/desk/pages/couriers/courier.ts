@@ -21,7 +21,7 @@ import {
   parcelsBack,
   parcelsByHand,
   parcelsOut,
-} from './couriers.graphql.ts';
+} from './couriers.graphql';
 
 type Held = NonNullable<HeldParcelsQuery['list']>['nodes'][number];
 type Parcel = Omit<Held, 'heldAmount'> & { heldAmount?: string | null };

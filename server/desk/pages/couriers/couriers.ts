@@ -8,7 +8,7 @@ import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { byHand, daysText } from './courier.ts';
-import { type CouriersQuery, couriers } from './couriers.graphql.ts';
+import { type CouriersQuery, couriers } from './couriers.graphql';
 
 type Work = NonNullable<CouriersQuery['courierWork']>['nodes'][number];
 

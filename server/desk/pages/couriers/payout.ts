@@ -11,7 +11,7 @@ import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
 import { plainNumber } from '../new-order/draft.ts';
-import { bookPayout, type ComparePayoutQuery, comparePayout, payoutCourier } from './payout.graphql.ts';
+import { bookPayout, type ComparePayoutQuery, comparePayout, payoutCourier } from './payout.graphql';
 import { type Columns, findColumns, parseSheet, readText, type Sheet } from './sheet.ts';
 
 type Comparison = NonNullable<ComparePayoutQuery['comparePayout']>;

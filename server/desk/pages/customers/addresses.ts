@@ -5,7 +5,7 @@ import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
-import { customer as customerDocument, removeCustomerAddress, saveCustomerAddress } from './customer.graphql.ts';
+import { customer as customerDocument, removeCustomerAddress, saveCustomerAddress } from './customer.graphql';
 import type { Person } from './person.ts';
 
 type Address = Person['customerAddresses']['nodes'][number];

@@ -15,7 +15,7 @@ import {
   customer as customerDocument,
   customerFeed,
   customerOrders,
-} from './customer.graphql.ts';
+} from './customer.graphql';
 import { EditCustomer } from './edit.ts';
 import { EraseCustomer } from './erase.ts';
 import type { Person } from './person.ts';

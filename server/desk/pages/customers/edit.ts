@@ -4,7 +4,7 @@ import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
-import { customer as customerDocument, updateCustomer } from './customer.graphql.ts';
+import { customer as customerDocument, updateCustomer } from './customer.graphql';
 import type { Person } from './person.ts';
 
 type Props = { customer: Person; onClose: () => void; onSaved: () => Promise<void> };

@@ -3,7 +3,7 @@ import { t } from '../../i18n.ts';
 import { Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { eraseCustomer } from './customer.graphql.ts';
+import { eraseCustomer } from './customer.graphql';
 import type { Person } from './person.ts';
 
 type Props = { customer: Person; onClose: () => void; onErased: () => Promise<void> };

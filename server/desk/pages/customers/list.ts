@@ -9,7 +9,7 @@ import { Badge, Button, ChoiceField, Dialog, Form, Money, PageHead, say, TextFie
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { type CustomerListQuery, createCustomer, customerList, foundCustomers } from './customers.graphql.ts';
+import { type CustomerListQuery, createCustomer, customerList, foundCustomers } from './customers.graphql';
 
 type Row = NonNullable<CustomerListQuery['list']>['nodes'][number];
 

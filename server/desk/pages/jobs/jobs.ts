@@ -10,7 +10,7 @@ import { Badge, Button, Card, Loading, PageHead, Problem, say, Time } from '../.
 import { useSave } from '../../use.ts';
 import { html, useEffect, type VNode } from '../../view.ts';
 import { jobText, Told, useWords } from '../../words.ts';
-import { cancelExport, cancelJob, exports as exportsDocument, jobs as jobsDocument } from './jobs.graphql.ts';
+import { cancelExport, cancelJob, exports as exportsDocument, jobs as jobsDocument } from './jobs.graphql';
 
 const start = { after: null as string | null };
 const useJobs = () => usePages(jobsDocument, start, ({ list }) => byCursor(list));

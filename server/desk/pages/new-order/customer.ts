@@ -5,7 +5,7 @@ import { Badge, Card, Money, TextField } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
 import { type DraftWork, type Filled, plainNumber } from './draft.ts';
-import { type FindCustomersQuery, findCustomers } from './new-order.graphql.ts';
+import { type FindCustomersQuery, findCustomers } from './new-order.graphql';
 
 type Found = NonNullable<FindCustomersQuery['searchCustomers']>['nodes'][number];
 type Address = Found['customerAddresses']['nodes'][number];

@@ -5,7 +5,7 @@ import { Card, ChoiceField, Money, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { refusedText, useWords } from '../../words.ts';
 import type { DraftWork } from './draft.ts';
-import type { OrderChoicesQuery, QuoteQuery } from './new-order.graphql.ts';
+import type { OrderChoicesQuery, QuoteQuery } from './new-order.graphql';
 
 type Props = {
   work: DraftWork;

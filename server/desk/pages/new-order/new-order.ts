@@ -8,7 +8,7 @@ import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Customer } from './customer.ts';
 import { type Draft, plainNumber, sentLines, useDraft } from './draft.ts';
 import { MoneyPart } from './money.ts';
-import { confirmPlaced, orderChoices, type PlaceOrderMutation, placeOrder, quote } from './new-order.graphql.ts';
+import { confirmPlaced, orderChoices, type PlaceOrderMutation, placeOrder, quote } from './new-order.graphql';
 import { focusProducts, Products } from './products.ts';
 
 type Placed = NonNullable<NonNullable<PlaceOrderMutation['createOrder']>['order']>;

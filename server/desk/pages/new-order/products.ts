@@ -8,7 +8,7 @@ import { Button, Card, Labelled, Money, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, type TargetedEvent, useId, useState, type VNode } from '../../view.ts';
 import type { DraftLine, DraftWork } from './draft.ts';
-import { findByCode, findProducts, type QuoteQuery } from './new-order.graphql.ts';
+import { findByCode, findProducts, type QuoteQuery } from './new-order.graphql';
 
 type Choice = {
   id: string;

@@ -7,7 +7,7 @@ import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKept } from '../../steps.ts';
 import { useData, useKeys, useSettled } from '../../use.ts';
 import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { orderChoices, stageCounts } from './list.graphql.ts';
+import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
 import { statusesInOrder } from './move-texts.ts';
 import { OrderRow } from './row.ts';

@@ -5,9 +5,9 @@ import { type MessageKey, t } from '../../i18n.ts';
 import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices } from './list.graphql.ts';
+import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices } from './list.graphql';
 import { moveTitle } from './move-texts.ts';
-import { assign, bookParcel, changeStatus, pickUp } from './moves.graphql.ts';
+import { assign, bookParcel, changeStatus, pickUp } from './moves.graphql';
 import type { Row } from './rows.ts';
 
 type Work = (order: Row, signal: AbortSignal) => Promise<unknown>;

@@ -1,6 +1,6 @@
 // What a move of an order is called on its button, and what it will do.
 import { label, t } from '../../i18n.ts';
-import type { OrderStatusName } from './list.graphql.ts';
+import type { OrderStatusName } from './list.graphql';
 
 /** As an order goes through them. */
 export const statusesInOrder: OrderStatusName[] = [

@@ -14,7 +14,7 @@ import { Moves } from './order/moves.ts';
 import { NoteForm } from './order/note.ts';
 import { ParcelsCard } from './order/parcels.ts';
 import type { OrderProps } from './order/props.ts';
-import { orderSeen, order as question } from './order.graphql.ts';
+import { orderSeen, order as question } from './order.graphql';
 
 export default function OrderPage({ params }: PageProps): VNode {
   const { symbolOf, viewer } = useCompany();

@@ -15,7 +15,7 @@ import {
   type OrderPaymentStatus,
   type OrderStatusName,
   searchOrders,
-} from './list.graphql.ts';
+} from './list.graphql';
 import { merge, type Shown } from './merge.ts';
 
 export type Row = NonNullable<ListOrdersQuery['list']>['nodes'][number];

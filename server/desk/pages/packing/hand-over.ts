@@ -13,7 +13,7 @@ import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { handOver, handOverCouriers, type ParcelsToHandOverQuery, parcelsToHandOver } from './hand-over.graphql.ts';
+import { handOver, handOverCouriers, type ParcelsToHandOverQuery, parcelsToHandOver } from './hand-over.graphql';
 
 type Parcel = NonNullable<ParcelsToHandOverQuery['parcelsToHandOver']>['nodes'][number];
 

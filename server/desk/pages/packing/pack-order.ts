@@ -18,7 +18,7 @@ import {
 import { useData, useSave } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
-import { bookPacked, type OrderToPackQuery, orderToPack, packedStatus } from './packing.graphql.ts';
+import { bookPacked, type OrderToPackQuery, orderToPack, packedStatus } from './packing.graphql';
 
 type Order = NonNullable<OrderToPackQuery['order']>;
 type Item = Order['orderItems']['nodes'][number];

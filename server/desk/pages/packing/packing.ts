@@ -11,7 +11,7 @@ import { useNewest } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { PackOrder } from './pack-order.ts';
-import { findScannedOrder, ordersToPack } from './packing.graphql.ts';
+import { findScannedOrder, ordersToPack } from './packing.graphql';
 
 /** The order of a scanned number or tracking code; of several only the one that is called so. */
 async function findOrder(code: string, storeId: string | null): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { Money, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { Barcode, Qr } from './codes.ts';
-import { cashToCollect, type PrintedOrdersQuery } from './print.graphql.ts';
+import { cashToCollect, type PrintedOrdersQuery } from './print.graphql';
 
 export type Printed = NonNullable<PrintedOrdersQuery['orders']>['nodes'][number];
 type FormProps = { order: Printed };

@@ -5,7 +5,7 @@ import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
 import { HandOverSheet, Invoice, Label, Slip } from './forms.ts';
-import { printedOrders } from './print.graphql.ts';
+import { printedOrders } from './print.graphql';
 
 const forms = ['slip', 'label', 'invoice', 'sheet'] as const;
 type Form = (typeof forms)[number];

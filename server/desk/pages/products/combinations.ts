@@ -1,5 +1,5 @@
 // Variants from options: every size in every colour, as rows that are still to be saved.
-import type { NewVariantInput } from './product.graphql.ts';
+import type { NewVariantInput } from './product.graphql';
 import type { Attribute } from './shelves.ts';
 
 export type Option = { attribute: string; value: string };

@@ -16,7 +16,7 @@ import {
   productsLowInStock,
   productsWithoutPicture,
   productsWithoutPrice,
-} from './list.graphql.ts';
+} from './list.graphql';
 import { CatalogTabs } from './places.ts';
 import { BulkPrices } from './prices.ts';
 import { categoryOptions, useBrands, useCategories } from './shelves.ts';

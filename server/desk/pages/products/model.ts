@@ -1,6 +1,6 @@
 // A product as the fields of its form, and the fields that were changed as the input of the mutation.
 import type { Edits, Values } from './edits.ts';
-import type { ProductQuery, SavedVariantInput, UpdateProductInput } from './product.graphql.ts';
+import type { ProductQuery, SavedVariantInput, UpdateProductInput } from './product.graphql';
 
 export type Product = NonNullable<ProductQuery['product']>;
 export type Variant = Product['variants']['nodes'][number];

@@ -10,7 +10,7 @@ import { Shelf, Words } from './details.ts';
 import type { Values } from './edits.ts';
 import { categoriesInput, type VariantField } from './model.ts';
 import { moved, type Picture, PictureDialog, PictureGrid } from './picture-grid.ts';
-import { createProduct } from './product.graphql.ts';
+import { createProduct } from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './shelves.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
 import { Variants } from './variants.ts';

@@ -4,7 +4,7 @@ import { Button, Problem, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type ChosenValues, combinationsOf, type Option } from './combinations.ts';
-import { addAttributeValues, createAttribute } from './shelves.graphql.ts';
+import { addAttributeValues, createAttribute } from './shelves.graphql';
 import type { Attribute, Whole } from './shelves.ts';
 
 type Props = {

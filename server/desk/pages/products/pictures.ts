@@ -5,8 +5,8 @@ import { Card, Empty, Problem, say } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { moved, type Picture, PictureDialog, PictureGrid } from './picture-grid.ts';
-import { addProductImages, deleteProductImage, reorderProductImages, updateProductImage } from './pictures.graphql.ts';
-import type { ProductQuery } from './product.graphql.ts';
+import { addProductImages, deleteProductImage, reorderProductImages, updateProductImage } from './pictures.graphql';
+import type { ProductQuery } from './product.graphql';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { money, t } from '../../i18n.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { Dialog, Form, Loading, More, say, TextField } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { type SavedVariantInput, setPrices, variantsOfProducts } from './prices.graphql.ts';
+import { type SavedVariantInput, setPrices, variantsOfProducts } from './prices.graphql';
 
 /** One change of a product takes so many variants; a product may have 250. */
 const mostVariants = 200;

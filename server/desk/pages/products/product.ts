@@ -22,7 +22,7 @@ import {
   productFeed,
   type UpdateProductInput,
   updateProduct,
-} from './product.graphql.ts';
+} from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './shelves.ts';
 import { Variants } from './variants.ts';
 import { Videos } from './videos.ts';

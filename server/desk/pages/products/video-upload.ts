@@ -4,7 +4,7 @@ import '../../areas/common.ts';
 import { md5 } from '@noble/hashes/legacy.js';
 import { insist, newKey, Refusal } from '../../client.ts';
 import { put } from './uploads.ts';
-import { completeVideo, signVideoParts } from './videos.graphql.ts';
+import { completeVideo, signVideoParts } from './videos.graphql';
 
 export type Begun = { id: string; partSize: number; partCount: number };
 type Progress = (share: number) => void;

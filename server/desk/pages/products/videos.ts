@@ -6,13 +6,7 @@ import { useSave } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import type { Product } from './model.ts';
 import type { Begun } from './video-upload.ts';
-import {
-  attachProductVideo,
-  createVideo,
-  deleteVideo,
-  placeProductVideo,
-  removeProductVideo,
-} from './videos.graphql.ts';
+import { attachProductVideo, createVideo, deleteVideo, placeProductVideo, removeProductVideo } from './videos.graphql';
 
 type Placement = Product['videoPlacements']['nodes'][number];
 type Video = NonNullable<Placement['video']>;

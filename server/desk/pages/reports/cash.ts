@@ -4,7 +4,7 @@ import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Loading, Money, Problem, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { cash } from './reports.graphql.ts';
+import { cash } from './reports.graphql';
 
 const places = ['notShipped', 'withCourier', 'deliveredUnpaid'] as const;
 

@@ -9,7 +9,7 @@ import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { Cash } from './cash.ts';
 import { PeriodFilter, windowOf } from './period.ts';
-import { sales } from './reports.graphql.ts';
+import { sales } from './reports.graphql';
 import { Sales } from './sales.ts';
 import { StockValue } from './stock-value.ts';
 import { TopProducts } from './top-products.ts';

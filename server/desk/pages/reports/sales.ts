@@ -5,7 +5,7 @@ import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Loading, Problem } from '../../parts.ts';
 import { type Read, useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { previousSales, type SalesQuery, type SalesQueryVariables } from './reports.graphql.ts';
+import { previousSales, type SalesQuery, type SalesQueryVariables } from './reports.graphql';
 
 type Summary = NonNullable<NonNullable<SalesQuery['store']>['salesSummary']>;
 type SalesProps = { asked: SalesQueryVariables; read: Read<SalesQuery>; symbol: CurrencySymbol };

@@ -4,7 +4,7 @@ import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Empty, Loading, Money, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { stockValue } from './reports.graphql.ts';
+import { stockValue } from './reports.graphql';
 
 export function StockValue({ storeId, symbol }: { storeId: string; symbol: CurrencySymbol }): VNode {
   const { data, problem, reload } = useData(stockValue, { storeId });

@@ -4,7 +4,7 @@ import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Empty, Loading, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { type SalesQueryVariables, topProducts } from './reports.graphql.ts';
+import { type SalesQueryVariables, topProducts } from './reports.graphql';
 
 export function TopProducts({ asked, symbol }: { asked: SalesQueryVariables; symbol: CurrencySymbol }): VNode {
   const { data, problem, reload } = useData(topProducts, asked);

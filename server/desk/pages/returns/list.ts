@@ -11,7 +11,7 @@ import { Badge, PageHead, Problem, Time } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData, useNewest } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type FindComingQuery, findComing, parcelsBack, returnCounts, returnsExpected } from './returns.graphql.ts';
+import { type FindComingQuery, findComing, parcelsBack, returnCounts, returnsExpected } from './returns.graphql';
 
 export default function Returns({ query }: PageProps): VNode {
   const storeId = query.get('store');

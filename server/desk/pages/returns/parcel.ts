@@ -8,7 +8,7 @@ import { useData, useSave } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
 import { Receive } from './receive.ts';
-import { parcelToReceive, type ReceivedLineInput, receiveParcel } from './returns.graphql.ts';
+import { parcelToReceive, type ReceivedLineInput, receiveParcel } from './returns.graphql';
 
 export default function ComingParcel({ params }: PageProps): VNode {
   const { data, problem, reload } = useData(parcelToReceive, { id: params.id! });

@@ -6,7 +6,7 @@ import { ScanField, signal } from '../../parts/scan-field.ts';
 import { Stepper } from '../../parts/stepper.ts';
 import { Button, Card, Form } from '../../parts.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import type { GoodsCondition, ReceivedLineInput } from './returns.graphql.ts';
+import type { GoodsCondition, ReceivedLineInput } from './returns.graphql';
 
 export type Line = {
   /** The line of the order. */

@@ -9,7 +9,7 @@ import { useData, useSave } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
 import { Receive } from './receive.ts';
-import { type ReceivedLineInput, receiveReturn, returnToReceive } from './returns.graphql.ts';
+import { type ReceivedLineInput, receiveReturn, returnToReceive } from './returns.graphql';
 
 export default function Return({ params }: PageProps): VNode {
   const { data, problem, reload } = useData(returnToReceive, { id: params.id! });

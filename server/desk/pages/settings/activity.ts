@@ -8,7 +8,7 @@ import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { actText, fieldName, useWords } from '../../words.ts';
 import { fromLocal } from '../../zoned.ts';
-import { type ActivityEntryFilter, activityPeople, settingsActivity } from './company.graphql.ts';
+import { type ActivityEntryFilter, activityPeople, settingsActivity } from './company.graphql';
 import { back } from './index.ts';
 
 const objects = [

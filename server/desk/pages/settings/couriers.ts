@@ -4,7 +4,7 @@ import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import type { EditorField } from './editor.ts';
-import { createCourier, settingsCouriers, updateCourier } from './places.graphql.ts';
+import { createCourier, settingsCouriers, updateCourier } from './places.graphql';
 import { RowList, statusField } from './row-list.ts';
 
 const name: EditorField = { name: 'name', text: 'settings.name', isRequired: true };

@@ -5,7 +5,7 @@ import { Badge, Button, Card, Loading, PageHead, Problem, say, Time } from '../.
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { redeliverWebhook, webhookDelivery } from './webhooks.graphql.ts';
+import { redeliverWebhook, webhookDelivery } from './webhooks.graphql';
 
 export default function Delivery({ params }: PageProps): VNode {
   const mayChange = useCompany().can('developer_manage');

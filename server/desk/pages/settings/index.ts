@@ -1,6 +1,6 @@
 // What the company sets up, each in a page of its own.
 import { useCompany } from '../../company.ts';
-import type { StaffPermission } from '../../enter.graphql.ts';
+import type { StaffPermission } from '../../enter.graphql';
 import { type MessageKey, t } from '../../i18n.ts';
 import type { IconName } from '../../icons.ts';
 import { Icon, PageHead } from '../../parts.ts';

@@ -9,7 +9,7 @@ import { html, useState, type VNode } from '../../view.ts';
 import { fromLocal } from '../../zoned.ts';
 import { Checks } from './editor.ts';
 import { back } from './index.ts';
-import { type ApiKeyScope, createApiKey, revokeApiKey, rotateApiKey, settingsKeys } from './keys.graphql.ts';
+import { type ApiKeyScope, createApiKey, revokeApiKey, rotateApiKey, settingsKeys } from './keys.graphql';
 import { Confirm, ShownOnce } from './shown-once.ts';
 
 const scopes: ApiKeyScope[] = [

@@ -4,7 +4,7 @@ import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import type { EditorField } from './editor.ts';
-import { createLocation, settingsLocations, updateLocation } from './places.graphql.ts';
+import { createLocation, settingsLocations, updateLocation } from './places.graphql';
 import { RowList, statusField } from './row-list.ts';
 
 const fields: EditorField[] = [

@@ -1,7 +1,7 @@
 // Who works here: invited, opened, and whether all need a second factor.
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import type { StaffPermission } from '../../enter.graphql.ts';
+import type { StaffPermission } from '../../enter.graphql';
 import { t, when } from '../../i18n.ts';
 import {
   Badge,
@@ -20,7 +20,7 @@ import { useData, useSave, useWork } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { Check } from './editor.ts';
 import { back } from './index.ts';
-import { inviteStaff, requireTwoFactor, type SettingsPeopleQuery, settingsPeople } from './people.graphql.ts';
+import { inviteStaff, requireTwoFactor, type SettingsPeopleQuery, settingsPeople } from './people.graphql';
 import { PermissionChecks, permissionWords } from './permissions.ts';
 import { ShownOnce } from './shown-once.ts';
 

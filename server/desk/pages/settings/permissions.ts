@@ -1,7 +1,7 @@
 // The permissions of people and roles, in words.
 
 import { useCompany } from '../../company.ts';
-import type { StaffPermission } from '../../enter.graphql.ts';
+import type { StaffPermission } from '../../enter.graphql';
 import { label, t } from '../../i18n.ts';
 import { html, type VNode } from '../../view.ts';
 import { Checks } from './editor.ts';

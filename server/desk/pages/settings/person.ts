@@ -1,7 +1,7 @@
 // One colleague: the role and what may be done besides, where they are signed in, and what helps when they cannot.
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import type { StaffPermission } from '../../enter.graphql.ts';
+import type { StaffPermission } from '../../enter.graphql';
 import { t, when } from '../../i18n.ts';
 import { Badge, Button, Card, ChoiceField, Form, Loading, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
@@ -18,7 +18,7 @@ import {
   setStaffRole,
   setStaffStatus,
   settingsPerson,
-} from './people.graphql.ts';
+} from './people.graphql';
 import { OneTimePassword } from './people.ts';
 import { PermissionChecks, permissionWords } from './permissions.ts';
 import { Confirm } from './shown-once.ts';

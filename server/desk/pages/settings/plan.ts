@@ -3,7 +3,7 @@ import { type MessageKey, number, t } from '../../i18n.ts';
 import { Card, Loading, PageHead, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { settingsPlan } from './company.graphql.ts';
+import { settingsPlan } from './company.graphql';
 import { back } from './index.ts';
 
 const gigabytes = (bytes: string | number | null) => number(Math.round(Number(bytes ?? 0) / 1e7) / 100);

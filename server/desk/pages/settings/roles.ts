@@ -1,6 +1,6 @@
 // Named sets of permissions, which people with the same work have.
 import { useCompany } from '../../company.ts';
-import type { StaffPermission } from '../../enter.graphql.ts';
+import type { StaffPermission } from '../../enter.graphql';
 import { t } from '../../i18n.ts';
 import { Button, Dialog, Empty, Form, Loading, PageHead, Problem, say, TextField } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
@@ -14,7 +14,7 @@ import {
   type SettingsPeopleQuery,
   settingsPeople,
   updateStaffRole,
-} from './people.graphql.ts';
+} from './people.graphql';
 import { PermissionChecks, permissionWords } from './permissions.ts';
 
 type Role = NonNullable<SettingsPeopleQuery['staffRoles']>['nodes'][number];

@@ -33,7 +33,7 @@ import {
   updateWebhookEndpoint,
   type WebhookDeliveryStatus,
   webhookDeliveries,
-} from './webhooks.graphql.ts';
+} from './webhooks.graphql';
 import { EventTypes } from './webhooks.ts';
 
 type Endpoint = NonNullable<SettingsWebhookQuery['webhookEndpoint']>;

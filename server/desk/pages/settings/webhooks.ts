@@ -7,7 +7,7 @@ import { html, useState, type VNode } from '../../view.ts';
 import { Checks } from './editor.ts';
 import { back } from './index.ts';
 import { ShownOnce } from './shown-once.ts';
-import { createWebhookEndpoint, settingsWebhooks } from './webhooks.graphql.ts';
+import { createWebhookEndpoint, settingsWebhooks } from './webhooks.graphql';
 
 export default function Webhooks(): VNode {
   const mayChange = useCompany().can('developer_manage');

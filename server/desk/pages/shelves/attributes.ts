@@ -20,9 +20,9 @@ import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
-import { addAttributeValues, createAttribute } from '../products/shelves.graphql.ts';
+import { addAttributeValues, createAttribute } from '../products/shelves.graphql';
 import { type Attribute, readAttribute, useAttributes } from '../products/shelves.ts';
-import { updateAttribute, updateAttributeValue } from './shelves.graphql.ts';
+import { updateAttribute, updateAttributeValue } from './shelves.graphql';
 import { useStore } from './store-of-shelf.ts';
 
 type Value = Attribute['attributeValues']['nodes'][number];

@@ -12,7 +12,7 @@ import { type Brand, readBrand, useBrands } from '../products/shelves.ts';
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';
 import { ShelfPicture } from './shelf-picture.ts';
-import { createBrand, updateBrand } from './shelves.graphql.ts';
+import { createBrand, updateBrand } from './shelves.graphql';
 import { useStore } from './store-of-shelf.ts';
 
 export default function Brands({ query }: PageProps): VNode {

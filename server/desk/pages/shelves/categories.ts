@@ -24,7 +24,7 @@ import { type Branch, type Category, readCategory, treeOf, useCategories } from 
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';
 import { ShelfPicture } from './shelf-picture.ts';
-import { createCategory, updateCategory } from './shelves.graphql.ts';
+import { createCategory, updateCategory } from './shelves.graphql';
 import { useStore } from './store-of-shelf.ts';
 
 type Open = { category?: Category; parentId: string | null };

@@ -4,7 +4,7 @@ import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { LocationField } from './locations.ts';
-import { adjustStock } from './variant.graphql.ts';
+import { adjustStock } from './variant.graphql';
 
 /** What people say happened, and what the ledger calls it. Counted says how many there are; the others change the number. */
 const happenings = {

@@ -11,7 +11,7 @@ import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { useCounting } from './counting.ts';
-import { bookCount, type CountQuery, cancelCount, count, countDifferences, removeCountLine } from './counts.graphql.ts';
+import { bookCount, type CountQuery, cancelCount, count, countDifferences, removeCountLine } from './counts.graphql';
 import { type Goods, GoodsPicker } from './goods-picker.ts';
 
 type Found = NonNullable<CountQuery['stockCount']>;

@@ -3,7 +3,7 @@
 import { ask, type Refusal } from '../../client.ts';
 import { useSave } from '../../use.ts';
 import { useEffect, useRef, useState } from '../../view.ts';
-import { countLine, saveCount } from './counts.graphql.ts';
+import { countLine, saveCount } from './counts.graphql';
 
 type Counting = {
   /** What was counted here and the server may not have yet, by variant. */

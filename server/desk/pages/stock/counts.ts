@@ -7,7 +7,7 @@ import { Badge, Card, Form, PageHead, TextField, Time } from '../../parts.ts';
 import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { counts, startCount } from './counts.graphql.ts';
+import { counts, startCount } from './counts.graphql';
 import { LocationField } from './locations.ts';
 
 export default function Counts(): VNode {

@@ -8,7 +8,7 @@ import { ScanField, signal } from '../../parts/scan-field.ts';
 import { ChoiceField, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
-import { type FindGoodsQuery, findGoods } from './goods.graphql.ts';
+import { type FindGoodsQuery, findGoods } from './goods.graphql';
 
 /** So many are shown to choose from. */
 const most = 20;

@@ -4,7 +4,7 @@ import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Card, Money, Time } from '../../parts.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { movements } from './variant.graphql.ts';
+import { movements } from './variant.graphql';
 
 /** `+3` or `−3`; nothing for a movement that only reserves. */
 const signed = (change: number) => (change > 0 ? `+${number(change)}` : `−${number(-change)}`);

@@ -10,7 +10,7 @@ import { ChoiceField, Icon, PageHead, TextField } from '../../parts.ts';
 import { type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
-import { type LevelsOfQuery, levelsOf, lowLevels, type StockLevelsQuery, stockLevels } from './levels.graphql.ts';
+import { type LevelsOfQuery, levelsOf, lowLevels, type StockLevelsQuery, stockLevels } from './levels.graphql';
 import { useLocations } from './locations.ts';
 
 type Level = NonNullable<StockLevelsQuery['levels']>['nodes'][number];

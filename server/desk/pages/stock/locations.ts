@@ -2,7 +2,7 @@
 import { ChoiceField } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, type VNode } from '../../view.ts';
-import { type LocationsQuery, locations } from './goods.graphql.ts';
+import { type LocationsQuery, locations } from './goods.graphql';
 
 export type Location = NonNullable<LocationsQuery['locations']>['nodes'][number];
 

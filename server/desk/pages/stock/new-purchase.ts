@@ -6,7 +6,7 @@ import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { LocationField } from './locations.ts';
-import { createPurchase, receiveGoods } from './purchases.graphql.ts';
+import { createPurchase, receiveGoods } from './purchases.graphql';
 
 export default function NewPurchase(): VNode {
   const [lines, setLines] = useState<GoodsLine[]>([]);

@@ -6,7 +6,7 @@ import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } fro
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { closePurchase, type PurchaseQuery, purchase } from './purchases.graphql.ts';
+import { closePurchase, type PurchaseQuery, purchase } from './purchases.graphql';
 import { Receipts } from './receipts.ts';
 import { ReceivePurchase } from './receive-purchase.ts';
 

@@ -6,7 +6,7 @@ import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Badge, Icon, PageHead, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { html, type VNode } from '../../view.ts';
-import { type PurchaseStatus, purchases } from './purchases.graphql.ts';
+import { type PurchaseStatus, purchases } from './purchases.graphql';
 
 export default function Purchases({ query }: PageProps): VNode {
   const { can } = useCompany();

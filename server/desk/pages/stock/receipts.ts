@@ -6,7 +6,7 @@ import { Button, Card, Dialog, Empty, Form, Loading, Problem, say, TextField, Ti
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { linesText } from './lines-text.ts';
-import { correctReceipt, type PurchaseQuery, receiptLines } from './purchases.graphql.ts';
+import { correctReceipt, type PurchaseQuery, receiptLines } from './purchases.graphql';
 
 type Purchase = NonNullable<PurchaseQuery['purchase']>;
 type Receipt = Purchase['goodsReceipts']['nodes'][number];

@@ -6,7 +6,7 @@ import { Stepper } from '../../parts/stepper.ts';
 import { Button, Card, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type PurchaseQuery, receivePurchase } from './purchases.graphql.ts';
+import { type PurchaseQuery, receivePurchase } from './purchases.graphql';
 
 type Purchase = NonNullable<PurchaseQuery['purchase']>;
 type ReceiveProps = { id: string; of: Purchase; onDone: () => Promise<void>; onClose: () => void };

@@ -9,7 +9,7 @@ import { html, useState, type VNode } from '../../view.ts';
 import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { linesText } from './lines-text.ts';
 import { LocationField } from './locations.ts';
-import { transferStock, transfers } from './transfers.graphql.ts';
+import { transferStock, transfers } from './transfers.graphql';
 
 export default function Transfers({ query }: PageProps): VNode {
   const [from, setFrom] = useState('');

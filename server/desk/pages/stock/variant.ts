@@ -10,7 +10,7 @@ import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { Adjust } from './adjust.ts';
 import { History } from './history.ts';
-import { onHand, type VariantStockQuery, variantStock } from './variant.graphql.ts';
+import { onHand, type VariantStockQuery, variantStock } from './variant.graphql';
 
 type Variant = NonNullable<VariantStockQuery['variant']>;
 

@@ -4,7 +4,7 @@ import { type CurrencySymbol, label, type MessageKey, money, t } from '../../../
 import { Button, Time } from '../../../parts.ts';
 import { useNewest } from '../../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../../view.ts';
-import { type OrderFeedQuery, orderFeed } from '../order.graphql.ts';
+import { type OrderFeedQuery, orderFeed } from '../order.graphql';
 
 type Entry = NonNullable<OrderFeedQuery['order']>['feed']['nodes'][number];
 type Detail = Record<string, string | null>;

@@ -3,7 +3,7 @@ import { money, number, t } from '../../../i18n.ts';
 import { Button, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../moves.graphql.ts';
+import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../moves.graphql';
 import { expectedCash } from './expected-cash.ts';
 import { Picture } from './items.ts';
 import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';

@@ -18,8 +18,8 @@ import {
   undoParcelStep,
   undoReturnReceipt,
   writeOff,
-} from '../moves.graphql.ts';
-import { couriersInUse } from '../order.graphql.ts';
+} from '../moves.graphql';
+import { couriersInUse } from '../order.graphql';
 import { CreateReturn, DeliveredInPart, ReceiveParcel, ReceiveReturn } from './goods-dialogs.ts';
 import { Pay, Refund } from './money-dialogs.ts';
 import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';

@@ -6,9 +6,9 @@ import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { Told } from '../../../words.ts';
-import { type OrderStatusName, orderChoices } from '../list.graphql.ts';
+import { type OrderStatusName, orderChoices } from '../list.graphql';
 import { isBack, moveEffect, moveName, moveTitle, titleFrom } from '../move-texts.ts';
-import { assign, changeStatus, pickUp } from '../moves.graphql.ts';
+import { assign, changeStatus, pickUp } from '../moves.graphql';
 import { dialogs } from './move-dialogs.ts';
 import type { Move, Order, OrderProps } from './props.ts';
 

@@ -1,6 +1,6 @@
 // What every part of an order's page is given.
 import type { CurrencySymbol } from '../../../i18n.ts';
-import type { OrderQuery } from '../order.graphql.ts';
+import type { OrderQuery } from '../order.graphql';
 
 export type Order = NonNullable<OrderQuery['order']>;
 export type Item = Order['orderItems']['nodes'][number];
