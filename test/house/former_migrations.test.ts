@@ -71,7 +71,7 @@ for (const [whose, count, run] of [
       all - count,
       'only what the former set lacks is run',
     );
-    const fresh = await freshDatabase();
+    const fresh = await freshDatabase('reads whole tables');
     t.teardown(() => fresh.drop());
     const [carried, made] = await Promise.all([withClient(url, describe), withClient(fresh.url, describe)]);
     for (const [what, lines] of Object.entries(made)) {
