@@ -2,7 +2,7 @@
 // comes last keeps the whole run waiting. The groups of those that share a process are the longest of all.
 import fs from 'node:fs';
 import path from 'node:path';
-import { askedTime, groupsOf } from './test/together/groups.ts';
+import { askedTime, groupsOf } from './test/shared-process/groups.ts';
 
 // What a commit's run leaves to test:long is named so.
 const isLeftOut = (file) => process.env.HAAT_LONG !== 'yes' && file.endsWith('.long.test.ts');
@@ -30,7 +30,7 @@ export default {
   // Ends a run in which nothing happens any more; a busy machine may need more than a minute for one test, and two for one alone.
   timeout: grouped ? '120s' : '180s',
   ...(grouped && {
-    require: ['./test/together/index.ts'],
+    require: ['./test/shared-process/index.ts'],
     environmentVariables: { HAAT_TEST_GROUPS: JSON.stringify(groups) },
   }),
   sortTestFiles: (one, other) => timeOf(other) - timeOf(one),

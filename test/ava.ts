@@ -50,7 +50,7 @@ if (import.meta.main) {
   await import(path.join(ava, 'entrypoints', 'cli.js'));
 }
 
-/** Of a group's test the title says it: see together/declare.ts. */
+/** Of a group's test the title says it: see shared-process/declare.ts. */
 function fileOf({ title = '', testFile }: { title?: string; testFile: string }): string {
   const grouped = /^([\w/]+): /.exec(title);
   const file = grouped && path.join(import.meta.dirname, `${grouped[1]}.test.ts`);

@@ -84,7 +84,7 @@ async function run(args: string[]): Promise<Run> {
   };
 }
 
-/** Of the files that shared a process: see test/together. */
+/** Of the files that shared a process: see test/shared-process. */
 function groupedSeconds(): Sums['seconds'] {
   const noted = path.join(files, 'seconds');
   if (!fs.existsSync(noted)) return {};

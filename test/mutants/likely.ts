@@ -2,14 +2,14 @@
 // few others do.
 import fs from 'node:fs';
 import path from 'node:path';
-import { askedTime } from '../together/groups.ts';
+import { askedTime } from '../shared-process/groups.ts';
 
 /** Rooms of tests that a change in a room concerns. Those of the pages, the demo and of killed processes take long. */
 const concerned: readonly [RegExp, string[]][] = [
   [/^sql\//, ['operations', 'rest', 'sql', 'staff', 'ledger', 'mcp', 'media', 'workers', 'faults']],
-  [/^(gate|rest)$/, ['unit', 'rest', 'operations', 'mcp', 'media', 'staff', 'house']],
+  [/^(gate|rest)$/, ['unit', 'rest', 'operations', 'mcp', 'media', 'staff', 'process']],
   [/^staff$/, ['unit', 'staff', 'browser']],
-  [/^workers$/, ['unit', 'workers', 'media', 'sql', 'house']],
+  [/^workers$/, ['unit', 'workers', 'media', 'sql', 'process']],
   [/^desk$/, ['unit', 'browser', 'staff']],
 ];
 

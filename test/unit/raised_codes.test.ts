@@ -1,5 +1,5 @@
 import test from 'ava';
-import { findCodeProblems } from '../raised-codes.ts';
+import { findCodeProblems } from '../check/raised-codes.ts';
 
 const operation = (comment: string, body: string) => `${comment}create or replace function api.do_it() …\n${body}\n`;
 const problems = (comment: string, body: string, others: Record<string, string> = {}) =>

@@ -7,7 +7,7 @@ import * as bn from '../../server/desk/messages/words-bn.ts';
 import * as en from '../../server/desk/messages/words-en.ts';
 import { finder, refusals } from '../../server/gate/refusals.ts';
 import { withMeanings } from '../../server/staff/meanings.ts';
-import { reachedBy } from '../raised-codes.ts';
+import { reachedBy } from '../check/raised-codes.ts';
 
 const root = path.join(import.meta.dirname, '../../db/code');
 const files = new Map(

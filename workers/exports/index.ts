@@ -9,12 +9,12 @@ import type pg from 'pg';
 import type { MediaStorage } from '../../server/media/storage/index.ts';
 import { byteOrderMark, csvRow } from '../../server/process/csv.ts';
 import type { Logger } from '../../server/process/log.ts';
-import { Rest, type RestOptions } from '../rest.ts';
+import { Throttle, type ThrottleOptions } from '../throttle.ts';
 import { DueWork, type Work } from '../videos/due-work.ts';
 import { defaultLease, Lease, LeaseLost, type LeaseOptions } from '../videos/lease.ts';
 import { headings, rowsOf } from './columns.ts';
 
-export type ExportOptions = RestOptions & {
+export type ExportOptions = ThrottleOptions & {
   lease: LeaseOptions;
   /** How long a batch should take; it grows and shrinks towards that. */
   batchMs: number;
@@ -155,7 +155,7 @@ export class Exports implements Work<Export> {
   /** The bytes of the file, a batch of records after the other. */
   async *#rows(client: pg.PoolClient, piece: Export, signal: AbortSignal, written: { records: number; bytes: number }) {
     const { batchMs, snapshotMs } = this.#options;
-    const rest = new Rest(this.#options);
+    const throttle = new Throttle(this.#options);
     const begun = performance.now();
     let size = smallestBatch;
     const counted = (text: string) => {
@@ -173,7 +173,7 @@ export class Exports implements Work<Export> {
       signal.throwIfAborted();
       if (next.cursor === null) return;
       cursor = next.cursor;
-      rest.note(others);
+      throttle.note(others);
       const took = performance.now() - start;
       size = Math.round(Math.max(smallestBatch, Math.min(largestBatch, size * Math.min(2, batchMs / took))));
       if (performance.now() - begun > snapshotMs)
@@ -181,7 +181,7 @@ export class Exports implements Work<Export> {
           'TOOK_TOO_LONG',
           `The list takes longer than the ${snapshotMs / 60_000} minutes of an export. Narrow it by filters, as by created_after and created_before.`,
         );
-      await wait(rest.after(took), undefined, { signal });
+      await wait(throttle.after(took), undefined, { signal });
     }
   }
 

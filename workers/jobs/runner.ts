@@ -5,12 +5,12 @@ import type pg from 'pg';
 import { isPassing, sqlstateOf } from '../../server/gate/trouble.ts';
 import type { ImageStore } from '../../server/media/images/store.ts';
 import type { Logger } from '../../server/process/log.ts';
-import { Rest, type RestOptions } from '../rest.ts';
+import { Throttle, type ThrottleOptions } from '../throttle.ts';
 
 /** Places of jobs in a process. One that fetches images keeps its place, so there are some; only one works at a time. */
 export const jobsAtOnce = 4;
 
-export interface Pace extends RestOptions {
+export interface Pace extends ThrottleOptions {
   /** How long lines of one job are begun before the next job has its turn. */
   workMs: number;
   /** After so long a job goes back into the queue, behind those of other companies. */
@@ -43,7 +43,7 @@ export class JobRunner {
   readonly #pace: Pace;
   readonly #stopping = new AbortController();
   readonly #serving = new Set<Promise<void>>();
-  readonly #rest: Rest;
+  readonly #throttle: Throttle;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor({ pool, images, log, pace }: Options) {
@@ -51,7 +51,7 @@ export class JobRunner {
     this.#images = images;
     this.#log = log;
     this.#pace = { ...defaultPace, ...pace };
-    this.#rest = new Rest(this.#pace);
+    this.#throttle = new Throttle(this.#pace);
   }
 
   /** Runs the company's next job for some time. The last line leaves a job that asks for the next turn of the company. */
@@ -125,11 +125,11 @@ export class JobRunner {
       try {
         const { rows } = await this.#pool.query<{ answer: Answer; others?: number }>({ name: text, text, values });
         const { answer, others } = rows[0]!;
-        if (others !== undefined) this.#rest.note(others);
+        if (others !== undefined) this.#throttle.note(others);
         if (answer.trouble) this.#log.error({ ...answer.trouble }, 'a line of a job failed unexpectedly');
         return answer;
       } finally {
-        rested = this.#pause(this.#rest.after(performance.now() - began));
+        rested = this.#pause(this.#throttle.after(performance.now() - began));
       }
     };
     let rested: Promise<void> | undefined;

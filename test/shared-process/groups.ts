@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** Modules of `test` that all files of a group share. */
 export const sharedModules = [
-  'test/together/collect.ts',
+  'test/shared-process/collect.ts',
   'test/helpers/staff-engine.ts',
   'test/helpers/shared-database.ts',
 ];
@@ -20,7 +20,7 @@ export function askedTime(file: string): number {
 
 /** Files that are long by themselves, but for those that gain the schema of staff all the same; or change their process. */
 const standsAlone = (file: string): boolean =>
-  /^test\/((faults|house)\/|guards)/.test(file) ||
+  /^test\/(faults|cli|cluster|process|architecture)\//.test(file) ||
   (askedTime(file) >= 120_000 && !/^test\/(browser|staff)\//.test(file)) ||
   /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
 

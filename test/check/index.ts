@@ -2,10 +2,10 @@
 // it found. The types come first, being the longest; tsc keeps what it knows of each file in node_modules/.cache, and
 // --build asks only whether a file has changed since. Packages and JSON files count as such (tsconfig.json includes them).
 import path from 'node:path';
-import { writeDeskTypes } from './check/desk-types.ts';
-import { type Part, runParts } from './check/parts.ts';
+import { writeDeskTypes } from './desk-types.ts';
+import { type Part, runParts } from './parts.ts';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 process.chdir(root);
 
 const installed = (name: string) => path.join(root, 'node_modules', '.bin', name);
@@ -17,7 +17,7 @@ const parts: Part[] = [
     command: installed('tsc'),
     args: ['--build', '--noEmit', 'tsconfig.json', 'server/desk', ...(isShown ? ['--pretty'] : [])],
   },
-  { name: 'SQL', command: process.execPath, args: ['test/check-sql.ts'] },
+  { name: 'SQL', command: process.execPath, args: ['test/check/sql.ts'] },
   {
     name: 'lint and format',
     command: installed('biome'),

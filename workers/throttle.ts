@@ -1,18 +1,18 @@
 // How long work that can wait rests after each piece, so that those who sell have the database to themselves.
 
-export type RestOptions = {
+export type ThrottleOptions = {
   /** In times of what the piece took, while others use the database much … */
   rest: number;
   /** … and while nobody does. Between the two, five times as many as there are others at work on average. */
   shortRest: number;
 };
 
-export class Rest {
-  readonly #options: RestOptions;
+export class Throttle {
+  readonly #options: ThrottleOptions;
   /** How many others are at work, as an average over the last pieces: of jobs, over a second or two. */
   #others = 1;
 
-  constructor(options: RestOptions) {
+  constructor(options: ThrottleOptions) {
     this.#options = options;
   }
 

@@ -40,7 +40,7 @@ test.serial('three files make an endpoint that passes the check and its own test
   fs.writeFileSync(path.join(copy, 'made.json'), JSON.stringify(program));
   await t.notThrowsAsync(run('node_modules/typescript/bin/tsc', '-p', 'made.json'));
   await t.notThrowsAsync(run('node_modules/@biomejs/biome/bin/biome', 'check', 'server', 'test/operations'));
-  await t.notThrowsAsync(run('test/check-sql.ts'));
+  await t.notThrowsAsync(run('test/check/sql.ts'));
   const tests = wanted.map(([name, , , resource]) => `test/operations/${resource}/${name}.test.ts`);
   await t.notThrowsAsync(run('test/run.ts', '--together', ...tests));
 

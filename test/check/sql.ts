@@ -5,17 +5,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
-import { openingComment } from '../db/migrate/opening-comment.ts';
-import { findCallProblems } from './check/call-problems.ts';
-import { readSignatures, type Signature } from './check/signatures.ts';
+import { openingComment } from '../../db/migrate/opening-comment.ts';
+import { findCallProblems } from './call-problems.ts';
 import { findCodeProblems } from './raised-codes.ts';
+import { readSignatures, type Signature } from './signatures.ts';
 
 /** Functions that indexes and defaults name are declared by a migration, since the code comes after it. */
 const declaredByMigrations: Record<string, string[]> = {
   '000101': ['internal.fold', 'internal.lifespan_class', 'internal.now', 'internal.short_grams'],
 };
 
-const db = path.join(import.meta.dirname, '..', 'db');
+const db = path.join(import.meta.dirname, '../../db');
 const problems: string[] = [];
 const signatures: Signature[] = [];
 

@@ -29,10 +29,10 @@ export default async function loadGroup(): Promise<void> {
   registerHooks({
     resolve(specifier, context, next) {
       const of = context.parentURL?.startsWith(tests) && new URL(context.parentURL).searchParams.get('of');
-      if (of && specifier === 'ava') return next(urlOf('test/together/collect.ts'), context);
+      if (of && specifier === 'ava') return next(urlOf('test/shared-process/collect.ts'), context);
       const resolved = next(specifier, context);
       // All of the group are loaded by then, and ava wants them declared while it loads this one.
-      if (!of && resolved.url === given) return next(urlOf('test/together/declare.ts'), context);
+      if (!of && resolved.url === given) return next(urlOf('test/shared-process/declare.ts'), context);
       if (of && resolved.url.startsWith(tests) && !shared.has(resolved.url)) resolved.url += `?of=${of}`;
       return resolved;
     },

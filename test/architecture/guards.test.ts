@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { readSchema } from '../db/cli/schema.ts';
-import { applyCode } from '../db/migrate/apply-code.ts';
-import { readDigests } from '../db/migrate/code-catalog.ts';
-import { errorCodes, uniqueFields } from '../server/gate/errors.ts';
-import { compositions } from '../server/operations/compositions.ts';
-import { operations as routed } from '../server/operations/index.ts';
+import { readSchema } from '../../db/cli/schema.ts';
+import { applyCode } from '../../db/migrate/apply-code.ts';
+import { readDigests } from '../../db/migrate/code-catalog.ts';
+import { errorCodes, uniqueFields } from '../../server/gate/errors.ts';
+import { compositions } from '../../server/operations/compositions.ts';
+import { operations as routed } from '../../server/operations/index.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { committedMigrations } from './committed-migrations.ts';
-import { freshDatabase, type TestDatabase } from './helpers/database.ts';
 
 const operations = { ...routed, ...compositions };
 
@@ -20,7 +20,7 @@ test.before(async () => {
 });
 test.after.always(() => db?.drop());
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const codeFiles = (readdirSync(join(root, 'db/code'), { recursive: true }) as string[])
   .filter((name) => name.endsWith('.sql'))
   .sort();
