@@ -15,7 +15,7 @@ const areas = {
   settings: 'office',
   'settings/jobs': 'jobs',
   account: 'office',
-  tools: 'tools',
+  tools: 'office',
 } as const;
 
 export type AreaName = (typeof areas)[keyof typeof areas];

@@ -23,7 +23,6 @@ const areas: Record<AreaName, () => Promise<{ pages: PagesByPath }>> = {
   goods: () => import('./areas/goods.ts'),
   office: () => import('./areas/office.ts'),
   jobs: () => import('./areas/jobs.ts'),
-  tools: () => import('./areas/tools.ts'),
 };
 const loadArea = (name: AreaName) => areas[name]();
 

@@ -27,7 +27,7 @@ export const places: Place[] = [
   { path: '/coupons', text: 'nav.coupons', icon: 'bag-check' },
   { path: '/reports', text: 'nav.reports', icon: 'graph-up' },
   { path: '/settings', text: 'nav.settings', icon: 'gear' },
-  { path: '/tools', text: 'nav.tools', icon: 'code-slash' },
+  { path: '/tools/explorer', text: 'nav.tools', icon: 'code-slash' },
 ];
 
 type Letter = { letter: string; path: string };

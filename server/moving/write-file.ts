@@ -1,5 +1,5 @@
 // Writes what a store has as a CSV that another shop, or ours, takes in. A page is held at a time.
-import { csvFormatRows } from 'd3-dsv';
+import { byteOrderMark, csvRow } from '../process/csv.ts';
 import { defused } from './cells.ts';
 import type { Kind, Source } from './kinds.ts';
 import { type Customer, customerSheet, type Order, orderSheet } from './write-own.ts';
@@ -14,9 +14,8 @@ const pageSize = 100;
 export async function* writeFile(kind: Kind, as: Source, options: number, page: Page): AsyncGenerator<string> {
   const sheet = sheetOf(kind, as, options);
   const lines = (rows: unknown[][]) =>
-    rows.map((row) => `${csvFormatRows([row.map((cell) => defused(String(cell ?? '')))])}\r\n`).join('');
-  // Spreadsheets know by the mark at the beginning that it is UTF-8.
-  yield `\uFEFF${lines([sheet.header])}`;
+    rows.map((row) => csvRow(row.map((cell) => defused(String(cell ?? ''))))).join('');
+  yield byteOrderMark + lines([sheet.header]);
   for (let after: string | null = null; ; ) {
     const rows = await page(after, pageSize);
     yield rows.map(({ document }) => lines(sheet.rowsOf(document))).join('');

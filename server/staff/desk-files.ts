@@ -53,8 +53,7 @@ const smaller: Plugin = {
   setup({ onLoad }) {
     const shortenKeys = keyShortener(directory);
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-      // The texts of the library are read by people.
-      if (!file.startsWith(directory) || path.dirname(file).endsWith('operations')) return undefined;
+      if (!file.startsWith(directory)) return undefined;
       const text = (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
       return { contents: shortenKeys(text), loader: 'ts' };
     });

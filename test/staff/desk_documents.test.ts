@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import test from 'ava';
 import {
   buildClientSchema,
+  buildSchema,
   getIntrospectionQuery,
   Kind,
   lexicographicSortSchema,
@@ -45,6 +46,21 @@ test.serial('db/schema/staff.graphql is the schema that staff see', async (t) =>
 
 test.serial('every document of the pages fits it', async (t) => {
   t.deepEqual(await writeDeskTypes(), []);
+});
+
+test('every mutation has its place on a page, but these', (t) => {
+  const used = readDocuments().flatMap(([, text]) =>
+    parse(text).definitions.flatMap((one) =>
+      one.kind === Kind.OPERATION_DEFINITION && one.operation === 'mutation'
+        ? one.selectionSet.selections.map((field) => field.kind === Kind.FIELD && field.name.value)
+        : [],
+    ),
+  );
+  const mutations = Object.keys(buildSchema(fs.readFileSync(schemaFile, 'utf8')).getMutationType()!.getFields());
+  t.deepEqual(
+    mutations.filter((name) => !used.includes(name)),
+    ['archiveProduct', 'importVideo', 'recount', 'setOrderCustomFields', 'setVideoCover', 'updateVariant'],
+  );
 });
 
 /** Lists of which the first rows are meant, or that say themselves when there are more. */

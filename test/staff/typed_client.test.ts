@@ -1,4 +1,4 @@
-// The client of the guide for staff: types made from the schema and the operations of the library, checked by the compiler.
+// The client of the guide for staff: types made from the schema and one's own operations, checked by the compiler.
 import fs from 'node:fs';
 import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -6,7 +6,6 @@ import * as documentsPlugin from '@graphql-codegen/typed-document-node';
 import * as operationsPlugin from '@graphql-codegen/typescript-operations';
 import test from 'ava';
 import { buildClientSchema, getIntrospectionQuery, parse } from 'graphql';
-import { operations } from '../../server/desk/operations/index.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -29,6 +28,18 @@ test.after.always(async () => {
 /** The scalars of the guide's configuration. */
 const scalars = { UUID: 'string', Money: 'string', Datetime: 'string', Date: 'string', BigFloat: 'string' };
 
+const operations = `
+query CallBacksDue {
+  callBacksDue(first: 50) {
+    nodes { number followUpAt customer { fullName phone } }
+  }
+}
+mutation PlaceOrder($input: CreateOrderInput!) {
+  createOrder(input: $input) {
+    order { id number totalAmount dueAmount }
+  }
+}`;
+
 const program = (body: string) => `
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { CallBacksDueDocument, PlaceOrderDocument } from './haat.ts';
@@ -49,7 +60,7 @@ const order = `
   return createOrder?.order?.totalAmount.length;
 `;
 
-test('types made from the schema fit every operation of the library, and refuse mistakes', async (t) => {
+test('types made from the schema fit its operations, and refuse mistakes', async (t) => {
   t.timeout(120_000);
   const token = await signInAs(db, shop.companyId, 'owner');
   const schemaAst = buildClientSchema(await desk.ask(token, getIntrospectionQuery()));
@@ -57,12 +68,12 @@ test('types made from the schema fit every operation of the library, and refuse 
     filename: 'haat.ts',
     schema: parse('type Query { unused: Int }'),
     schemaAst,
-    documents: operations.map(({ id, query }) => ({ location: id, document: parse(query) })),
+    documents: [{ location: 'orders.graphql', document: parse(operations) }],
     config: { scalars, useTypeImports: true },
     plugins: [{ 'typescript-operations': {} }, { 'typed-document-node': {} }],
     pluginMap: { 'typescript-operations': operationsPlugin, 'typed-document-node': documentsPlugin },
   });
-  t.is(types.match(/^export const \w+Document = /gm)?.length, operations.length);
+  t.is(types.match(/^export const \w+Document = /gm)?.length, 2);
   const problems = check(types, {
     sound: program(order),
     without_items: program(order.replace(/items: .*/, '')),

@@ -30,9 +30,9 @@ test.serial('the first page is small, and so is all that one browser gets but th
     ['bn', 'en'],
   ] as const) {
     const first = namesIn(desk.pageFor('/', language));
-    const left = new RegExp(`^((words-)?${other}-|explorer\\.|tools-)`);
+    const left = new RegExp(`^((words-)?${other}-|explorer\\.)`);
     const own = [...desk.all].filter(([name]) => !left.test(name));
-    t.is(own.length, desk.all.size - 5, 'without the other language, the explorer and its library of operations');
+    t.is(own.length, desk.all.size - 4, 'without the other language and the explorer');
     const atStart = await sizeOf(first.map((name) => desk.all.get(name)!));
     const whole = await sizeOf(own.map(([, file]) => file));
     t.log(`${language}: ${(atStart / 1000).toFixed(0)} kB at the start, ${(whole / 1000).toFixed(0)} kB in all`);
@@ -94,7 +94,7 @@ test.serial('the operations come without their lines, and are whole', async (t) 
   t.timeout(60_000);
   const desk = await made();
   const operations = [...desk.all].flatMap(([name, { body }]) =>
-    /^(explorer|tools)/.test(name)
+    name.startsWith('explorer')
       ? []
       : [...body.toString().matchAll(/["'`]((?:query|mutation) \w+[({][^"'`]*)["'`]/g)].map(([, text]) => text!),
   );
@@ -107,7 +107,7 @@ test.serial('a page names the files of its area and its language, and no others'
   const desk = await made();
   const parts = (address: string, language: 'en' | 'bn') =>
     namesIn(desk.pageFor(address, language)).flatMap(
-      (name) => /^(en|bn|today|work|goods|office|jobs|print|tools)-/.exec(name)?.[1] ?? [],
+      (name) => /^(en|bn|today|work|goods|office|jobs|print)-/.exec(name)?.[1] ?? [],
     );
   t.deepEqual(parts('/', 'en'), ['en', 'today']);
   t.deepEqual(parts('/orders/5', 'bn'), ['bn', 'work']);

@@ -1,10 +1,11 @@
-// What is done now and then: customers, coupons, reports, settings, and one's own account.
+// What is done now and then: customers, coupons, reports, settings, one's own account, the explorer.
 import './common.ts';
 import Account from '../pages/account.ts';
 import Coupon from '../pages/coupons/coupon.ts';
 import Coupons from '../pages/coupons/list.ts';
 import Customer from '../pages/customers/customer.ts';
 import Customers from '../pages/customers/list.ts';
+import Explorer from '../pages/explorer.ts';
 import Reports from '../pages/reports/reports.ts';
 import Activity from '../pages/settings/activity.ts';
 import Couriers from '../pages/settings/couriers.ts';
@@ -29,6 +30,7 @@ export const pages: PagesByPath = {
   '/customers/:id': Customer,
   '/reports': Reports,
   '/account': Account,
+  '/tools/explorer': Explorer,
   '/settings': Settings,
   '/settings/activity': Activity,
   '/settings/couriers': Couriers,
