@@ -50,3 +50,27 @@ test('/metrics shows the queue of deliveries', async (t) => {
     t.regex(text, line);
   }
 });
+
+test('a timer that a clock ahead has entered for a time to come runs now, and may be entered again', async (t) => {
+  await db.admin.query(`
+    insert into internal.entered_timers (identifier, known_since, last_execution)
+    values ('ahead', now(), now() + interval '2 hours'), ('in time', now(), now() - interval '1 minute')`);
+  await db.admin.query(`
+    select graphile_worker.add_job('some task', job_key => name, run_at => now() + interval '2 hours')
+    from unnest(array['ahead', 'in time', 'no timer']) as name`);
+  await db.as('haat_worker').query(`select internal.report_worker('of this test')`);
+  const { rows: timers } = await db.admin.query(`
+    select identifier, last_execution <= now() as is_free from internal.entered_timers
+    where identifier in ('ahead', 'in time') order by identifier`);
+  t.deepEqual(timers, [
+    { identifier: 'ahead', is_free: true },
+    { identifier: 'in time', is_free: true },
+  ]);
+  const { rows: jobs } = await db.admin.query(`
+    select key, run_at <= clock_timestamp() as is_due from graphile_worker.jobs where task_identifier = 'some task' order by key`);
+  t.deepEqual(jobs, [
+    { key: 'ahead', is_due: true },
+    { key: 'in time', is_due: true },
+    { key: 'no timer', is_due: false },
+  ]);
+});
