@@ -28,15 +28,14 @@ begin
   takes := internal.plan_order_customer(v_store_id, input -> 'customer', taken);
   v_lines := internal.price_lines(v_store_id, input -> 'items');
   v_order.store_id := v_store_id;
-  v_order.total_amount := internal.add_up_lines(v_lines) + coalesce((input ->> 'shipping_charge')::numeric, 0)
-    + coalesce((input ->> 'tax_amount')::numeric, 0);
-  v_order.due_amount := v_order.total_amount;
   if v_store.is_test then
     perform internal.check_test_orders(v_store_id, coalesce((taken ->> 'numbers')::integer, 0));
   else
     perform internal.check_order_quota(v_store.company_id, v_store.timezone, v_planned);
   end if;
-  perform internal.check_order_total(v_order.total_amount);
+  select p.total_amount, p.total_amount into v_order.total_amount, v_order.due_amount
+    from internal.price_order(v_store_id, v_lines, null, null, (input ->> 'shipping_charge')::numeric,
+      (input ->> 'tax_amount')::numeric) p;
   takes := takes || jsonb_build_object('numbers', coalesce((taken ->> 'numbers')::integer, 0) + 1);
   if v_paid > 0 then
     select * into v_method from app.payment_methods m where m.id = v_method_id;

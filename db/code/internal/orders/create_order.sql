@@ -9,8 +9,8 @@
 -- Lines are priced once. What is read there is added up and written, so a price that changes meanwhile counts for the
 -- next order only.
 -- A number that is taken says that the sequence is behind (internal.catch_up_order_numbers): the next one is drawn.
--- Refusals in order: channel, location, customer (409, 422), lines (409), line too large (422), quota (403),
--- coupon (422), total too large (422), payment (409, 422, 400), stock (400).
+-- Refusals in order: channel, location, customer (409, 422), lines (409), quota (403), line or total too large (422),
+-- coupon (422), payment (409, 422, 400), stock (400).
 create or replace function internal.create_order(company_id uuid, store_id uuid, source text, input jsonb)
   returns json
 language plpgsql volatile
@@ -20,17 +20,13 @@ declare
   v_now constant timestamptz := internal.now();
   -- As JSON text, so that it is kept as it was sent: jsonb would reorder its keys and drop what is given twice.
   v_address constant json := (input ->> 'shipping_address')::json;
-  v_tax constant numeric := coalesce((input ->> 'tax_amount')::numeric, 0);
   v_store app.stores;
   v_store_date date;
   v_channel_id uuid;
   v_location_id uuid;
   v_customer_id uuid;
   v_lines internal.priced_line[];
-  v_coupon record;
-  v_subtotal numeric;
-  v_shipping numeric;
-  v_total numeric;
+  v_price record;
   v_order app.orders;
   v_document json;
 begin
@@ -41,17 +37,16 @@ begin
   v_customer_id := internal.take_order_customer(v_store.company_id, v_store.id, input, v_address);
 
   v_lines := internal.price_lines(v_store.id, input -> 'items');
-  v_subtotal := internal.add_up_lines(v_lines);
   if v_store.is_test then
     perform internal.check_test_orders(v_store.id);
   else
     perform internal.check_order_quota(v_store.company_id, v_store.timezone);
   end if;
-  select * into v_coupon
-    from internal.redeem_coupon(v_store.id, input ->> 'coupon_code', v_customer_id, v_subtotal);
-  v_shipping := case when v_coupon.frees_shipping then 0 else coalesce((input ->> 'shipping_charge')::numeric, 0) end;
-  v_total := v_subtotal - v_coupon.discount_amount + v_shipping + v_tax;
-  perform internal.check_order_total(v_total);
+  v_price := internal.price_order(v_store.id, v_lines, v_customer_id, input ->> 'coupon_code',
+    (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric, locks_coupon => true);
+  if v_price.coupon_problem is not null then
+    perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem);
+  end if;
 
   loop
     insert into app.orders (
@@ -61,9 +56,9 @@ begin
     values (
       uuidv7(), v_store.company_id, v_store.id, internal.next_order_number(v_store.id, v_store_date),
       create_order.source, v_channel_id, v_customer_id, v_location_id,
-      v_subtotal, v_coupon.discount_amount, v_shipping, v_tax, v_total, v_total,
-      case when v_total = 0 then 'paid' else 'unpaid' end,
-      v_address, v_coupon.coupon_id, v_coupon.document, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
+      v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.tax_amount, v_price.total_amount,
+      v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,
+      v_address, v_price.coupon_id, v_price.coupon, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
       (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now)
     on conflict on constraint orders_number_key do nothing
     returning * into v_order;
@@ -71,7 +66,7 @@ begin
     perform internal.catch_up_order_numbers(v_store.id, v_store_date);
   end loop;
   perform internal.add_order_items(v_order, v_lines);
-  perform internal.add_coupon_redemption(v_order);
+  perform internal.redeem_coupon(v_order);
   perform internal.add_to_timeline(
     v_order.company_id, v_order.store_id, v_order.id, 'created', null, 'pending', v_order.note);
   perform internal.record_first_payment(v_order, input -> 'payment');

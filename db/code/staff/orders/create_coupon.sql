@@ -18,7 +18,7 @@ begin
   elsif value <> round(value, 2) or value > 9999999999.99 then
     perform internal.field_error('HT008', 'value', 'must be at most 9999999999.99, with at most two decimals');
   end if;
-  v_coupon.code := upper(internal.fold(create_coupon.code));
+  v_coupon.code := internal.coupon_code(create_coupon.code);
   v_coupon.type := create_coupon.type;
   v_coupon.value := coalesce(create_coupon.value, 0);
   v_coupon.starts_at := create_coupon.starts_at;

@@ -12,8 +12,7 @@ as $$
 declare
   v_location_id uuid;
   v_lines internal.priced_line[];
-  v_coupon app.coupons;
-  v_problem text;
+  v_price record;
   v_quote staff.order_quote;
 begin
   perform internal.require_permission('orders.manage');
@@ -21,20 +20,14 @@ begin
   perform internal.check_order_input(items, quote_order.shipping_charge, quote_order.tax_amount);
   v_location_id := internal.find_order_location(internal.current_company_id(), quote_order.location_id);
   v_lines := internal.price_lines(quote_order.store_id, to_jsonb(items));
-  v_quote.subtotal := internal.add_up_lines(v_lines);
-  if quote_order.coupon_code <> '' then
-    select * into v_coupon from app.coupons c
-      where c.store_id = quote_order.store_id and c.code = upper(internal.fold(quote_order.coupon_code));
-    v_problem := internal.find_coupon_problem(v_coupon, quote_order.customer_id, v_quote.subtotal);
-  end if;
-  v_quote.coupon_problem := v_problem;
-  v_quote.discount_amount := case when v_problem is null and v_coupon.id is not null
-    then internal.coupon_discount(v_coupon, v_quote.subtotal) else 0 end;
-  v_quote.shipping_charge := case when v_problem is null and v_coupon.type = 'free_shipping'
-    then 0 else coalesce(quote_order.shipping_charge, 0) end;
-  v_quote.tax_amount := coalesce(quote_order.tax_amount, 0);
-  v_quote.total_amount := v_quote.subtotal - v_quote.discount_amount + v_quote.shipping_charge + v_quote.tax_amount;
-  perform internal.check_order_total(v_quote.total_amount);
+  v_price := internal.price_order(quote_order.store_id, v_lines, quote_order.customer_id,
+    nullif(quote_order.coupon_code, ''), quote_order.shipping_charge, quote_order.tax_amount);
+  v_quote.subtotal := v_price.subtotal;
+  v_quote.discount_amount := v_price.discount_amount;
+  v_quote.shipping_charge := v_price.shipping_charge;
+  v_quote.tax_amount := v_price.tax_amount;
+  v_quote.total_amount := v_price.total_amount;
+  v_quote.coupon_problem := v_price.coupon_problem;
   v_quote.lines := array(
     select row(l.line, l.variant_id, l.sku, l.product_name, l.variant_name, l.quantity, l.unit_price,
       l.discount_price, l.amount, s.available,

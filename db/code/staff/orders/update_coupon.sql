@@ -33,7 +33,7 @@ begin
     perform internal.field_error('HT008', 'value', 'must be at most 9999999999.99, with at most two decimals');
   end if;
   v_coupon := v_before;
-  v_coupon.code := coalesce(upper(internal.fold(update_coupon.code)), v_before.code);
+  v_coupon.code := coalesce(internal.coupon_code(update_coupon.code), v_before.code);
   v_coupon.type := coalesce(update_coupon.type, v_before.type);
   v_coupon.value := coalesce(update_coupon.value, v_before.value);
   v_coupon.minimum_subtotal := coalesce(update_coupon.minimum_subtotal, v_before.minimum_subtotal);
