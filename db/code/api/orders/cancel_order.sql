@@ -10,7 +10,7 @@ as $$
 declare
   v_order_id constant uuid := internal.find_order_for_write(input);
 begin
-  perform internal.cancel_order(v_order_id, input ->> 'reason', input ->> 'note');
+  perform internal.change_order_status(v_order_id, 'cancelled', input ->> 'note', input ->> 'reason');
   return (select d.document from internal.order_documents(array[v_order_id], true, true) d);
 end
 $$;

@@ -26,7 +26,10 @@ begin
     perform internal.fail('HT100', 'The product has no such video.');
   end if;
   delete from app.video_placements l where l.product_id = v_product.id and l.video_id = v_video_id;
-  perform internal.note_unshown_video(v_video_id);
+  -- Since when no product has it.
+  update app.videos v set unshown_since = internal.now()
+    where v.id = v_video_id and v.status = 'ready' and v.unshown_since is null
+      and not exists (select from app.video_placements l where l.video_id = v.id);
   if v_status = 'ready' then
     perform internal.product_changed(v_product);
   end if;

@@ -1,6 +1,6 @@
 -- Gives the query of a check, with company and store by name.
--- Takes: the check, and what changed (internal.changed_since_seal), which is then the parameter of the query; null to
--- ask the check whole. Then which part of how many, where it can be divided.
+-- Takes: the check, and what changed (see ledger.audit), which is then the parameter of the query; null to ask the
+-- check whole. Then which part of how many, where it can be divided.
 --
 -- Company and store are asked for too: many an index begins with them. "offset 0" keeps the check whole inside: one
 -- order or variant at a time then reaches its groups and joins. That costs some fifty times what it costs among all,

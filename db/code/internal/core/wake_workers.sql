@@ -29,7 +29,9 @@ begin
     from internal.due_video_work() w
     cross join lateral (
       values ('video__import', w.imports), ('video__verify', w.checks), ('media__delete', w.deletions),
-        ('export__write', internal.count_due_exports())
+        ('export__write', (
+          select count(*)::integer from app.exports e
+          where e.status in ('pending', 'running') and not internal.is_leased(e.lease_expires_at)))
     ) as t (task, due)
     where t.due > 0;
   perform internal.enqueue(w.task, job_key => 'wake ' || w.task) from unnest(v_tasks) as w (task);

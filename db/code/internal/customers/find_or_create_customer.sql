@@ -1,6 +1,6 @@
 -- Finds the customer of a new order by phone, or creates one.
 -- Takes: the store and {phone, full_name, email}.
--- Gives: the customer, and whether it is new. internal.keep_address must follow: it sends the event.
+-- Gives: the customer, and whether it is new. internal.take_order_customer sends the event.
 -- Raises: HT008 (customer.phone, customer.full_name), HT101 (customer.email is taken).
 -- spec: POST /orders
 --

@@ -1,4 +1,4 @@
--- Sets the low-stock thresholds that adjustments give, where they are others.
+-- Sets the low-stock thresholds that adjustments give, where they are others, and sends product.updated for each.
 -- Takes: the levels, the products of those that give one being locked, and the adjustments.
 -- Gives: the threshold of each line's variant before the line.
 create or replace function internal.adjust_thresholds(levels app.inventory_levels[], adjustments jsonb[])
@@ -24,7 +24,10 @@ begin
   loop
     if v_given.threshold <> v_thresholds[v_given.n] then
       select * into v_variant from app.variants v where v.id = (levels[v_given.n]).variant_id;
-      perform internal.set_low_stock_threshold(v_variant, (levels[v_given.n]).id, v_given.threshold);
+      update app.variants v set low_stock_threshold = v_given.threshold where v.id = v_variant.id;
+      -- The level shows the threshold, so it has changed too; so has the product, which shows the variant.
+      update app.inventory_levels l set updated_at = internal.now() where l.id = (levels[v_given.n]).id;
+      perform internal.publish_product(v_variant.product_id);
       -- What the lines after it find.
       v_thresholds := array(
         select case when l.variant_id = v_variant.id and l.ordinality > v_given.n

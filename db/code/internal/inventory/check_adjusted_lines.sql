@@ -1,7 +1,7 @@
 -- Works out by how much adjustments change their levels, and refuses them when one of them may not.
 -- Takes: the locked levels with an adjustment for each, and what internal.adjust_stock_lines takes.
 -- Gives: the changes in units.
--- Raises: HT008, HT101 (all that is wrong is the actual quantity).
+-- Raises: HT008; HT101 when a level does not have the units that the caller expects; fields.on_hand is what it has.
 -- spec: POST /inventory/adjustments
 create or replace function internal.check_adjusted_lines(
   levels app.inventory_levels[],
@@ -28,7 +28,13 @@ begin
     v_changes := v_changes
       || coalesce(v_set_on_hand - v_level.on_hand, (v_adjustment ->> 'quantity_change')::integer);
     begin
-      perform internal.check_expected_on_hand(v_level, (v_adjustment ->> 'expected_on_hand')::integer);
+      if (v_adjustment ->> 'expected_on_hand')::integer <> v_level.on_hand then
+        perform internal.fail('HT101', format('Expected %s on hand, there are %s.',
+            v_adjustment ->> 'expected_on_hand', v_level.on_hand),
+          jsonb_build_object(
+            'expected_on_hand', jsonb_build_array(format('the actual quantity is %s', v_level.on_hand)),
+            'on_hand', jsonb_build_array(v_level.on_hand)));
+      end if;
       perform internal.check_stock_change(
         v_level,
         case when goes_back then 'adjustment' else coalesce(v_adjustment ->> 'type', 'adjustment') end,

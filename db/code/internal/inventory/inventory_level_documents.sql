@@ -28,7 +28,10 @@ begin
       l.on_hand - l.reserved as available,
       v.low_stock_threshold,
       l.on_hand - l.reserved <= v.low_stock_threshold as is_low_stock,
-      internal.stock_status(l.on_hand - l.reserved, v.low_stock_threshold) as status,
+      case
+        when l.on_hand - l.reserved <= 0 then 'out_of_stock'
+        when l.on_hand - l.reserved <= v.low_stock_threshold then 'low_stock'
+        else 'in_stock' end as status,
       json_build_object('id', a.id, 'name', a.name, 'code', a.code) as location,
       json_build_object(
         'id', v.id,

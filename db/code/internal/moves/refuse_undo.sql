@@ -1,6 +1,7 @@
 -- Refuses to take back what was last stated of a parcel once something followed from it.
 -- Takes: the parcel and its order, as they are under their locks.
--- Gives: what is taken back (internal.parcel_step).
+-- Gives: what is taken back: returned (its order came back undelivered), delivered, return_requested, delivery_failed
+-- or picked_up.
 -- Raises: HT101 (parcel).
 create or replace function internal.refuse_undo(parcel app.parcels, order_before app.orders) returns text
 language plpgsql stable
@@ -12,7 +13,11 @@ declare
   v_problem text;
 begin
   select * into v_rules from app.order_statuses s where s.status = order_before.status;
-  v_step := internal.parcel_step(parcel, v_rules);
+  v_step := case
+    when parcel.status in ('cancelled', 'received') then null
+    when v_rules.stock = 'returning' and parcel.delivered_at is null then 'returned'
+    when parcel.status in ('delivered', 'return_requested', 'delivery_failed') then parcel.status
+    when parcel.status = 'picked_up' and parcel.is_pickup_recorded then 'picked_up' end;
   if v_step is null then
     v_problem := 'has nothing that could be taken back';
   elsif v_step in ('returned', 'delivered') and exists (select from app.order_items i

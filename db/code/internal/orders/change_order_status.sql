@@ -1,5 +1,5 @@
 -- Changes an order's status by the rules of the status route, and sends its event.
--- Takes: an order, its new status, a note and detail for the timeline.
+-- Takes: an order, its new status, a note for the timeline and why it is cancelled.
 -- Gives: the order.
 -- Raises: HT100, HT008, HT101, HT103, HT102.
 -- spec: PATCH /orders/{id}/status,
@@ -12,7 +12,7 @@ create or replace function internal.change_order_status(
   order_id uuid,
   status text,
   note text default null,
-  detail jsonb default null)
+  reason text default null)
   returns app.orders
 language plpgsql volatile
 set search_path = ''
@@ -28,7 +28,8 @@ begin
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
   v_order := internal.transition_order(
-    v_before.id, change_order_status.status, change_order_status.note, change_order_status.detail);
+    v_before.id, change_order_status.status, change_order_status.note,
+    case when reason is not null then jsonb_build_object('reason', reason) end);
   perform internal.publish_order(v_before, case when v_is_cancelled then 'order.cancelled' else 'order.updated' end);
   return v_order;
 end

@@ -8,7 +8,8 @@
 -- Lock order: customer, coupon, inventory levels in variant order, ledger.
 -- Lines are priced once. What is read there is added up and written, so a price that changes meanwhile counts for the
 -- next order only.
--- A number that is taken says that the sequence is behind (internal.catch_up_order_numbers): the next one is drawn.
+-- The number is ORD-<date>-<sequence>. The sequence of a store only rises, whatever its clock does; gaps are normal. A
+-- number that is taken says that the sequence is behind (internal.catch_up_order_numbers): the next one is drawn.
 -- Refusals in order: channel, location, customer (409, 422), lines (409), quota (403), line or total too large (422),
 -- coupon (422), payment (409, 422, 400), stock (400).
 create or replace function internal.create_order(company_id uuid, store_id uuid, source text, input jsonb)
@@ -54,7 +55,8 @@ begin
       subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount, payment_status,
       shipping_address, coupon_id, coupon, custom_fields, note, payment_method_id, store_date, created_at)
     values (
-      uuidv7(), v_store.company_id, v_store.id, internal.next_order_number(v_store.id, v_store_date),
+      uuidv7(), v_store.company_id, v_store.id,
+      concat('ORD-', to_char(v_store_date, 'YYYYMMDD'), '-', nextval(internal.order_numbers(v_store.id))),
       create_order.source, v_channel_id, v_customer_id, v_location_id,
       v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.tax_amount, v_price.total_amount,
       v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,

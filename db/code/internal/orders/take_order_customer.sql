@@ -1,8 +1,12 @@
--- Finds or creates the customer of a new order, and saves the order's address with the customer.
+-- Finds or creates the customer of a new order, saves the order's address with the customer, and sends the customer's
+-- event.
 -- Takes: a store of the company, the order as POST /orders describes it and its shipping address.
 -- Gives: the customer's id.
 -- Raises: HT101, HT008.
--- spec: POST /orders
+-- spec: POST /orders; Customer, addresses
+--
+-- One event, either way: customer.created for a new customer, which is complete now, customer.updated for a known one
+-- that got a new address.
 create or replace function internal.take_order_customer(company_id uuid, store_id uuid, input jsonb, address json)
   returns uuid
 language plpgsql volatile
@@ -11,6 +15,7 @@ as $$
 declare
   v_id uuid;
   v_is_new boolean := false;
+  v_has_new_address boolean;
 begin
   if input ->> 'customer_id' is not null then
     select c.id into v_id
@@ -27,7 +32,12 @@ begin
       from internal.find_or_create_customer(
         take_order_customer.company_id, take_order_customer.store_id, input -> 'customer') f;
   end if;
-  perform internal.keep_address(v_id, address, v_is_new);
+  v_has_new_address := internal.add_address(v_id, address, v_is_new);
+  if v_is_new then
+    perform internal.publish_customer(v_id, 'customer.created');
+  elsif v_has_new_address then
+    perform internal.publish_customer(v_id);
+  end if;
   return v_id;
 end
 $$;

@@ -20,7 +20,10 @@ begin
     where w.key = any (check_waits.keys) and w.wait_until > v_now and w.wait_until <= v_now + interval '15 minutes';
   if v_seconds > 0 then
     perform internal.fail('HT005',
-      format('Too many wrong attempts. Try again in %s.', internal.seconds_text(v_seconds)), null, v_seconds);
+      format('Too many wrong attempts. Try again in %s.', case
+        when v_seconds = 1 then '1 second'
+        when v_seconds < 120 then v_seconds || ' seconds'
+        else ceil(v_seconds / 60.0)::integer || ' minutes' end), null, v_seconds);
   end if;
 end
 $$;

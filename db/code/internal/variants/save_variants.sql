@@ -22,7 +22,15 @@ declare
   v_claimed uuid[] := '{}';
 begin
   set constraints app.variants_sku_key deferred;
-  perform internal.lock_variant_costs(variants);
+  -- In the order of the ids, as everybody does. Only variants with cost_price or sku need the lock.
+  perform from app.variant_costs c
+    -- An array: the planner takes it for few, and does not read all costs to join with them.
+    where c.variant_id = any (array(
+      select (w.item ->> 'id')::uuid
+      from jsonb_array_elements(variants) as w (item)
+      where w.item ->> 'cost_price' is not null or w.item ->> 'sku' is not null))
+    order by c.variant_id
+    for update;
   select * into v_product from app.products p where p.id = save_variants.product_id;
   select coalesce(max(v.position) + 1, 0), array_agg(v.option_key) into v_position, v_option_keys
     from app.variants v

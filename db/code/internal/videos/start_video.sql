@@ -16,7 +16,8 @@ declare
   v_is_staff constant boolean := internal.is_staff_acting();
   v_key_id constant uuid := internal.context_setting('haat.key_id')::uuid;
   v_staff_id constant uuid := case when v_is_staff then internal.current_actor_id() end;
-  v_starter_ids constant uuid[] := internal.current_starter_ids();
+  -- A key with those that it replaced: else rotating would begin anew.
+  v_starter_ids constant uuid[] := case when v_is_staff then array[v_staff_id] else internal.current_key_ids() end;
   v_now constant timestamptz := internal.now();
   v_day constant date := (v_now at time zone 'UTC')::date;
   v_midnight constant integer := greatest(1,

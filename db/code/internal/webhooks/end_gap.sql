@@ -2,8 +2,8 @@
 -- Ends the open gap of a webhook endpoint.
 -- Takes: the endpoint, which is locked.
 --
--- It waits for the transactions whose events found the endpoint disabled (internal.share_gaps), so that every missed
--- event is there when recover_webhooks looks.
+-- It waits for the transactions whose events found the endpoint disabled (internal.tg_events__create_deliveries), so
+-- that every missed event is there when recover_webhooks looks.
 create or replace function internal.end_gap(endpoint_id uuid) returns void
 language plpgsql volatile
 set search_path = ''

@@ -45,7 +45,10 @@ begin
     v_awake := v_awake || v_active;
     exit when v_missing is null;
     if v_look = 1 then
-      perform internal.share_gaps(v_missing);
+      -- Keeps the gaps open until the transaction ends, because its events fall into them: internal.end_gap takes the
+      -- lock alone.
+      perform pg_advisory_xact_lock_shared(hashtextextended('webhook gap ' || e.id, 0))
+        from (select distinct u.id from unnest(v_missing) as u (id) order by u.id) e;
     end if;
   end loop;
   if v_awake is not null then

@@ -32,7 +32,12 @@ declare
   v_name text;
 begin
   if since_last_seal then
-    v_changed := internal.changed_since_seal();
+    v_changed := jsonb_build_object(
+      'order_id', (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.order_id, 'company_id', o.company_id, 'store_id', o.store_id)), '[]') from ledger.changed_orders o),
+      'variant_id', (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', v.variant_id, 'company_id', v.company_id, 'store_id', v.store_id)), '[]')
+        from ledger.changed_variants v));
     raise notice 'since the last seal: % orders and % variants changed',
       jsonb_array_length(v_changed -> 'order_id'), jsonb_array_length(v_changed -> 'variant_id');
   end if;
