@@ -1,12 +1,14 @@
 // The SQL part of npm run check, which needs no database: every file parses and is named after what it makes, and
 // migrations leave functions, views, triggers and policies to db/code. Lines end before column 120, functions after 70
-// lines, the codes that a public function raises are those that its comment says, and calls give functions what they take.
+// lines, the codes that a public function raises are those that its comment says, calls give functions what they take, and
+// none goes too deep.
 // No private table of graphile-worker is named, but in internal.entered_timers.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'pgsql-parser';
 import { openingComment } from '../../db/migrate/opening-comment.ts';
 import { findCallProblems } from './call-problems.ts';
+import { findDeepCalls } from './levels.ts';
 import { findCodeProblems } from './raised-codes.ts';
 import { readSignatures, type Signature } from './signatures.ts';
 
@@ -47,7 +49,7 @@ for (const file of [...code, ...committed, ...current, roles]) {
 const codeTexts = code.map(
   (file) => [path.relative(path.join(db, 'code'), file), fs.readFileSync(file, 'utf8')] as const,
 );
-problems.push(...findCodeProblems(new Map(codeTexts)));
+problems.push(...findCodeProblems(new Map(codeTexts)), ...findDeepCalls(new Map(codeTexts)));
 refusePrivateTables();
 problems.push(...findCallProblems(signatures, readCallers()));
 

@@ -70,7 +70,7 @@ test('the proof’s secret is the gatekeeper’s alone, and so is what makes a p
   const { rows } = await db.admin.query(
     `select r.rolname from pg_roles r where r.rolname like 'haat\\_%' and (
        has_table_privilege(r.oid, 'internal.context_secret', 'select')
-       or exists (select from pg_proc p where p.proname in ('context_proof', 'set_context', 'enter_session')
+       or exists (select from pg_proc p where p.proname in ('context_proof', 'set_context')
          and has_function_privilege(r.oid, p.oid, 'execute')))`,
   );
   t.deepEqual(rows.map(({ rolname }) => rolname).sort(), ['haat_gatekeeper', 'haat_owner']);

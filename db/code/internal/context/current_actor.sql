@@ -7,7 +7,7 @@ create or replace function internal.current_actor()
 language sql stable rows 1
 begin atomic
   select coalesce(internal.context_setting('haat.actor_type'), 'system'),
-         internal.current_actor_id(),
+         internal.context_setting('haat.actor_id')::uuid,
          coalesce(internal.context_setting('haat.actor_name'), 'System'),
          internal.current_request_id();
 end;

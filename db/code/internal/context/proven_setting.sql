@@ -16,6 +16,7 @@ as $$
 declare
   v_has_session constant boolean := coalesce(current_setting('haat.session', true), '') <> '';
   v_is_proven boolean;
+  v_session record;
 begin
   if not v_has_session and pg_has_role(session_user, 'haat_gatekeeper', 'set') then
     return nullif(current_setting(proven_setting.name, true), '');
@@ -28,7 +29,15 @@ begin
     if not v_has_session then
       return null;
     end if;
-    perform internal.enter_session(current_setting('haat.session'));
+    select * into v_session from internal.find_session(case
+      when current_setting('haat.session') ~ '^[0-9a-f]{64}$' then decode(current_setting('haat.session'), 'hex') end);
+    if not found then
+      perform internal.fail('HT015', 'You are not signed in, or your session has ended. Run signIn first.');
+    end if;
+    perform internal.set_context(v_session.company_id, v_session.store_ids, 'staff', v_session.staff_id,
+      v_session.full_name, v_session.permissions, v_session.session_id, good_seconds => 5,
+      -- Under whose name Idempotency-Keys are kept: the member's, in whatever session.
+      lineage_id => v_session.staff_id, is_limited => v_session.is_limited);
   end if;
   return nullif(current_setting(proven_setting.name, true), '');
 end

@@ -6,7 +6,7 @@
 -- spec: Tenant fence
 --
 -- The only place that writes these settings. Only the gatekeeper's functions may call it: gate.enter (a key),
--- internal.enter_session (a session), internal.act_as (our own timers and tools), internal.add_store_to_context.
+-- internal.proven_setting (a session), internal.act_as (our own timers and tools), internal.add_store_to_context.
 create or replace function internal.set_context(company_id uuid, store_ids uuid[], actor_type text, actor_id uuid,
   actor_name text, permissions text[] default '{}', session_id uuid default null, key_id uuid default null,
   lineage_id uuid default null, key_store_id uuid default null, scopes text[] default '{}',
