@@ -32,8 +32,10 @@ begin
           else 'update' end;
         adds := internal.planned_customer(coalesce(v_found.customer_id, uuidv7()), v_after ->> 'phone',
           v_after ->> 'email', v_before ->> 'email');
+        -- An email that is given up belongs to no customer.
         adds := (
-          select coalesce(jsonb_object_agg(e.key, e.value || jsonb_build_object('fields', v_after)), '{}')
+          select coalesce(jsonb_object_agg(e.key,
+            case when e.value = '{}' then e.value else e.value || jsonb_build_object('fields', v_after) end), '{}')
           from jsonb_each(adds) e);
         v_planned := v_planned || adds;
       end if;
