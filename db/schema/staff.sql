@@ -138,10 +138,6 @@ table app.staff (
   permissions         text[] not null default '{}'::text[],
   -- active or disabled.
   status              text not null default 'active',
-  -- No longer written: see internal.sign_in_waits. The next release drops it.
-  failed_sign_ins     integer not null default 0,
-  -- No longer written: see internal.sign_in_waits. The next release drops it.
-  locked_until        timestamptz,
   -- When the row was written, by internal.now().
   created_at          timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.

@@ -19,4 +19,5 @@ export const committedMigrations: Record<string, string> = {
   '000116-books-of-the-service.sql': 'be8eaf0ee8455c9f',
   '000117-types-of-the-staff-api.sql': '3a28af989a8ed7e6',
   '000118-statistics-of-tenants.sql': '3c50819df8a1a035',
+  '000119-drop-two-dead-columns-of-staff.sql': 'b61e85835e3014bd',
 };

@@ -88,10 +88,6 @@ comment on column app.staff.password_expires_at is
 comment on column app.staff.role is 'owner: every permission; agent: those listed, and those of the role.';
 comment on column app.staff.permissions is 'What an agent may do and see besides what their role allows.';
 comment on column app.staff.status is 'active or disabled.';
-comment on column app.staff.failed_sign_ins is
-  'No longer written: see internal.sign_in_waits. The next release drops it.';
-comment on column app.staff.locked_until is
-  'No longer written: see internal.sign_in_waits. The next release drops it.';
 comment on column app.staff.created_at is 'When the row was written, by internal.now().';
 comment on column app.staff.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
 comment on column app.staff.staff_role_id is

@@ -18,7 +18,7 @@ create or replace function internal.readable_staff() returns setof app.staff
 language sql stable rows 100
 begin atomic
   select t.id, t.company_id, t.email, t.full_name, null::text, null::timestamptz, t.role, t.permissions, t.status,
-    null::integer, null::timestamptz, t.created_at, t.updated_at, t.staff_role_id
+    t.created_at, t.updated_at, t.staff_role_id
   from internal.readable_staff t;
 end;
 grant execute on function internal.readable_staff() to haat_staff;
