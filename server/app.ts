@@ -3,23 +3,23 @@
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs, openApiPath } from './docs/index.ts';
-import type { Limits } from './gate/bulkhead.ts';
 import { ExportCalls } from './gate/export-calls.ts';
 import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
 import { JobCalls } from './gate/job-calls.ts';
+import type { Limits } from './gate/load-shedding.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
-import { backstop } from './http/backstop.ts';
 import { findClientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { errorPath } from './http/error-path.ts';
 import { health, type Ready } from './http/health.ts';
-import { type IsLate, refuseWhenLate } from './http/late-process.ts';
+import { ipRateLimit } from './http/ip-rate-limit.ts';
 import { observe } from './http/observe.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveMedia } from './http/serve-media.ts';
+import { type IsLagging, shedOnLag } from './http/shed-on-lag.ts';
 import { traceRequests } from './http/trace.ts';
 import { closeUnreadBody } from './http/unread-body.ts';
 import { manifestPath, toolServer } from './mcp/index.ts';
@@ -55,7 +55,7 @@ export type AppOptions = {
   /** The clock of the per-IP limit, in milliseconds; for tests. */
   now?: () => number;
   /** Whether the process has more to do than it can. */
-  isLate?: IsLate;
+  isLate?: IsLagging;
   /** Aborted when the process is asked to stop. */
   stopping?: AbortSignal;
   imageLimits?: ImageLimits;
@@ -120,12 +120,12 @@ export function createApp(options: AppOptions): Koa {
   app.use(securityHeaders);
   // Before the per-IP limit: if a probe were refused, a busy process would be killed.
   app.use(health(ready, metrics));
-  app.use(refuseWhenLate(isLate));
+  app.use(shedOnLag(isLate));
   // Also before it: one page of a shop requests dozens of images.
   app.use(serveMedia(storage));
   app.use(findClientAddress(settings.trustedProxies));
   app.use(
-    backstop(
+    ipRateLimit(
       settings.ipRequestsPerMinute,
       {
         validKeys: (hashes) => gate.validKeys(hashes),

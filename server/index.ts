@@ -9,11 +9,11 @@ import { explain } from '../db/connect/explain.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { findOlderDatabase } from '../db/migrate/version.ts';
 import type { Workers } from '../workers/index.ts';
-import { isPassing, sqlstateOf } from './gate/trouble.ts';
-import { watchLateness } from './http/late-process.ts';
+import { isPassing, sqlstateOf } from './gate/infrastructure-errors.ts';
 import { createListener } from './http/listener.ts';
 import { listenAt } from './http/ports.ts';
 import { isReady } from './http/readiness.ts';
+import { watchEventLoopLag } from './http/shed-on-lag.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { showProgress } from './process/progress.ts';
 import { complain, progressStream, say, sayErrorsAsJson, warn } from './process/say.ts';
@@ -186,7 +186,7 @@ async function serve(
   const works = () => mode === 'api' || Boolean(workers?.isWorking());
   const ready = async () => !draining && works() && (await isReady(pool));
   const replicaPool = await openReplica(settings);
-  const isLate = watchLateness();
+  const isLate = watchEventLoopLag();
   const app = createApp({
     settings,
     pool,

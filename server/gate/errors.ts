@@ -1,8 +1,9 @@
 // The only place with HTTP statuses and error codes. The database reports SQLSTATEs. This table is the only translation (with
-// trouble.ts for temporary errors), and `envelope` alone writes the error object {error: {code, message, fields?, request_id?}}.
+// infrastructure-errors.ts for temporary errors), and `envelope` alone writes the error object
+// {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
+import { isPassing, sqlstateOf } from './infrastructure-errors.ts';
 import type { Fields, Outcome } from './outcome.ts';
-import { isPassing, sqlstateOf } from './trouble.ts';
 
 export type { Fields };
 
@@ -168,7 +169,8 @@ export const storageUnavailable = () =>
   new ApiError(502, 'STORAGE_UNAVAILABLE', 'The file storage did not answer. Try again in a few seconds.');
 
 /** The answer to an error that is not a refusal. */
-export const troubleOf = (error: unknown): ApiError => (isPassing(sqlstateOf(error)) ? unavailable() : internal());
+export const infrastructureErrorOf = (error: unknown): ApiError =>
+  isPassing(sqlstateOf(error)) ? unavailable() : internal();
 
 export const internal = () => new ApiError(500, 'INTERNAL', 'An internal error happened. Send the request once more.');
 

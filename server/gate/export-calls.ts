@@ -1,4 +1,4 @@
-// The outside work of GET /exports/{id}: the storage signs the address of the file. SQL gives the key of the stored file.
+// The side effects of GET /exports/{id}: the storage signs the address of the file. SQL gives the key of the stored file.
 import type { MediaStorage } from '../media/storage/index.ts';
 
 const signedForSeconds = 3600;

@@ -10,7 +10,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { maxBytes, maxVolume, megabyte } from '../media/images/index.ts';
 import type { FormFile } from '../media/images/store.ts';
 import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
-import { brokenOff, isBrokenOff } from './broken-off.ts';
+import { aborted, isAborted } from './aborted.ts';
 import { ApiError, invalid } from './errors.ts';
 
 // Additional bytes for boundaries, headers and text fields.
@@ -70,7 +70,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
   try {
     await new Promise<void>((resolve, reject) => {
       // A client that left before we listen tells nothing any more.
-      if (isBrokenOff(request)) return reject(brokenOff(request));
+      if (isAborted(request)) return reject(aborted(request));
       parser.on('file', (part, stream, name) => {
         stream.on('limit', () => reject(tooLarge(part, maxBytes)));
         const written = write(part, stream, name);
@@ -88,9 +88,9 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
       parser.on('fieldsLimit', () => reject(invalid({ body: [`must hold at most ${maxFields} text fields`] })));
       parser.on('error', reject);
       parser.on('finish', resolve);
-      request.on('error', () => reject(brokenOff(request)));
+      request.on('error', () => reject(aborted(request)));
       request.on('close', () => {
-        if (!request.readableEnded) reject(brokenOff(request));
+        if (!request.readableEnded) reject(aborted(request));
       });
       request.pipe(parser);
     });
@@ -102,7 +102,7 @@ async function parse(request: IncomingMessage, fileParts: FileParts, directory: 
     request.resume();
     stop.abort();
     await Promise.allSettled(writing);
-    if (isBrokenOff(request)) throw brokenOff(request);
+    if (isAborted(request)) throw aborted(request);
     throw isOfTheForm(error) ? invalid({ body: ['is not a valid multipart form'] }) : error;
   }
 }

@@ -8,13 +8,13 @@ import type { CompletedUpload } from '../media/videos/files.ts';
 import type { Bucket, Scope } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { fail, inSpan, sqlSpan } from '../process/tracing.ts';
-import { Bulkhead, type Limits, rowsOf, Shed, type ShedReason } from './bulkhead.ts';
 import { CallStatement } from './call-statement.ts';
 import { isUnexpected, unauthorized } from './errors.ts';
+import { sqlstateOf } from './infrastructure-errors.ts';
+import { type Limits, LoadShedder, rowsOf, Shed, type ShedReason } from './load-shedding.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
 import type { Replica } from './replica.ts';
 import { requestHash } from './request-hash.ts';
-import { sqlstateOf } from './trouble.ts';
 
 type VideoCall = Pick<Call, 'keyHash' | 'input' | 'requestId' | 'operation'>;
 
@@ -81,7 +81,7 @@ export type GateOptions = {
   waits?: Partial<Limits> | undefined;
 };
 
-/** A call takes its turn among the others of its bucket; see bulkhead.ts. */
+/** A call takes its turn among the others of its bucket; see load-shedding.ts. */
 type Turn = { bucket: Bucket; lockedRows: string[]; goesOn: boolean };
 
 const firstTurn: Turn = { bucket: 'read', lockedRows: [], goesOn: false };
@@ -103,7 +103,7 @@ export class Gate {
   readonly #log: Logger;
   readonly #replica: Replica | undefined;
   readonly #onShed: OnShed;
-  readonly #bulkheads: Record<Bucket, Bulkhead>;
+  readonly #shedders: Record<Bucket, LoadShedder>;
 
   constructor(pool: pg.Pool, log: Logger, { replica, onShed = () => {}, waits }: GateOptions = {}) {
     this.#pool = pool;
@@ -111,7 +111,7 @@ export class Gate {
     this.#replica = replica;
     this.#onShed = onShed;
     const places = placesOf(pool.options?.max ?? 10);
-    this.#bulkheads = { read: new Bulkhead(places, waits), write: new Bulkhead(places, waits) };
+    this.#shedders = { read: new LoadShedder(places, waits), write: new LoadShedder(places, waits) };
   }
 
   /** Admits the call, counts it once, and runs the operation. Errors become an outcome and are never thrown. */
@@ -370,7 +370,7 @@ export class Gate {
 
   async #inTurn<Result>({ bucket, lockedRows, goesOn }: Turn, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.#bulkheads[bucket].run(lockedRows, work, { goesOn });
+      return await this.#shedders[bucket].run(lockedRows, work, { goesOn });
     } catch (error) {
       if (error instanceof Shed) this.#onShed(bucket, error.reason);
       throw error;

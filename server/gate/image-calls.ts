@@ -1,4 +1,4 @@
-// The outside work of operations with images: images are downloaded, checked and stored, and SQL gets the keys of the stored
+// The side effects of operations with images: images are downloaded, checked and stored, and SQL gets the keys of the stored
 // files. When something fails, the files are deleted and nothing is saved. spec: Image rules
 import { maxBytes as defaultMaxBytes } from '../media/images/index.ts';
 import type { FormFile, ImageStore, WantedImage } from '../media/images/store.ts';
@@ -6,7 +6,7 @@ import type { ImageField } from '../operations/types.ts';
 import type { Fields } from './errors.ts';
 import type { Gate } from './gate.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
-import type { CheckedCall, OutsideWork } from './outside-work.ts';
+import type { CheckedCall, SideEffects } from './side-effects.ts';
 
 /** How long a call may hold its slot: longer than all its time limits together, so only a dead process lets it expire. */
 export const slotSeconds = 120;
@@ -27,7 +27,7 @@ export class ImageCalls {
   }
 
   /** The input of a call without its links, and the work that adds the stored images, if there are any. */
-  plan(call: Call, form?: FormImages): { input: string; work: OutsideWork | null } {
+  plan(call: Call, form?: FormImages): { input: string; work: SideEffects | null } {
     const input = JSON.parse(call.input) as Record<string, unknown>;
     const wanted = findImages(call.operation.images!, input, form?.files ?? []);
     const run = (checked: CheckedCall) => this.#run(call, input, wanted, checked, form);

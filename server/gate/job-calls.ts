@@ -1,4 +1,4 @@
-// The outside work of jobs: the lines of a file are checked one by one while they arrive, and stored in batches, so that no
+// The side effects of jobs: the lines of a file are checked one by one while they arrive, and stored in batches, so that no
 // file is ever held in memory. What the workers run later is what was checked here. And the results, as clients read them.
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/types.ts';
@@ -10,7 +10,7 @@ import { findImages } from './image-calls.ts';
 import { checkInput, freeFormFields, Problems, withStore } from './input.ts';
 import { type FileLine, JobFile, linesOf } from './job-file.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
-import type { CheckedCall, OutsideWork } from './outside-work.ts';
+import type { CheckedCall, SideEffects } from './side-effects.ts';
 import { expectedUpdatedAt, takeExpected, withVersions } from './version.ts';
 
 /** A batch is stored when it has so many lines, or so many characters. */
@@ -38,7 +38,7 @@ export class JobCalls {
   }
 
   /** The call without its lines, which are stored before it runs. */
-  plan(call: Call): { call: Call; work: OutsideWork } {
+  plan(call: Call): { call: Call; work: SideEffects } {
     const { lines = [], ...asked } = JSON.parse(call.input) as Asked;
     const operation = operations[asked.operation]!;
     const input = JSON.stringify({ ...asked, scopes: operation.scopes });

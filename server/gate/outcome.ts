@@ -14,7 +14,7 @@ export type Outcome = {
   fields?: Fields | null;
   constraint?: string | null;
   context?: string | null;
-  /** The call was refused before the database was asked; see server/gate/bulkhead.ts. */
+  /** The call was refused before the database was asked; see server/gate/load-shedding.ts. */
   isShed?: boolean;
   replayed: boolean;
   request_id: string | null;

@@ -2,10 +2,10 @@
 //   1. admission: 401, 429, 403 for a scope (gate.admit)
 //   2. the request: 400 for a header, 413, 415, 422 (the door reads it: request.ts, gate/form.ts, mcp/tools.ts)
 //   3. the answer its Idempotency-Key already has (gate.recall)
-//   4. the precheck, where there is outside work: plan, switch, records (internal.precheck_<operation>)
-//   5. outside work: links are resolved and fetched, bytes are stored (OutsideWork)
+//   4. the precheck, where there are side effects: plan, switch, records (internal.precheck_<operation>)
+//   5. side effects: links are resolved and fetched, bytes are stored (SideEffects)
 //   6. the operation (api.<operation>), which decides anew
-// Steps 1, 3 and 6 of a call without outside work are one round trip, gate.call; of one with, 1, 3 and 4 are gate.precheck.
+// Steps 1, 3 and 6 of a call without side effects are one round trip, gate.call; of one with, 1, 3 and 4 are gate.precheck.
 // A form can be large, so it is read only after steps 1 and 3, and counted when what it brings is known.
 import type { Logger } from 'pino';
 import { StorageUnavailable } from '../media/storage/index.ts';
@@ -17,11 +17,11 @@ import type { ExportCalls } from './export-calls.ts';
 import type { Gate } from './gate.ts';
 import { withCleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
+import { sqlstateOf } from './infrastructure-errors.ts';
 import { type JobCalls, jobWithResults } from './job-calls.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
-import type { OutsideWork } from './outside-work.ts';
 import { type FormRequest, InvalidInput, type Request } from './request.ts';
-import { sqlstateOf } from './trouble.ts';
+import type { SideEffects } from './side-effects.ts';
 import type { VideoCalls } from './video-calls.ts';
 import { Waiting } from './waiting.ts';
 
@@ -126,7 +126,7 @@ export class CallPipeline {
     return this.#gate.admitOnly(keyHash, operation.scopes, bucketOf(operation.method), cost, { outOfScopeBucket });
   }
 
-  async #callWith(work: OutsideWork, call: Call): Promise<Answer> {
+  async #callWith(work: SideEffects, call: Call): Promise<Answer> {
     const prechecked = await this.#gate.precheck({ ...call, cost: work.cost });
     const { outcome: admission, result: found } = prechecked;
     if (admission.replayed && work.readFile) return this.#replayFile(work, call, admission);
@@ -143,7 +143,7 @@ export class CallPipeline {
    * The answer to a file whose Idempotency-Key has one already: that, when the file is the same. It is read to know, and
    * nothing is kept of it.
    */
-  async #replayFile(work: OutsideWork, call: Call, known: Outcome): Promise<Answer> {
+  async #replayFile(work: SideEffects, call: Call, known: Outcome): Promise<Answer> {
     const admission = { ...known, sqlstate: null, message: null, fields: null, constraint: null, replayed: false };
     return this.#guarded(call, admission, async () => {
       try {
@@ -178,8 +178,8 @@ export class CallPipeline {
     }
   }
 
-  /** The call for the database, and the outside work before it. */
-  #plan(call: Call, form?: FormImages): { call: Call; work: OutsideWork | null } {
+  /** The call for the database, and the side effects before it. */
+  #plan(call: Call, form?: FormImages): { call: Call; work: SideEffects | null } {
     const { images, video, links, job } = call.operation;
     if (job === 'create') return this.#jobs.plan(call);
     if (images) {
@@ -191,7 +191,7 @@ export class CallPipeline {
   }
 
   /** Refuses at once a link that a worker would not open, if this is known already. */
-  #linkWork(call: Call, fields: string[]): OutsideWork | null {
+  #linkWork(call: Call, fields: string[]): SideEffects | null {
     const input = JSON.parse(call.input) as Record<string, unknown>;
     const given = fields.filter((field) => typeof input[field] === 'string');
     if (given.length === 0) return null;

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
-import { brokenOff, isBrokenOff } from './broken-off.ts';
+import { aborted, isAborted } from './aborted.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { isRepeated, isStorable, repeatedNames, textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
@@ -211,9 +211,9 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const breakOff = () => reject(brokenOff(request));
+    const abort = () => reject(aborted(request));
     // A client that left while its session was looked up: its end was told before we listen.
-    if (isBrokenOff(request)) return breakOff();
+    if (isAborted(request)) return abort();
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= largest) chunks.push(chunk);
@@ -222,10 +222,10 @@ function collect(request: IncomingMessage, largest: number): Promise<Buffer> {
     });
     request.on('end', () => {
       // Every request closes; its error, with the stack, is made only for one that was not complete.
-      request.off('close', breakOff);
+      request.off('close', abort);
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     });
-    request.on('error', breakOff);
-    request.on('close', breakOff);
+    request.on('error', abort);
+    request.on('close', abort);
   });
 }

@@ -1,10 +1,10 @@
-// The outside work of operations on videos: the storage is asked before the operation runs, and its work is done between two
+// The side effects of operations on videos: the storage is asked before the operation runs, and they happen between two
 // calls of the database.
 import type { Upload } from '../media/storage/index.ts';
 import type { CompletedUpload, VideoFiles } from '../media/videos/files.ts';
 import type { Gate, StoredVideo } from './gate.ts';
 import { type Answer, answered, type Call, type Refusal } from './outcome.ts';
-import type { CheckedCall, OutsideWork } from './outside-work.ts';
+import type { CheckedCall, SideEffects } from './side-effects.ts';
 
 /** How long a completion may hold its upload: longer than joining and checking take, so only a dead process lets it expire. */
 export const completionSeconds = 120;
@@ -18,7 +18,7 @@ export class VideoCalls {
     this.#files = files;
   }
 
-  workOf(call: Call): OutsideWork | null {
+  workOf(call: Call): SideEffects | null {
     switch (call.operation.video) {
       case 'read':
         return { run: (checked) => this.#read(call, checked) };

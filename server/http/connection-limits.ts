@@ -3,8 +3,8 @@ import type http from 'node:http';
 import type { Socket } from 'node:net';
 import { unavailable } from '../gate/errors.ts';
 import type { AddressRange } from '../process/address-ranges.ts';
-import { sourceOf } from './backstop.ts';
 import { isTrusted } from './client-address.ts';
+import { sourceOf } from './ip-rate-limit.ts';
 import { refuseConnection } from './unreadable.ts';
 
 export type ConnectionLimits = {

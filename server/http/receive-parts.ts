@@ -3,7 +3,7 @@
 // any origin.
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
+import { aborted, isAborted } from '../gate/aborted.ts';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { type FolderStorage, PartRefused, type PartRequest } from '../media/storage/folder.ts';
 
@@ -45,7 +45,7 @@ export function receiveParts(folder: FolderStorage): Middleware {
     try {
       await folder.receivePart(part, ctx.req.iterator({ destroyOnReturn: false }));
     } catch (error) {
-      if (isBrokenOff(ctx.req) && !(error instanceof PartRefused)) throw brokenOff(ctx.req);
+      if (isAborted(ctx.req) && !(error instanceof PartRefused)) throw aborted(ctx.req);
       // Read the rest of the body, or the client gets a broken connection instead of the answer.
       ctx.req.resume();
       throw error instanceof PartRefused ? answerOf(error, part) : error;

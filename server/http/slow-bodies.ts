@@ -1,7 +1,7 @@
 // Gives up requests whose body arrives too slowly or not at all: each holds a connection, and a form also a place among the
 // calls with images.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { markTooSlow } from '../gate/broken-off.ts';
+import { markTooSlow } from '../gate/aborted.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
 export type BodyLimits = {

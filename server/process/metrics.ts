@@ -10,7 +10,7 @@ export interface Metrics {
 
 export interface RequestMetrics extends Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  /** A call was refused before the database was asked; see server/gate/bulkhead.ts and server/http/late-process.ts. */
+  /** A call was refused before the database was asked; see server/gate/load-shedding.ts and server/http/shed-on-lag.ts. */
   shed(bucket: string, reason: string): void;
 }
 

@@ -1,7 +1,7 @@
 // Jobs over REST: their lines come as a file, and their results leave as one. Neither is ever held in memory.
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
+import { aborted, isAborted } from '../gate/aborted.ts';
 import { errorOf, unsupportedMediaType } from '../gate/errors.ts';
 import { Problems } from '../gate/input.ts';
 import { resultLines } from '../gate/job-calls.ts';
@@ -34,7 +34,7 @@ async function* bodyOf({ req }: Context): AsyncGenerator<Buffer> {
   try {
     yield* req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw isBrokenOff(req) ? brokenOff(req) : error;
+    throw isAborted(req) ? aborted(req) : error;
   } finally {
     // What is not read of a file that is refused; the client would get a broken connection instead of the answer.
     req.resume();

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { ApiError, errorOf, rateLimited } from '../gate/errors.ts';
-import { sqlstateOf } from '../gate/trouble.ts';
+import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import type { InputNames } from './input-names.ts';
 import { saidBy, withMeanings } from './meanings.ts';
 

@@ -17,12 +17,12 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import type { CatalogOptions } from './catalog.ts';
 import { ClosedLists } from './closed-lists.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
+import { type Executed, IdempotentMutation, type WithPgClient } from './idempotency.ts';
 import { asInputError } from './input-errors.ts';
 import { checkDocumentDepth } from './input-limits.ts';
 import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { withMeanings } from './meanings.ts';
-import { type Executed, Once, type WithPgClient } from './once.ts';
 import { makePreset, type Timeouts, usualTimeouts } from './preset.ts';
 import type { Spend } from './shares.ts';
 
@@ -131,14 +131,14 @@ export async function createExecutor(
       body: { errors: errors.map((error) => withCode(error, requestId)) },
     });
     let document: DocumentNode;
-    let once: Once | undefined;
+    let once: IdempotentMutation | undefined;
     try {
       document = readDocument(used, query);
       const operation = findOperation(document, operationName);
       checkLimits(document, operation, variables, limitsOf[role]);
       // As in REST, a read takes no notice of the header.
       if (idempotencyKey !== null && operation.operation === 'mutation')
-        once = new Once(idempotencyKey, document, operation);
+        once = new IdempotentMutation(idempotencyKey, document, operation);
     } catch (error) {
       return refused([error as GraphQLError]);
     }

@@ -5,12 +5,12 @@ import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { GraphQLError } from 'postgraphile/graphql';
-import { Bulkhead, type Limits, Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { isRepeated, repeatedNames } from '../gate/free-form.ts';
+import { sqlstateOf } from '../gate/infrastructure-errors.ts';
+import { type Limits, LoadShedder, Shed } from '../gate/load-shedding.ts';
 import { givenIdempotencyKey, readBody, requireOneKey } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
-import { sqlstateOf } from '../gate/trouble.ts';
 import type { ImageStore } from '../media/images/store.ts';
 import type { VideoFiles } from '../media/videos/files.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
@@ -74,9 +74,9 @@ export function createStaff({
 }: StaffOptions): Staff {
   const pages = adminPages(mediaUrl, demo);
   // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
-  const bulkhead = new Bulkhead(pool.options.max ?? 10, waits);
+  const shedder = new LoadShedder(pool.options.max ?? 10, waits);
   const shares = new Shares(pool.options.max ?? 10);
-  const inTurn: InTurn = (company, work) => shares.run(company, () => bulkhead.run([], work));
+  const inTurn: InTurn = (company, work) => shares.run(company, () => shedder.run([], work));
   const executors = new Map<Role, Promise<Executor>>();
 
   /**
@@ -104,17 +104,17 @@ export function createStaff({
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     const { requestId } = ctx.state;
     const tokenHash = presentedToken(ctx);
-    const settings = tokenHash && (await bulkhead.run([], () => findContext(pool, tokenHash, requestId)));
+    const settings = tokenHash && (await shedder.run([], () => findContext(pool, tokenHash, requestId)));
     ctx.state.companyId = settings?.['haat.company_id'];
     const { body: sent, text } = await readBody(ctx, settings ? undefined : strangerBytes);
     const { rememberTexts, stringify } = await import('./json.ts');
-    refuseTwins(sent, text);
+    refuseRepeatedNames(sent, text);
     rememberTexts(sent, text);
     const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };
     const executor = await executorFor(settings ? 'haat_staff' : 'haat_anonymous', videos);
     const company = settings?.['haat.company_id'];
     const run = async (spend: Spend = () => {}) => {
-      const found = await bulkhead.run(
+      const found = await shedder.run(
         [],
         () => executor.run(request, { ...settings, ...placeOf(ctx) }, requestId, spend),
         { goesOn: settings !== null },
@@ -139,7 +139,7 @@ export function createStaff({
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
     // All of it failed of what passes: told as every door tells it, for clients and balancers that try again.
-    const passing = passingTrouble(body.errors ?? []);
+    const passing = passingError(body.errors ?? []);
     if (passing) {
       ctx.status = passing.status;
       ctx.set(passing.headers);
@@ -174,7 +174,7 @@ export function createStaff({
     uploads: (images) =>
       uploads({
         pool,
-        bulkhead,
+        shedder,
         images,
         tokenHashOf(ctx) {
           const hash = presentedToken(ctx);
@@ -190,7 +190,7 @@ export function createStaff({
         async settingsOf(ctx) {
           const tokenHash = presentedToken(ctx);
           if (!tokenHash) throw signedOut();
-          const settings = await bulkhead.run([], () => findContext(pool, tokenHash, ctx.state.requestId));
+          const settings = await shedder.run([], () => findContext(pool, tokenHash, ctx.state.requestId));
           ctx.state.companyId = settings['haat.company_id'];
           return settings;
         },
@@ -201,7 +201,7 @@ export function createStaff({
         text: 'select internal.valid_sessions($1) as valid',
         values: [tokenHashes],
       };
-      const { rows } = await bulkhead.run([], () => pool.query<{ valid: Buffer[] }>(query));
+      const { rows } = await shedder.run([], () => pool.query<{ valid: Buffer[] }>(query));
       return rows[0]!.valid;
     },
     async release() {
@@ -251,7 +251,7 @@ const placeOf = (ctx: Context) => ({
 });
 
 /** The answer to a request whose every error is over after a while, if it is one. */
-function passingTrouble(errors: readonly GraphQLError[]): ApiError | undefined {
+function passingError(errors: readonly GraphQLError[]): ApiError | undefined {
   const codes = new Set(errors.map(({ extensions }) => extensions.code));
   if (codes.size !== 1) return undefined;
   if (codes.has('UNAVAILABLE')) return unavailable();
@@ -262,7 +262,7 @@ function passingTrouble(errors: readonly GraphQLError[]): ApiError | undefined {
 }
 
 /** Names that stand twice, but for those within free JSON, which is kept as it was written: other variables, other objects. */
-function refuseTwins(body: Record<string, unknown>, text: string): void {
+function refuseRepeatedNames(body: Record<string, unknown>, text: string): void {
   const input = (body.variables as { input?: Record<string, unknown> } | null | undefined)?.input;
   const isFree = ([, variable, field, ...deeper]: string[]) =>
     variable !== undefined &&

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import { z } from 'zod';
-import { brokenOff, isBrokenOff } from '../gate/broken-off.ts';
+import { aborted, isAborted } from '../gate/aborted.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../gate/errors.ts';
+import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { checkInput } from '../gate/input.ts';
-import { sqlstateOf } from '../gate/trouble.ts';
 import { megabyte } from '../media/images/index.ts';
 import { formats, kinds, type Source } from '../moving/kinds.ts';
 import { noCounts, type Planned, plan } from '../moving/plan.ts';
@@ -236,7 +236,7 @@ async function receive(ctx: Context, file: string): Promise<void> {
   try {
     await pipeline(ctx.req, count, createWriteStream(file), { end: true });
   } catch (error) {
-    throw isBrokenOff(ctx.req) && !(error instanceof ApiError) ? brokenOff(ctx.req) : error;
+    throw isAborted(ctx.req) && !(error instanceof ApiError) ? aborted(ctx.req) : error;
   }
 }
 

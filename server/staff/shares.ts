@@ -2,7 +2,7 @@
 // thread while its document is planned: by either, a company that asks for much would make everybody wait. So while others
 // ask, a company has a third of the connections, and its requests wait when it is ahead of its share of the thread.
 // While no other company asks, nothing is kept from it.
-import { Shed } from '../gate/bulkhead.ts';
+import { Shed } from '../gate/load-shedding.ts';
 
 export type Limits = {
   /** How many milliseconds of the thread a company may be ahead of its share; and its share of each second. */

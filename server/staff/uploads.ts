@@ -3,14 +3,14 @@
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Bulkhead } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, storageUnavailable } from '../gate/errors.ts';
 import { type Form, readForm } from '../gate/form.ts';
 import { slotSeconds } from '../gate/image-calls.ts';
+import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { checkInput } from '../gate/input.ts';
+import type { LoadShedder } from '../gate/load-shedding.ts';
 import type { Refusal } from '../gate/outcome.ts';
 import { readBody } from '../gate/request.ts';
-import { sqlstateOf } from '../gate/trouble.ts';
 import { maxBytes } from '../media/images/index.ts';
 import type { ImageStore, WantedImage } from '../media/images/store.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
@@ -22,16 +22,16 @@ export const uploadsPath = '/admin/uploads';
 const part = 'image';
 const linkInput = z.strictObject({ source_url: httpsUrl });
 
-export type Uploads = { pool: pg.Pool; bulkhead: Bulkhead; images: ImageStore; tokenHashOf(ctx: Context): Buffer };
+export type Uploads = { pool: pg.Pool; shedder: LoadShedder; images: ImageStore; tokenHashOf(ctx: Context): Buffer };
 
 type Admitted = { lease: string; company_id: string };
 
-export function uploads({ pool, bulkhead, images, tokenHashOf }: Uploads): Middleware {
+export function uploads({ pool, shedder, images, tokenHashOf }: Uploads): Middleware {
   const ask = async <Found>(name: string, values: unknown[]): Promise<Found> => {
     const places = values.map((_, n) => `$${n + 1}`).join(', ');
     try {
       const query = { name, text: `select internal.${name}(${places}) as found`, values };
-      const { rows } = await bulkhead.run([], () => pool.query<{ found: Found }>(query));
+      const { rows } = await shedder.run([], () => pool.query<{ found: Found }>(query));
       return rows[0]!.found;
     } catch (error) {
       throw error instanceof ApiError || sqlstateOf(error) === 'XX000'

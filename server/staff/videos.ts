@@ -1,4 +1,4 @@
-// The outside work of mutations on videos: what the storage does before the procedure runs. The questions to the database are
+// The side effects of mutations on videos: what the storage does before the procedure runs. The questions to the database are
 // transactions of their own, so that none waits for the storage.
 import { errorOf, storageUnavailable } from '../gate/errors.ts';
 import type { Refusal } from '../gate/outcome.ts';

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import type { Limits } from '../../server/gate/bulkhead.ts';
+import type { Limits } from '../../server/gate/load-shedding.ts';
 import type { Ready } from '../../server/http/health.ts';
 import type { ImageLimits } from '../../server/media/images/store.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/address-ranges.ts';

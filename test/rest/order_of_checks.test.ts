@@ -97,7 +97,7 @@ const remembered: Step = {
 
 /** Every kind of call over REST, with all that can be wrong with it. */
 const overRest: Record<string, (shop: Shop) => { method: string; path: string; body: object; steps: Step[] }> = {
-  'a call without outside work': (shop) => ({
+  'a call without side effects': (shop) => ({
     method: 'POST',
     path: `/products/${randomUUID()}/videos`,
     body: { title: 5 },

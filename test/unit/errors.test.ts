@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { errorCodes, errorOf } from '../../server/gate/errors.ts';
-import { sqlstateOf } from '../../server/gate/trouble.ts';
+import { sqlstateOf } from '../../server/gate/infrastructure-errors.ts';
 import { admitted } from '../helpers/fake-pool.ts';
 
 const refused = (sqlstate: string, more = {}) => errorOf({ ...admitted, sqlstate, ...more });

@@ -2,7 +2,7 @@
 // lines run in the database (internal.run_job_lines); only images are fetched here.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { isPassing, sqlstateOf } from '../../server/gate/trouble.ts';
+import { isPassing, sqlstateOf } from '../../server/gate/infrastructure-errors.ts';
 import type { ImageStore } from '../../server/media/images/store.ts';
 import type { Logger } from '../../server/process/log.ts';
 import { Throttle, type ThrottleOptions } from '../throttle.ts';
@@ -16,10 +16,10 @@ export interface Pace extends ThrottleOptions {
   /** After so long a job goes back into the queue, behind those of other companies. */
   sliceMs: number;
   /** The pause when the database is in trouble. */
-  troubleMs: number;
+  errorPauseMs: number;
 }
 
-const defaultPace: Pace = { workMs: 25, rest: 1, shortRest: 0.1, sliceMs: 2_000, troubleMs: 1_000 };
+const defaultPace: Pace = { workMs: 25, rest: 1, shortRest: 0.1, sliceMs: 2_000, errorPauseMs: 1_000 };
 
 type WantedImage = { stored: string; link: string; name: string; max_bytes: number };
 
@@ -28,7 +28,7 @@ type Answer = {
   /** Whether the line succeeded. */
   done?: boolean;
   /** The operation failed unexpectedly. */
-  trouble?: { line: number; operation: string; sqlstate: string; context: string } | null;
+  failure?: { line: number; operation: string; sqlstate: string; context: string } | null;
   company_id?: string;
   line?: number;
   images?: WantedImage[];
@@ -88,7 +88,7 @@ export class JobRunner {
     } catch (error) {
       if (!isPassing(sqlstateOf(error))) throw error;
       this.#log.warn({ job_id: jobId, reason: String(error) }, 'a line of a job waits for the database');
-      await this.#pause(this.#pace.troubleMs);
+      await this.#pause(this.#pace.errorPauseMs);
       return true;
     }
   }
@@ -126,7 +126,7 @@ export class JobRunner {
         const { rows } = await this.#pool.query<{ answer: Answer; others?: number }>({ name: text, text, values });
         const { answer, others } = rows[0]!;
         if (others !== undefined) this.#throttle.note(others);
-        if (answer.trouble) this.#log.error({ ...answer.trouble }, 'a line of a job failed unexpectedly');
+        if (answer.failure) this.#log.error({ ...answer.failure }, 'a line of a job failed unexpectedly');
         return answer;
       } finally {
         rested = this.#pause(this.#throttle.after(performance.now() - began));

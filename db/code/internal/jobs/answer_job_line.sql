@@ -2,7 +2,7 @@
 -- Finds out what becomes of a job's line, inside the fence that was entered for it.
 -- Takes: the locked job, its line, and what was fetched of the line's images (see internal.run_job_line) or null.
 -- Gives: the outcome and the document as text; both null when the line's images are to be fetched first.
--- Raises: trouble that passes.
+-- Raises: a temporary error.
 --
 -- Images are fetched only for a line that could succeed, and counted to the company's day before.
 create or replace function internal.answer_job_line(job app.jobs, line app.job_lines, fetched jsonb,

@@ -3,7 +3,7 @@
 -- Takes: the locked job, its line, the images that were fetched for it (one for each that the line names, or null)
 -- and whether only the operation's precheck is to run.
 -- Gives: the outcome and the document as text, as gate.run does.
--- Raises: trouble that passes (a deadlock, a lock that was not given, a server that stops): the line is run again.
+-- Raises: a temporary error (a deadlock, a lock that was not given, a server that stops): the line is run again.
 create or replace function internal.perform_job_line(job app.jobs, line app.job_lines, fetched jsonb,
   is_precheck boolean, out outcome jsonb, out result text)
 language plpgsql volatile
@@ -25,7 +25,7 @@ begin
 exception when others then
   get stacked diagnostics v_sqlstate = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
     v_constraint = constraint_name, v_context = pg_exception_context;
-  -- As server/gate/trouble.ts has it.
+  -- As server/gate/infrastructure-errors.ts has it.
   if v_sqlstate ~ '^(08|40|53|57|58|25006|25P0[34]|55P03)' then
     raise;
   end if;

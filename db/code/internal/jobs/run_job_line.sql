@@ -3,9 +3,9 @@
 -- Takes: the job; for a line whose images were fetched before: its number, and what was fetched
 -- ([{media_key, width, height, size_bytes, received_bytes}], or {sqlstate, message, fields} when they were refused).
 -- Gives: {state}: next (a line ended, with success where done is true; ask again), ended (the job runs no longer),
--- images with {company_id, line, images} (fetch them first). trouble beside it says that the operation failed
+-- images with {company_id, line, images} (fetch them first). failure beside it says that the operation failed
 -- unexpectedly {line, operation, sqlstate, context}.
--- Raises: trouble that passes; then nothing is written, and the line is run again.
+-- Raises: a temporary error; then nothing is written, and the line is run again.
 --
 -- What is done is what was sent with the key: the worker gives nothing but images, where the line asks for some.
 create or replace function internal.run_job_line(job_id uuid, line integer default null, fetched jsonb default null)
@@ -42,7 +42,7 @@ begin
   return json_build_object(
     'state', 'next',
     'done', v_answer.outcome ->> 'sqlstate' is null,
-    'trouble', case when v_answer.outcome ->> 'context' is not null then json_build_object(
+    'failure', case when v_answer.outcome ->> 'context' is not null then json_build_object(
       'line', v_line.line, 'operation', v_job.operation, 'sqlstate', v_answer.outcome -> 'sqlstate',
       'context', v_answer.outcome -> 'context') end);
 end

@@ -13,7 +13,7 @@ begin
   if v_text is null then
     perform internal.field_error('HT008', 'note', 'is required');
   end if;
-  perform internal.refuse_twin('add_' || kind || '_note', jsonb_build_array(object_id, v_text));
+  perform internal.refuse_duplicate('add_' || kind || '_note', jsonb_build_array(object_id, v_text));
   insert into app.staff_notes (company_id, store_id, order_id, customer_id, product_id, note, actor_id, actor_name)
   select internal.current_company_id(), add_staff_note.store_id,
     case kind when 'order' then object_id end,

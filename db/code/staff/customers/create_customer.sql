@@ -12,7 +12,7 @@ declare
   v_customer app.customers;
 begin
   perform internal.require_permission('orders.manage');
-  perform internal.refuse_twin('create_customer', jsonb_build_array(store_id, full_name, phone, email, gender));
+  perform internal.refuse_duplicate('create_customer', jsonb_build_array(store_id, full_name, phone, email, gender));
   perform internal.require_store(create_customer.store_id);
   v_id := (api.create_customer(jsonb_build_object(
     'store_id', create_customer.store_id,

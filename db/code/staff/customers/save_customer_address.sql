@@ -16,7 +16,7 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   if address_id is null then
-    perform internal.refuse_twin('save_customer_address',
+    perform internal.refuse_duplicate('save_customer_address',
       jsonb_build_array(customer_id, address_line, label, recipient_name, recipient_phone, city, area,
         postal_code, is_default));
   end if;

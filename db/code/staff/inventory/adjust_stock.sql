@@ -27,7 +27,7 @@ declare
   v_level app.inventory_levels;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('adjust_stock', jsonb_build_array(v_adjustment, location_id));
+  perform internal.refuse_duplicate('adjust_stock', jsonb_build_array(v_adjustment, location_id));
   perform internal.check_adjustment(v_adjustment);
   perform internal.require_location(adjust_stock.location_id);
   v_variant_id := internal.find_named_variant(v_adjustment);

@@ -20,7 +20,7 @@ declare
   v_correction app.goods_receipts;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('correct_goods_receipt', jsonb_build_array(receipt_id, reason, lines));
+  perform internal.refuse_duplicate('correct_goods_receipt', jsonb_build_array(receipt_id, reason, lines));
   select * into v_receipt from app.goods_receipts r where r.id = correct_goods_receipt.receipt_id;
   if v_receipt.id is null then
     perform internal.fail('HT100', 'No such goods receipt.');

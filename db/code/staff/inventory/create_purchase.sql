@@ -13,7 +13,7 @@ declare
   v_purchase app.purchases;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('create_purchase',
+  perform internal.refuse_duplicate('create_purchase',
     jsonb_build_array(location_id, lines, supplier_name, supplier_document, note));
   v_purchase := internal.create_purchase(create_purchase.location_id, to_jsonb(create_purchase.lines),
     create_purchase.supplier_name, create_purchase.supplier_document, create_purchase.note);

@@ -13,7 +13,7 @@ declare
   v_purchase app.purchases;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('receive_goods',
+  perform internal.refuse_duplicate('receive_goods',
     jsonb_build_array(location_id, lines, supplier_name, supplier_document, note));
   v_purchase := internal.create_purchase(receive_goods.location_id, to_jsonb(receive_goods.lines),
     receive_goods.supplier_name, receive_goods.supplier_document, receive_goods.note);

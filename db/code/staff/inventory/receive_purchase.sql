@@ -16,7 +16,7 @@ declare
   v_receipt app.goods_receipts;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('receive_purchase',
+  perform internal.refuse_duplicate('receive_purchase',
     jsonb_build_array(purchase_id, lines, supplier_document, note, accept_excess));
   v_purchase := internal.lock_purchase(receive_purchase.purchase_id);
   if v_purchase.status = 'closed' then

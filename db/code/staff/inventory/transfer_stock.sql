@@ -12,7 +12,7 @@ declare
   v_transfer app.stock_transfers;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('transfer_stock',
+  perform internal.refuse_duplicate('transfer_stock',
     jsonb_build_array(from_location_id, to_location_id, lines, reason));
   v_transfer := internal.transfer_stock(transfer_stock.from_location_id, transfer_stock.to_location_id,
     to_jsonb(transfer_stock.lines), transfer_stock.reason);

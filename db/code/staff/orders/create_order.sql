@@ -21,7 +21,7 @@ begin
     perform internal.require_permission('payments.manage');
   end if;
   perform internal.require_store(create_order.store_id);
-  perform internal.refuse_twin('create_order',
+  perform internal.refuse_duplicate('create_order',
     jsonb_build_array(create_order.store_id, items, customer_id, customer, channel, location_id,
     shipping_address, shipping_charge, tax_amount, coupon_code, note, payment));
   perform internal.check_order_input(items, create_order.shipping_charge, create_order.tax_amount);

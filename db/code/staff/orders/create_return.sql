@@ -12,7 +12,7 @@ declare
   v_return app.returns;
 begin
   perform internal.require_permission('orders.manage');
-  perform internal.refuse_twin('create_return', jsonb_build_array(order_id, lines, reason));
+  perform internal.refuse_duplicate('create_return', jsonb_build_array(order_id, lines, reason));
   v_order := internal.lock_order(order_id);
   perform internal.refuse_return(v_order);
   if lines is null then

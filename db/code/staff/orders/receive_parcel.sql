@@ -21,7 +21,7 @@ declare
   v_too_many boolean;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_twin('receive_parcel', jsonb_build_array(parcel_id, lines));
+  perform internal.refuse_duplicate('receive_parcel', jsonb_build_array(parcel_id, lines));
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders t where t.id = v_parcel.order_id;
   perform internal.refuse_parcel_receipt(v_parcel, v_before);

@@ -16,7 +16,7 @@ begin
   perform internal.require_permission('payments.manage');
   -- A transaction id is taken once anyway.
   if nullif(btrim(record_payment.transaction_id), '') is null then
-    perform internal.refuse_twin('record_payment',
+    perform internal.refuse_duplicate('record_payment',
       jsonb_build_array(order_id, payment_method_id, amount, transaction_id, note, received_at));
   end if;
   v_before := internal.lock_order(record_payment.order_id);

@@ -21,7 +21,7 @@ begin
   perform internal.require_permission('payments.manage');
   -- A transaction id is taken once anyway.
   if nullif(btrim(record_refund.transaction_id), '') is null then
-    perform internal.refuse_twin('record_refund',
+    perform internal.refuse_duplicate('record_refund',
       jsonb_build_array(order_id, amount, payment_method_id, transaction_id, note, payment_id));
   end if;
   v_before := internal.lock_order(order_id);

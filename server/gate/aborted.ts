@@ -11,10 +11,10 @@ export const markTooSlow = (request: IncomingMessage): void => {
 };
 
 /** Whether its body can no longer be read to its end, also where all of it had arrived when the client left. */
-export const isBrokenOff = (request: IncomingMessage): boolean => request.destroyed && !request.readableEnded;
+export const isAborted = (request: IncomingMessage): boolean => request.destroyed && !request.readableEnded;
 
 /** 499 is what nginx writes for a client that has left. */
-export const brokenOff = (request: IncomingMessage): ApiError =>
+export const aborted = (request: IncomingMessage): ApiError =>
   tooSlow.has(request)
     ? new ApiError(408, 'VALIDATION_ERROR', 'The request did not arrive in time.')
     : new ApiError(499, 'CLIENT_CLOSED_REQUEST', 'The connection closed before the request was complete.');

@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
 } from 'postgraphile/graphql';
 import { badHeader } from '../gate/errors.ts';
-import { sqlstateOf } from '../gate/trouble.ts';
+import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { stringify } from './json.ts';
 import { withMeanings } from './meanings.ts';
 
@@ -45,7 +45,7 @@ const keepNothing = [
 /** A refusal by the procedure itself is its answer. Everything else may be tried again with the same key, as in REST. */
 const isAnswer = (sqlstate: string) => sqlstate.startsWith('HT1') || sqlstate === '23505';
 
-export class Once {
+export class IdempotentMutation {
   readonly #key: string;
   readonly #mutation: string;
   /** Its name in the answer. */

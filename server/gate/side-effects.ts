@@ -2,7 +2,7 @@
 // storage. No transaction waits for it; server/gate/pipeline.ts says when it is done.
 import type { Answer, Outcome, Refusal } from './outcome.ts';
 
-export type OutsideWork = {
+export type SideEffects = {
   /** The cost of the call, when it differs from the cost of its operation. */
   cost?: number;
   /** Reads what the Idempotency-Key is bound to beside the input, where that is not known before: a file. */

@@ -3,7 +3,7 @@
 import type { Context, Middleware } from 'koa';
 import { unavailable } from '../gate/errors.ts';
 
-export type IsLate = () => boolean;
+export type IsLagging = () => boolean;
 
 const everyMs = 50;
 /** Later than that is late; probes wait as long. */
@@ -11,7 +11,7 @@ const lateMs = 150;
 /** A process that is late for a moment only does one long thing, or had to wait for the processor. */
 const standsAfterMs = 1_000;
 
-export class Lateness {
+export class EventLoopLag {
   #since: number | undefined;
   #last: number;
 
@@ -31,16 +31,16 @@ export class Lateness {
 }
 
 /** Watches the event loop of this process. */
-export function watchLateness(): IsLate {
-  const lateness = new Lateness(performance.now());
-  setInterval(() => lateness.tick(performance.now()), everyMs).unref();
-  return lateness.stands;
+export function watchEventLoopLag(): IsLagging {
+  const lag = new EventLoopLag(performance.now());
+  setInterval(() => lag.tick(performance.now()), everyMs).unref();
+  return lag.stands;
 }
 
 /** With so few requests open it is not they that make the process late: it starts, or others use the processor. */
 const fewOpen = 16;
 
-export function refuseWhenLate(isLate: IsLate): Middleware {
+export function shedOnLag(isLate: IsLagging): Middleware {
   let open = 0;
   return async (ctx: Context, next) => {
     if (open >= fewOpen && isLate()) {

@@ -1,4 +1,4 @@
-// The per-IP backstop: whom it counts, and for which address; mostly against a database that only answers.
+// The limit per IP address: whom it counts, and for which address; mostly against a database that only answers.
 import test from 'ava';
 import { loadSettings } from '../../server/process/settings.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
@@ -10,7 +10,7 @@ import { borrowStaff } from '../helpers/staff-engine.ts';
 
 const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-test('the per-IP backstop refuses without a call, without rate headers, and spares the probes', async (t) => {
+test('the limit per IP address refuses without a call, without rate headers, and spares the probes', async (t) => {
   const pool = fakePool();
   const { request, stop } = await startApi({ pool, ipRequestsPerMinute: 25 });
   t.teardown(stop);

@@ -1,8 +1,13 @@
 // Every kind of trouble with the database, and what each becomes.
 import { globSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { errorCodes, errorOf, troubleOf } from '../../server/gate/errors.ts';
-import { messageTroubles, sqlstateOf, systemTroubles, troubles } from '../../server/gate/trouble.ts';
+import { errorCodes, errorOf, infrastructureErrorOf } from '../../server/gate/errors.ts';
+import {
+  infrastructureErrors,
+  messageErrors,
+  sqlstateOf,
+  systemErrors,
+} from '../../server/gate/infrastructure-errors.ts';
 
 const classes = ['08', '25', '40', '53', '55', '57', '58'];
 
@@ -21,15 +26,18 @@ const databaseError = (code: string, severity = 'ERROR') =>
 
 test('every SQLSTATE that Postgres has in these classes is in the table', (t) => {
   t.true(ofPostgres.length > 40);
-  t.deepEqual(Object.keys(troubles).sort(), [...new Set(ofPostgres)].sort());
+  t.deepEqual(Object.keys(infrastructureErrors).sort(), [...new Set(ofPostgres)].sort());
 });
 
 test('each is 503 with Retry-After or 500, thrown or told by the gate, and says nothing of itself', (t) => {
-  for (const [sqlstate, becomes] of Object.entries(troubles)) {
+  for (const [sqlstate, becomes] of Object.entries(infrastructureErrors)) {
     t.false(sqlstate in errorCodes, sqlstate);
     const status = becomes === 'unavailable' ? 503 : 500;
     const error = databaseError(sqlstate);
-    for (const answer of [troubleOf(error), errorOf({ sqlstate: sqlstateOf(error), message: error.message })]) {
+    for (const answer of [
+      infrastructureErrorOf(error),
+      errorOf({ sqlstate: sqlstateOf(error), message: error.message }),
+    ]) {
       t.is(answer.status, status, sqlstate);
       t.is(answer.headers['Retry-After'], status === 503 ? '2' : undefined, sqlstate);
       t.notRegex(answer.message, /statement/, sqlstate);
@@ -38,9 +46,9 @@ test('each is 503 with Retry-After or 500, thrown or told by the gate, and says 
 });
 
 test('sockets that fail, and a machine whose disk, memory or handles are used up, are 503', (t) => {
-  for (const [code, sqlstate] of Object.entries(systemTroubles)) {
-    t.is(troubleOf(Object.assign(new Error('connect'), { code, syscall: 'connect' })).status, 503, code);
-    t.is(troubles[sqlstate], 'unavailable', code);
+  for (const [code, sqlstate] of Object.entries(systemErrors)) {
+    t.is(infrastructureErrorOf(Object.assign(new Error('connect'), { code, syscall: 'connect' })).status, 503, code);
+    t.is(infrastructureErrors[sqlstate], 'unavailable', code);
   }
 });
 
@@ -58,9 +66,9 @@ test('what pg says without a code is 503', (t) => {
     'The server does not support SSL connections',
     'There was an error establishing an SSL connection',
   ];
-  for (const message of said) t.is(troubleOf(new Error(message)).status, 503, message);
-  for (const [form, sqlstate] of messageTroubles) {
-    t.is(troubles[sqlstate], 'unavailable', String(form));
+  for (const message of said) t.is(infrastructureErrorOf(new Error(message)).status, 503, message);
+  for (const [form, sqlstate] of messageErrors) {
+    t.is(infrastructureErrors[sqlstate], 'unavailable', String(form));
     t.true(
       said.some((message) => form.test(message)),
       String(form),
@@ -79,15 +87,15 @@ test('what pg says without a code is 503', (t) => {
 
 test('whatever ends a session is trouble of the place: a wrong password, no such database', (t) => {
   for (const code of ['28P01', '28000', '3D000', '55000']) {
-    t.is(troubleOf(databaseError(code, 'FATAL')).status, 503, code);
-    t.is(troubleOf(databaseError(code)).status, 500, code);
+    t.is(infrastructureErrorOf(databaseError(code, 'FATAL')).status, 503, code);
+    t.is(infrastructureErrorOf(databaseError(code)).status, 500, code);
   }
 });
 
 test('mistakes of ours are 500: a file that is not there, a function that is none, no error at all', (t) => {
   const absent = Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' });
   for (const error of [absent, new TypeError('x is not a function'), 'text', null, undefined, databaseError('42883')]) {
-    t.is(troubleOf(error).status, 500, String(error));
+    t.is(infrastructureErrorOf(error).status, 500, String(error));
   }
-  t.is(troubleOf(Object.assign(absent, { syscall: 'connect' })).status, 503);
+  t.is(infrastructureErrorOf(Object.assign(absent, { syscall: 'connect' })).status, 503);
 });

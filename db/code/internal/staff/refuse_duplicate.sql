@@ -5,14 +5,14 @@
 --
 -- Of two at once the second waits here for the first. Whoever sent an Idempotency-Key has said what is the same and
 -- what is not, and a program without a session does not click.
-create or replace function internal.refuse_twin(procedure text, arguments jsonb) returns void
+create or replace function internal.refuse_duplicate(procedure text, arguments jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   v_now constant timestamptz := internal.now();
-  v_hash constant bytea := sha256(convert_to(refuse_twin.arguments::text, 'UTF8'));
-  v_key constant text := 'twin of ' || refuse_twin.procedure || ' ' || encode(v_hash, 'hex');
+  v_hash constant bytea := sha256(convert_to(refuse_duplicate.arguments::text, 'UTF8'));
+  v_key constant text := 'duplicate of ' || refuse_duplicate.procedure || ' ' || encode(v_hash, 'hex');
   v_lineage_id uuid;
   v_first app.idempotency_keys;
   v_made text;
@@ -23,7 +23,7 @@ begin
   v_lineage_id := internal.context_setting('haat.lineage_id')::uuid;
   insert into app.idempotency_keys as k
     (company_id, lineage_id, key, operation, request_hash, request_id, created_at)
-  values (internal.current_company_id(), v_lineage_id, v_key, refuse_twin.procedure, v_hash,
+  values (internal.current_company_id(), v_lineage_id, v_key, refuse_duplicate.procedure, v_hash,
     internal.current_request_id(), v_now)
   on conflict (lineage_id, key, company_id) do update
     set created_at = excluded.created_at, request_id = excluded.request_id

@@ -3,11 +3,11 @@
 // a rough limit; the exact limits belong to the keys, and to sign-ins (db/code/internal/staff/check_waits.sql).
 import ipaddr from 'ipaddr.js';
 import type { Context, Middleware } from 'koa';
-import { Shed } from '../gate/bulkhead.ts';
 import { ApiError, errorOf, rateLimited, unavailable } from '../gate/errors.ts';
 import { presentedKey } from '../gate/gate.ts';
+import { sqlstateOf } from '../gate/infrastructure-errors.ts';
+import { Shed } from '../gate/load-shedding.ts';
 import { presentedSession } from '../gate/session-token.ts';
-import { sqlstateOf } from '../gate/trouble.ts';
 import { type FindValid, type Found, Lookups } from './lookups.ts';
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ const largest = 100_000;
 /** A failed authentication counts as ten: one like every request, plus this. */
 const failureSurcharge = 9;
 
-export class Backstop {
+export class IpCounts {
   readonly #limit: number;
   readonly #now: () => number;
   readonly #counts = new Map<string, number>();
@@ -114,11 +114,11 @@ const keyForm = /^bearer +(service_sk_[0-9A-Za-z]{40}|shop_sk_[0-9A-Za-z]+)$/i;
  * later; when the address is over its limit, the credential is looked up before it is refused. Calls, sign-ins and pages
  * count apart: a forgotten key that fails again and again keeps its colleagues neither from signing in nor from reading.
  */
-export function backstop(requestsPerMinute: number, doors: Doors, now?: () => number): Middleware {
-  const counts: Record<Kind, Backstop> = {
-    calls: new Backstop(requestsPerMinute, now),
-    signIns: new Backstop(requestsPerMinute, now),
-    pages: new Backstop(requestsPerMinute, now),
+export function ipRateLimit(requestsPerMinute: number, doors: Doors, now?: () => number): Middleware {
+  const counts: Record<Kind, IpCounts> = {
+    calls: new IpCounts(requestsPerMinute, now),
+    signIns: new IpCounts(requestsPerMinute, now),
+    pages: new IpCounts(requestsPerMinute, now),
   };
   const known = new KnownKeys();
   const lookups = { key: new Lookups(doors.validKeys, {}, now), session: new Lookups(doors.validSessions, {}, now) };

@@ -36,7 +36,7 @@ const paceOver = 64;
 
 type Waiting = { rows: string[]; since: number; start: () => void; refuse: (reason: ShedReason) => void };
 
-export class Bulkhead {
+export class LoadShedder {
   readonly #places: number;
   readonly #limits: Limits;
   readonly #rows = new Map<string, { running: number; movedAt: number }>();

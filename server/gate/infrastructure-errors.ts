@@ -1,5 +1,5 @@
 // Trouble of the database and of the way to it: what each kind becomes. All doors ask here. The lists name every code of
-// their classes that Postgres has (test/unit/trouble.test.ts compares them with its own list).
+// their classes that Postgres has (test/unit/infrastructure_errors.test.ts compares them with its own list).
 
 /** `unavailable`: it passes, so 503 with Retry-After. `internal`: a mistake of ours, so 500 and a line in the log. */
 export type Becomes = 'unavailable' | 'internal';
@@ -8,7 +8,7 @@ const each = (becomes: Becomes, codes: string): Record<string, Becomes> =>
   Object.fromEntries(codes.split(' ').map((code) => [code, becomes]));
 
 /** SQLSTATE to what it becomes. What is in no list is a mistake of ours. */
-export const troubles: Readonly<Record<string, Becomes>> = {
+export const infrastructureErrors: Readonly<Record<string, Becomes>> = {
   // 08: the connection broke, was refused, or never came about. 08P01 is what poolers answer when they are full.
   ...each('unavailable', '08000 08001 08003 08004 08006 08007 08P01'),
   // 25: the server only reads (a standby, or a primary that was taken down a rank); the session or the transaction took
@@ -31,7 +31,7 @@ export const troubles: Readonly<Record<string, Becomes>> = {
 };
 
 /** What Node says of sockets and of the limits of this machine, as the SQLSTATE of the same trouble. */
-export const systemTroubles: Readonly<Record<string, string>> = {
+export const systemErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: '08006',
   EHOSTDOWN: '08006',
   EHOSTUNREACH: '08006',
@@ -58,7 +58,7 @@ export const systemTroubles: Readonly<Record<string, string>> = {
 };
 
 /** What pg and its pool say without any code. */
-export const messageTroubles: readonly (readonly [RegExp, string])[] = [
+export const messageErrors: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect$/, '53300'],
   [/^Query read timeout$/, '08006'],
   [/^timeout expired$/, '08001'],
@@ -69,7 +69,7 @@ export const messageTroubles: readonly (readonly [RegExp, string])[] = [
   [/^There was an error establishing an SSL connection/, '08001'],
 ];
 
-export const isPassing = (sqlstate: string): boolean => troubles[sqlstate] === 'unavailable';
+export const isPassing = (sqlstate: string): boolean => infrastructureErrors[sqlstate] === 'unavailable';
 
 /** The SQLSTATE of whatever work threw: its own, or that of a connection or a machine that failed. */
 export function sqlstateOf(error: unknown): string {
@@ -81,8 +81,8 @@ export function sqlstateOf(error: unknown): string {
   if (typeof code === 'string') {
     // The socket of a server on this machine that is not there.
     if (code === 'ENOENT' && syscall === 'connect') return '08006';
-    return systemTroubles[code] ?? 'XX000';
+    return systemErrors[code] ?? 'XX000';
   }
-  const [, sqlstate] = messageTroubles.find(([form]) => form.test(String(message))) ?? [];
+  const [, sqlstate] = messageErrors.find(([form]) => form.test(String(message))) ?? [];
   return sqlstate ?? 'XX000';
 }

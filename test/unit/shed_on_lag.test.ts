@@ -1,15 +1,15 @@
 import test from 'ava';
-import { Lateness } from '../../server/http/late-process.ts';
+import { EventLoopLag } from '../../server/http/shed-on-lag.ts';
 import { startApi } from '../helpers/api.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
 
 test('a process is late when every tick of a second was late, and no longer with the first that was not', (t) => {
-  const lateness = new Lateness(0);
+  const lag = new EventLoopLag(0);
   let now = 0;
   const tick = (ms: number) => {
     now += ms;
-    lateness.tick(now);
-    return lateness.stands();
+    lag.tick(now);
+    return lag.stands();
   };
   t.false(tick(50));
   // One long piece of work.

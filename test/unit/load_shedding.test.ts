@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Bulkhead, rowsOf, Shed } from '../../server/gate/bulkhead.ts';
+import { LoadShedder, rowsOf, Shed } from '../../server/gate/load-shedding.ts';
 
 /** Work that ends when it is told. */
 function held() {
@@ -13,17 +13,17 @@ function held() {
 const quick = async () => 'done';
 
 test('calls that name one row take four places, and other rows have the rest', async (t) => {
-  const bulkhead = new Bulkhead(6);
+  const shedder = new LoadShedder(6);
   const first = held();
   let started = 0;
   const hot = Array.from({ length: 20 }, () =>
-    bulkhead.run(['hot'], () => {
+    shedder.run(['hot'], () => {
       started++;
       return first.work();
     }),
   );
-  t.is(await bulkhead.run(['cold'], quick), 'done');
-  t.is(await bulkhead.run([], quick), 'done');
+  t.is(await shedder.run(['cold'], quick), 'done');
+  t.is(await shedder.run([], quick), 'done');
   t.is(started, 4);
   first.end();
   await Promise.all(hot);
@@ -31,24 +31,24 @@ test('calls that name one row take four places, and other rows have the rest', a
 });
 
 test('a row that does not move is stuck: who waits for it and who comes is refused, until it moves', async (t) => {
-  const bulkhead = new Bulkhead(10, { patienceMs: 0, queueMs: 60_000 });
+  const shedder = new LoadShedder(10, { patienceMs: 0, queueMs: 60_000 });
   const lock = held();
-  const inside = Array.from({ length: 4 }, () => bulkhead.run(['hot'], lock.work));
-  const waits = bulkhead.run(['cold', 'hot'], quick);
+  const inside = Array.from({ length: 4 }, () => shedder.run(['hot'], lock.work));
+  const waits = shedder.run(['cold', 'hot'], quick);
   const refusal = await t.throwsAsync(waits, { instanceOf: Shed });
   t.is(refusal.reason, 'row');
-  await t.throwsAsync(() => bulkhead.run(['hot'], quick), { instanceOf: Shed });
-  t.is(await bulkhead.run(['cold'], quick), 'done');
+  await t.throwsAsync(() => shedder.run(['hot'], quick), { instanceOf: Shed });
+  t.is(await shedder.run(['cold'], quick), 'done');
   lock.end();
   await Promise.all(inside);
-  t.is(await bulkhead.run(['hot'], quick), 'done');
+  t.is(await shedder.run(['hot'], quick), 'done');
 });
 
 test('a process that stood still itself refuses nobody for it', async (t) => {
-  const bulkhead = new Bulkhead(1, { patienceMs: 300, queueMs: 300 });
+  const shedder = new LoadShedder(1, { patienceMs: 300, queueMs: 300 });
   const lock = held();
-  const running = bulkhead.run(['hot'], lock.work);
-  const waiting = bulkhead.run(['hot'], quick);
+  const running = shedder.run(['hot'], lock.work);
+  const waiting = shedder.run(['hot'], quick);
   const standsUntil = performance.now() + 800;
   while (performance.now() < standsUntil);
   // The answer came meanwhile, and is read after the timers that were due.
@@ -58,12 +58,12 @@ test('a process that stood still itself refuses nobody for it', async (t) => {
 });
 
 test('the queue is bounded, and the oldest call starts first', async (t) => {
-  const bulkhead = new Bulkhead(1, { patienceMs: 60_000, queueMs: 60_000 });
+  const shedder = new LoadShedder(1, { patienceMs: 60_000, queueMs: 60_000 });
   const lock = held();
   const order: number[] = [];
-  const running = bulkhead.run([], lock.work);
-  const waiting = Array.from({ length: 64 }, (_, n) => bulkhead.run([], async () => order.push(n)));
-  t.is((await t.throwsAsync(() => bulkhead.run([], quick), { instanceOf: Shed })).reason, 'queue');
+  const running = shedder.run([], lock.work);
+  const waiting = Array.from({ length: 64 }, (_, n) => shedder.run([], async () => order.push(n)));
+  t.is((await t.throwsAsync(() => shedder.run([], quick), { instanceOf: Shed })).reason, 'queue');
   lock.end();
   await Promise.all([running, ...waiting]);
   t.deepEqual(
@@ -74,15 +74,15 @@ test('the queue is bounded, and the oldest call starts first', async (t) => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A bulkhead whose one place serves a call every 100 ms, by a clock of its own, and calls that come to it. */
+/** A shedder whose one place serves a call every 100 ms, by a clock of its own, and calls that come to it. */
 function shop() {
   let now = 0;
   const ends: (() => void)[] = [];
   const refused: number[] = [];
-  const bulkhead = new Bulkhead(1, {}, () => now);
+  const shedder = new LoadShedder(1, {}, () => now);
   const come = async (calls: number) => {
     for (let n = 0; n < calls; n++)
-      bulkhead.run([], () => new Promise<void>((resolve) => ends.push(resolve))).catch(() => refused.push(now));
+      shedder.run([], () => new Promise<void>((resolve) => ends.push(resolve))).catch(() => refused.push(now));
     await turn();
   };
   const serve = async (calls: number) => {
@@ -92,7 +92,7 @@ function shop() {
       await turn();
     }
   };
-  return { bulkhead, come, serve, refused };
+  return { shedder, come, serve, refused };
 }
 
 test('a burst is served, as long as its last call waits for two seconds', async (t) => {
@@ -124,14 +124,14 @@ test('in a queue that stands a call waits for a second at most, the others are r
 });
 
 test('what goes on with a call comes first, and is not refused however long the queue is', async (t) => {
-  const { bulkhead, come, serve, refused } = shop();
+  const { shedder, come, serve, refused } = shop();
   for (let round = 0; round < 30; round++) {
     await come(3);
     await serve(1);
   }
   const before = refused.length;
   let isDone = false;
-  const goesOn = bulkhead.run([], async () => (isDone = true), { goesOn: true });
+  const goesOn = shedder.run([], async () => (isDone = true), { goesOn: true });
   await serve(1);
   t.true(isDone);
   await t.notThrowsAsync(goesOn);
@@ -140,11 +140,11 @@ test('what goes on with a call comes first, and is not refused however long the 
 });
 
 test('work that fails gives its place back', async (t) => {
-  const bulkhead = new Bulkhead(1);
+  const shedder = new LoadShedder(1);
   for (let n = 0; n < 3; n++) {
-    await t.throwsAsync(() => bulkhead.run(['row'], () => Promise.reject(new Error('failed'))), { message: 'failed' });
+    await t.throwsAsync(() => shedder.run(['row'], () => Promise.reject(new Error('failed'))), { message: 'failed' });
   }
-  t.is(await bulkhead.run(['row'], quick), 'done');
+  t.is(await shedder.run(['row'], quick), 'done');
 });
 
 test('the rows of a write are its variants and the record of its path, apart for every key', (t) => {

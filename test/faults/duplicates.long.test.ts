@@ -1,6 +1,6 @@
 import test from 'ava';
 import { seed } from '../helpers/seed.ts';
-import { run } from './twins.ts';
+import { run } from './duplicates.ts';
 
 test('whoever sends a call again before it is answered, it acts once, and the next try hears what it did', async (t) => {
   const row = await run({ minutes: 0, seed });
