@@ -1,7 +1,7 @@
 // The pages of staff at /admin. They hold no rule: what may be done comes from the server, and every button is a mutation.
-import './areas/common.ts';
-import { type AreaName, areaAt } from './areas.ts';
+import './bundles/common.ts';
 import { Boundary, tellFailures } from './boundary.ts';
+import { type BundleName, bundleAt } from './bundles.ts';
 import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
 import { enter } from './enter.graphql';
@@ -16,15 +16,15 @@ import { html, render, useEffect, useState, type VNode } from './view.ts';
 import { askWhole } from './whole.ts';
 import { loadWords } from './words.ts';
 
-const areas: Record<AreaName, () => Promise<{ pages: PagesByPath }>> = {
-  today: () => import('./areas/today.ts'),
-  work: () => import('./areas/work.ts'),
-  print: () => import('./areas/print.ts'),
-  goods: () => import('./areas/goods.ts'),
-  office: () => import('./areas/office.ts'),
-  jobs: () => import('./areas/jobs.ts'),
+const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
+  today: () => import('./bundles/today.ts'),
+  work: () => import('./bundles/work.ts'),
+  print: () => import('./bundles/print.ts'),
+  goods: () => import('./bundles/goods.ts'),
+  office: () => import('./bundles/office.ts'),
+  jobs: () => import('./bundles/jobs.ts'),
 };
-const loadArea = (name: AreaName) => areas[name]();
+const loadBundle = (name: BundleName) => bundles[name]();
 
 type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
@@ -90,7 +90,7 @@ function Desk(): VNode {
       // A session that has ended keeps the page with what was typed; another person gets pages of their own.
       html`<div key=${company.viewer.id} hidden=${state !== 'ready'}>
         <${CompanyContext.Provider} value=${company}>
-          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} load=${loadArea} lost=${lost} missing=${missing} /><//><//>
+          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} load=${loadBundle} lost=${lost} missing=${missing} /><//><//>
         <//>
       </div>`
     }
@@ -101,8 +101,8 @@ function Desk(): VNode {
 await askOtherTabs();
 const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
-const area = areaAt(here());
-if (token() && area) loadArea(area).catch(() => {});
+const bundle = bundleAt(here());
+if (token() && bundle) loadBundle(bundle).catch(() => {});
 await loadLanguage();
 tellFailures();
 render(html`<${Boundary}><${Desk} /><//>`, document.getElementById('desk')!);

@@ -1,12 +1,13 @@
 // The address of the page: which page is shown, and the filters of its list. Links are plain links.
-import { type AreaName, areaAt } from './areas.ts';
+
 import { Boundary } from './boundary.ts';
-import { addStep, beginSteps, followSteps, replaceStep, stepsBackTo } from './steps.ts';
+import { type BundleName, bundleAt } from './bundles.ts';
+import { addEntry, beginHistory, entriesBackTo, followHistory, replaceEntry } from './history.ts';
 import { type ComponentChildren, createContext, html, useContext, useEffect, useState, type VNode } from './view.ts';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
 type Page = (props: PageProps) => VNode | null;
-/** The pages of an area by their addresses, such as '/orders/:id'. */
+/** The pages of a bundle by their addresses, such as '/orders/:id'. */
 export type PagesByPath = Record<string, Page>;
 
 const root = '/admin';
@@ -14,8 +15,8 @@ const moved = new EventTarget();
 
 /** Goes to a page, such as '/orders?stage=new'. `replace` leaves no step behind that one would go back to. */
 export function navigate(to: string, { replace = false } = {}): void {
-  if (replace) replaceStep(root + to);
-  else addStep(root + to);
+  if (replace) replaceEntry(root + to);
+  else addEntry(root + to);
   moved.dispatchEvent(new Event('moved'));
 }
 
@@ -59,13 +60,13 @@ export const useHere = (): string => useContext(Here);
 
 export function Address({ children }: { children: ComponentChildren }): VNode {
   const [address, setAddress] = useState(() => {
-    beginSteps();
+    beginHistory();
     return here() + location.search;
   });
   useEffect(() => {
     const follow = () => setAddress(here() + location.search);
     const goneBack = () => {
-      followSteps();
+      followHistory();
       follow();
     };
     moved.addEventListener('moved', follow);
@@ -89,7 +90,7 @@ function followLink(event: MouseEvent): void {
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   // The way back of a page leads to the list as it was left.
-  const back = link.matches('.back') ? stepsBackTo(link) : 0;
+  const back = link.matches('.back') ? entriesBackTo(link) : 0;
   if (back) history.go(-back);
   else navigate(link.pathname.slice(root.length) + link.search);
 }
@@ -103,28 +104,28 @@ export function pageAt(pages: PagesByPath, path: string): { Page: Page; params: 
   return fitting.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
 }
 
-type Shown = { area: AreaName; pages?: PagesByPath } | undefined;
-type PagesProps = { load: (area: AreaName) => Promise<{ pages: PagesByPath }>; lost: VNode; missing: VNode };
+type Shown = { bundle: BundleName; pages?: PagesByPath } | undefined;
+type PagesProps = { load: (bundle: BundleName) => Promise<{ pages: PagesByPath }>; lost: VNode; missing: VNode };
 
-/** Shows the page of the address. Its area is loaded when one of its pages is first opened. */
+/** Shows the page of the address. Its bundle is loaded when one of its pages is first opened. */
 export function Pages({ load, lost, missing }: PagesProps): VNode | null {
   const address = useHere();
   const [path = '/', search = ''] = address.split('?');
-  const area = areaAt(path);
+  const bundle = bundleAt(path);
   const [shown, setShown] = useState<Shown>();
   useEffect(() => {
-    if (!area) return;
+    if (!bundle) return;
     let isWanted = true;
-    load(area).then(
-      ({ pages }) => isWanted && setShown({ area, pages }),
-      () => isWanted && setShown({ area }),
+    load(bundle).then(
+      ({ pages }) => isWanted && setShown({ bundle, pages }),
+      () => isWanted && setShown({ bundle }),
     );
     return () => {
       isWanted = false;
     };
-  }, [area]);
-  if (!area) return missing;
-  if (shown?.area !== area) return null;
+  }, [bundle]);
+  if (!bundle) return missing;
+  if (shown?.bundle !== bundle) return null;
   if (!shown.pages) return lost;
   const found = pageAt(shown.pages, path);
   if (!found) return missing;

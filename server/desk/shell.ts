@@ -1,13 +1,13 @@
 // What stands around every page: the way to the others, who is signed in, the language, and what has just been said.
 import { events } from './client.ts';
 import { useCompany } from './company.ts';
+import { hasReturned } from './history.ts';
 import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import { CallBell } from './parts/call-bell.ts';
 import { TestBanner } from './parts/test-banner.ts';
 import { Button, Dialog, Icon, onSaid } from './parts.ts';
 import { navigate, useHere } from './router.ts';
-import { hasReturned } from './steps.ts';
 import { useKeys } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seo, shelfFields, shelfFilters } from './categories.ts';
+import { seo, taxonomyFields, taxonomyFilters } from './categories.ts';
 import { byId, httpsUrl, id, list, name, oneOf, pageOf, storeId, timestamp, uuid } from './schemas.ts';
 import type { ImageField, Operation } from './types.ts';
 
@@ -20,7 +20,7 @@ export const brand = z
   .describe('A brand of a store.')
   .meta({ id: 'Brand' });
 
-const fields = { ...shelfFields, logo_url: httpsUrl.nullish().describe('Link to an image; null clears it.') };
+const fields = { ...taxonomyFields, logo_url: httpsUrl.nullish().describe('Link to an image; null clears it.') };
 
 const images: ImageField[] = [
   { link: 'logo_url', stored: 'logo', part: 'logo' },
@@ -34,7 +34,7 @@ export const brandOperations = {
     scopes: ['products:read'],
     summary: 'List brands',
     description: 'Brands, newest first.',
-    input: pageOf(shelfFilters),
+    input: pageOf(taxonomyFilters),
     output: list(brand),
     status: 200,
     cost: 1,

@@ -39,13 +39,13 @@ export const category = z
   .meta({ id: 'Category' });
 
 /** The filters of the lists of categories and brands. */
-export const shelfFilters = {
+export const taxonomyFilters = {
   status: z.enum(['active', 'inactive']).optional().describe('Only those in this status.'),
   search: search.optional().describe('Part of a name or slug, in any case.'),
 };
 
 /** What a category and a brand have in common whenever they are written. */
-export const shelfFields = {
+export const taxonomyFields = {
   slug: slug
     .min(1)
     .optional()
@@ -60,7 +60,7 @@ export const shelfFields = {
 };
 
 const fields = {
-  ...shelfFields,
+  ...taxonomyFields,
   parent_id: uuid.nullish().describe('A category of the same store; null: the root.'),
   position: position.optional().describe('Lowest first among siblings; 0 when absent.'),
   image_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
@@ -78,7 +78,7 @@ export const categoryOperations = {
     scopes: ['products:read'],
     summary: 'List categories',
     description: 'Categories, newest first; build the tree from `parent_id`, siblings by `position`.',
-    input: pageOf(shelfFilters),
+    input: pageOf(taxonomyFilters),
     output: list(category),
     status: 200,
     cost: 1,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { areaAt } from '../desk/areas.ts';
+import { bundleAt } from '../desk/bundles.ts';
 import { iconNames } from '../desk/icons.ts';
 import { keyShortener } from './desk-keys.ts';
 
@@ -151,8 +151,8 @@ export class DeskFiles {
    * offers to sign the owner of the demo in.
    */
   pageFor(address: string, language: Language, demoOwner?: string): DeskFile {
-    const area = areaAt(address);
-    const entries = ['main.ts', `messages/${language}.ts`, ...(area ? [`areas/${area}.ts`] : [])];
+    const bundle = bundleAt(address);
+    const entries = ['main.ts', `messages/${language}.ts`, ...(bundle ? [`bundles/${bundle}.ts`] : [])];
     const key = [...entries, demoOwner].join();
     const known = this.#pages.get(key);
     if (known) return known;

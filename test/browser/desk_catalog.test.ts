@@ -1,4 +1,4 @@
-// Products, shelves, customers and coupons on the pages of staff: the work itself, by clicks and keys, on a phone and at a desk.
+// Products, taxonomy, customers and coupons on the pages of staff: the work itself, by clicks and keys, on a phone and at a desk.
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';

@@ -1,4 +1,4 @@
-// Pictures of products, shelves and swatches by link, through REST.
+// Images of products, taxonomy and swatches by link, through REST.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { mediaUrl } from '../helpers/api.ts';

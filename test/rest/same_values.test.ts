@@ -85,7 +85,7 @@ const variantFields = {
   low_stock_threshold: fc.nat(1000),
   status: fc.constantFrom('active', 'inactive'),
 };
-const shelfFields = {
+const taxonomyFields = {
   name: text(50),
   description: optional(text(100)),
   seo: fc.record({ title: optional(text(20)), description: optional(text(30)) }),
@@ -182,7 +182,7 @@ const cases: Record<string, Case> = {
   },
   update_category: {
     setUp: fc
-      .record({ ...shelfFields, position: fc.nat(1000), under: fc.boolean() })
+      .record({ ...taxonomyFields, position: fc.nat(1000), under: fc.boolean() })
       .map(({ under, ...input }) => async () => {
         const { id } = await send('POST', '/categories', { ...input, parent_id: under ? categoryIds[0] : null });
         const { name, slug, description, seo, status, position, parent_id } = await send('GET', `/categories/${id}`);
@@ -196,7 +196,7 @@ const cases: Record<string, Case> = {
       }),
   },
   update_brand: {
-    setUp: fc.record(shelfFields).map((input) => async () => {
+    setUp: fc.record(taxonomyFields).map((input) => async () => {
       const { id, name, slug, description, seo, status } = await send('POST', '/brands', input);
       const path = `/brands/${id}`;
       return { path, read: path, body: { name, slug, description, seo, status }, args: { id } };

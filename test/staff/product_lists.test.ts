@@ -1,4 +1,4 @@
-// The lists of products that staff work with: by status, shelf and text, and those on sale without an image.
+// The lists of products that staff work with: by status, taxonomy and text, and those on sale without an image.
 import test from 'ava';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import type { TestDatabase } from '../helpers/database.ts';

@@ -102,7 +102,7 @@ test.serial('the operations come without their lines, and are whole', async (t) 
   for (const text of operations) t.notThrows(() => parse(text), text);
 });
 
-test.serial('a page names the files of its area and its language, and no others', async (t) => {
+test.serial('a page names the files of its bundle and its language, and no others', async (t) => {
   t.timeout(60_000);
   const desk = await made();
   const parts = (address: string, language: 'en' | 'bn') =>

@@ -1,6 +1,6 @@
 // A long list that is read page by page, each after the last row of the one before.
 import { ask, type Document, Refusal } from '../client.ts';
-import { keepHere, keptForReturn } from '../steps.ts';
+import { keepHere, keptForReturn } from '../history.ts';
 import { useAgain } from '../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../view.ts';
 

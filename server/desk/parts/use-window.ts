@@ -1,6 +1,6 @@
 // Of a long list only the rows near the screen stand in the page, so that it stays as quick however far one walks. Above and
 // below them is a gap as high as the rows that are not there.
-import { keepHere, keptForReturn } from '../steps.ts';
+import { keepHere, keptForReturn } from '../history.ts';
 import { html, useCallback, useEffect, useLayoutEffect, useRef, useState, type VNode } from '../view.ts';
 
 /** Rows come and go by so many: a row alone would be too much work while one scrolls. */

@@ -1,10 +1,10 @@
 // The list of orders: tabs by stage, search, filters in the address, keys, many at once.
 import { useCompany } from '../../company.ts';
+import { useKept } from '../../history.ts';
 import { countText, label, type MessageKey, number, settings, t } from '../../i18n.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
-import { useKept } from '../../steps.ts';
 import { useData, useKeys, useSettled } from '../../use.ts';
 import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { orderChoices, stageCounts } from './list.graphql';

@@ -1,7 +1,7 @@
 // The rows of the list of orders: read page by page, read again by itself, and never moved under the reader. What is new
 // waits until it is asked for; what changed is drawn in its place; what left the list stays, marked, until one leaves.
 import { ask, type Document, Refusal } from '../../client.ts';
-import { keepHere, keptForReturn } from '../../steps.ts';
+import { keepHere, keptForReturn } from '../../history.ts';
 import { useAgain } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
 import {

@@ -1,6 +1,6 @@
 // Variants from options: every size in every colour, as rows that are still to be saved.
 import type { NewVariantInput } from './product.graphql';
-import type { Attribute } from './shelves.ts';
+import type { Attribute } from './taxonomy.ts';
 
 export type Option = { attribute: string; value: string };
 export type NewVariant = {

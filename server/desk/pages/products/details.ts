@@ -1,8 +1,8 @@
-// What a product is, beside its variants: its words, its shelf, and whether it is on sale.
+// What a product is, beside its variants: its words, its brand and categories, and whether it is on sale.
 import { label, t } from '../../i18n.ts';
 import { Card, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
-import { type Brand, type Category, treeOf } from './shelves.ts';
+import { type Brand, type Category, treeOf } from './taxonomy.ts';
 
 type FormFields = {
   value: (field: string) => string;
@@ -24,9 +24,9 @@ export const Words = ({ fields: { value, edit, problems } }: { fields: FormField
 
 const statuses = ['draft', 'active', 'archived'] as const;
 
-type ShelfProps = { fields: FormFields; categories: Category[]; brands: Brand[]; isNew?: boolean };
+type TaxonomyProps = { fields: FormFields; categories: Category[]; brands: Brand[]; isNew?: boolean };
 
-export function Shelf({ fields: { value, edit, problems }, categories, brands, isNew }: ShelfProps): VNode {
+export function Taxonomy({ fields: { value, edit, problems }, categories, brands, isNew }: TaxonomyProps): VNode {
   const chosen = value('categories').split(' ').filter(Boolean);
   const toggle = (id: string) =>
     edit('categories', (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]).join(' '));

@@ -1,5 +1,6 @@
-// Products: found by text, shelf and status, or because something of them is missing; prices of several at once.
+// Products: found by text, brand, category and status, or because something of them is missing; prices of several at once.
 import { useCompany } from '../../company.ts';
+import { useKept } from '../../history.ts';
 import { label, number, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
@@ -7,7 +8,6 @@ import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pa
 import { useWindow } from '../../parts/use-window.ts';
 import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
-import { useKept } from '../../steps.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './list.graphql';
 import { CatalogTabs } from './places.ts';
 import { BulkPrices } from './prices.ts';
-import { categoryOptions, useBrands, useCategories } from './shelves.ts';
+import { categoryOptions, useBrands, useCategories } from './taxonomy.ts';
 import { Thumbnail } from './thumbnail.ts';
 
 type Row = NonNullable<ProductListQuery['list']>['nodes'][number];

@@ -6,12 +6,12 @@ import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type NewVariant, newVariant, newVariantInput } from './combinations.ts';
-import { Shelf, Words } from './details.ts';
+import { Taxonomy, Words } from './details.ts';
 import type { Values } from './edits.ts';
 import { categoriesInput, type VariantField } from './model.ts';
 import { moved, type Picture, PictureDialog, PictureGrid } from './picture-grid.ts';
 import { createProduct } from './product.graphql';
-import { useAttributes, useBrands, useCategories } from './shelves.ts';
+import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
 import { Variants } from './variants.ts';
 
@@ -57,7 +57,7 @@ export default function NewProduct(): VNode {
         ];
       });
   };
-  // Shelves are of a store.
+  // Categories and brands are of one store.
   const chooseStore = (id: string) => {
     setStoreId(id);
     setValues((all) => ({ ...all, brandId: '', categories: '' }));
@@ -119,7 +119,7 @@ export default function NewProduct(): VNode {
           <${Variants} storeId=${storeId} productName=${values.name} value=${() => ''} edit=${() => {}} problems=${ofVariant}
             added=${variants} onAdded=${setVariants} attributes=${attributes} />
         </div>
-        <${Shelf} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} isNew />
+        <${Taxonomy} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} isNew />
       </div>
       <div class="save-bar">
         <${Problem} of=${problem} />

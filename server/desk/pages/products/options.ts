@@ -4,8 +4,8 @@ import { Button, Problem, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type ChosenValues, combinationsOf, type Option } from './combinations.ts';
-import { addAttributeValues, createAttribute } from './shelves.graphql';
-import type { Attribute, Whole } from './shelves.ts';
+import { addAttributeValues, createAttribute } from './taxonomy.graphql';
+import type { Attribute, Whole } from './taxonomy.ts';
 
 type Props = {
   storeId: string;

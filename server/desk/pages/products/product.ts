@@ -12,7 +12,7 @@ import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import { fieldName, refusedText } from '../../words.ts';
 import { type NewVariant, newVariantInput } from './combinations.ts';
-import { Shelf, Words } from './details.ts';
+import { Taxonomy, Words } from './details.ts';
 import { conflictsOf, useEdits } from './edits.ts';
 import { type Product, updateOf, type VariantField, valuesOf } from './model.ts';
 import { Pictures } from './pictures.ts';
@@ -23,7 +23,7 @@ import {
   type UpdateProductInput,
   updateProduct,
 } from './product.graphql';
-import { useAttributes, useBrands, useCategories } from './shelves.ts';
+import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { Variants } from './variants.ts';
 import { Videos } from './videos.ts';
 
@@ -161,7 +161,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
         </div>
         <div class="stack">
           <fieldset class="bare" disabled=${!mayChange}>
-            <${Shelf} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} />
+            <${Taxonomy} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} />
           </fieldset>
           <${History} list=${feed} note=${mayChange ? addProductNote : null} id=${product.id} name=${product.name} />
         </div>

@@ -6,7 +6,7 @@ import { html, useState, type VNode } from '../../view.ts';
 import { keyOf, type NewField, type NewVariant, newVariant, type Option } from './combinations.ts';
 import { fieldOfVariant, type Product, type Variant, type VariantField } from './model.ts';
 import { Options } from './options.ts';
-import type { Attribute, Whole } from './shelves.ts';
+import type { Attribute, Whole } from './taxonomy.ts';
 import { VariantRow } from './variant-row.ts';
 
 type Props = {

@@ -20,10 +20,10 @@ import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
-import { addAttributeValues, createAttribute } from '../products/shelves.graphql';
-import { type Attribute, readAttribute, useAttributes } from '../products/shelves.ts';
-import { updateAttribute, updateAttributeValue } from './shelves.graphql';
-import { useStore } from './store-of-shelf.ts';
+import { addAttributeValues, createAttribute } from '../products/taxonomy.graphql';
+import { type Attribute, readAttribute, useAttributes } from '../products/taxonomy.ts';
+import { updateAttribute, updateAttributeValue } from './taxonomy.graphql';
+import { useStore } from './use-store.ts';
 
 type Value = Attribute['attributeValues']['nodes'][number];
 type Open = { attribute?: Attribute; value?: Value; isValue?: boolean };
@@ -39,7 +39,7 @@ export default function Attributes({ query }: PageProps): VNode {
   const mayChange = can('catalog_manage');
   const saved = async () => {
     setOpen(undefined);
-    say(t('shelf.saved'));
+    say(t('taxonomy.saved'));
     await reload();
   };
   const close = () => setOpen(undefined);
@@ -76,7 +76,7 @@ export default function Attributes({ query }: PageProps): VNode {
 }
 
 const names = {
-  name: 'shelf.name',
+  name: 'taxonomy.name',
   type: 'attribute.type',
   inputType: 'attribute.inputType',
   isFilterable: 'attribute.filterable',
@@ -111,7 +111,7 @@ function AttributeDialog({
   return html`<${Dialog} title=${attribute ? t('attribute.change', { name: attribute.name }) : t('attribute.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
-      <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
+      <${TextField} label=${t('taxonomy.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, autofocus: true }} />
       <${ChoiceField} label=${t('attribute.type')} value=${type} onInput=${setType} problems=${problem?.fields.type}
         options=${types.map((value) => ({ value, text: label('attributeType', value) }))} />

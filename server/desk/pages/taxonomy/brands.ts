@@ -8,12 +8,12 @@ import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
-import { type Brand, readBrand, useBrands } from '../products/shelves.ts';
+import { type Brand, readBrand, useBrands } from '../products/taxonomy.ts';
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';
-import { ShelfPicture } from './shelf-picture.ts';
-import { createBrand, updateBrand } from './shelves.graphql';
-import { useStore } from './store-of-shelf.ts';
+import { ImageField } from './image-field.ts';
+import { createBrand, updateBrand } from './taxonomy.graphql';
+import { useStore } from './use-store.ts';
 
 export default function Brands({ query }: PageProps): VNode {
   const { can } = useCompany();
@@ -38,7 +38,7 @@ export default function Brands({ query }: PageProps): VNode {
           (brand) => html`<li key=${brand.id}>
             <${Thumbnail} url=${brand.logoUrl} />
             <div class="row-text"><a href=${`/admin/products?${new URLSearchParams({ store: storeId, brand: brand.id })}`}>${brand.name}</a></div>
-            ${brand.status === 'inactive' && html`<${Badge} list="shelfStatus" code=${brand.status} />`}
+            ${brand.status === 'inactive' && html`<${Badge} list="taxonomyStatus" code=${brand.status} />`}
             ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('brand.change', { name: brand.name })} onClick=${() => setOpen({ brand })} />`}
           </li>`,
         )}
@@ -49,14 +49,14 @@ export default function Brands({ query }: PageProps): VNode {
       html`<${BrandDialog} brand=${open.brand} storeId=${storeId} onClose=${() => setOpen(undefined)}
         onSaved=${async () => {
           setOpen(undefined);
-          say(t('shelf.saved'));
+          say(t('taxonomy.saved'));
           await reload();
         }} />`
     }
   `;
 }
 
-const names = { name: 'shelf.name', description: 'product.description', status: 'shelf.hide' } as const;
+const names = { name: 'taxonomy.name', description: 'product.description', status: 'taxonomy.hide' } as const;
 const show = (name: string, value: unknown) => (name === 'status' ? label('rowStatus', String(value)) : '');
 
 type DialogProps = { brand?: Brand; storeId: string; onClose: () => void; onSaved: () => Promise<void> };
@@ -83,11 +83,11 @@ function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
   return html`<${Dialog} title=${brand ? t('brand.change', { name: brand.name }) : t('brand.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
-      <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
+      <${TextField} label=${t('taxonomy.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, autofocus: true }} />
       <${TextField} label=${t('product.description')} rows=${3} value=${description} onInput=${setDescription} />
-      ${brand && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('shelf.hide')}</span></label>`}
-      <${ShelfPicture} label=${t('brand.logo')} url=${brand?.logoUrl} chosen=${logo} onChosen=${setLogo} />
+      ${brand && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('taxonomy.hide')}</span></label>`}
+      <${ImageField} label=${t('brand.logo')} url=${brand?.logoUrl} chosen=${logo} onChosen=${setLogo} />
     <//>
   <//>`;
 }

@@ -11,13 +11,13 @@ type Props = {
   onChosen: (uploaded: Uploaded) => void;
 };
 
-export function ShelfPicture({ label, url, chosen, onChosen }: Props): VNode {
+export function ImageField({ label, url, chosen, onChosen }: Props): VNode {
   const { uploads, add, cancel, retry } = useUploads(onChosen);
-  return html`<fieldset class="shelf-picture">
+  return html`<fieldset class="image-field">
     <legend>${label}</legend>
     <${Thumbnail} url=${chosen?.preview ?? url} />
     <${UploadList} uploads=${uploads} onCancel=${cancel} onRetry=${retry} />
     <${PicturePicker} onFiles=${add} />
-    ${chosen && html`<p class="quiet" role="status">${t('shelf.pictureSaved')}</p>`}
+    ${chosen && html`<p class="quiet" role="status">${t('taxonomy.pictureSaved')}</p>`}
   </fieldset>`;
 }

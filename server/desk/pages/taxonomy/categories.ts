@@ -20,12 +20,12 @@ import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from '../products/places.ts';
-import { type Branch, type Category, readCategory, treeOf, useCategories } from '../products/shelves.ts';
+import { type Branch, type Category, readCategory, treeOf, useCategories } from '../products/taxonomy.ts';
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';
-import { ShelfPicture } from './shelf-picture.ts';
-import { createCategory, updateCategory } from './shelves.graphql';
-import { useStore } from './store-of-shelf.ts';
+import { ImageField } from './image-field.ts';
+import { createCategory, updateCategory } from './taxonomy.graphql';
+import { useStore } from './use-store.ts';
 
 type Open = { category?: Category; parentId: string | null };
 
@@ -75,7 +75,7 @@ export default function Categories({ query }: PageProps): VNode {
                 html`<span class="spoken">${t('category.below', { name: tree.find(({ id }) => id === branch.parentId)?.name ?? '' })}</span>`
               }
               ${branch.name}
-              ${branch.status === 'inactive' && html` <${Badge} list="shelfStatus" code=${branch.status} />`}
+              ${branch.status === 'inactive' && html` <${Badge} list="taxonomyStatus" code=${branch.status} />`}
             </span>
             ${
               mayChange &&
@@ -99,14 +99,14 @@ export default function Categories({ query }: PageProps): VNode {
       html`<${CategoryDialog} ...${open} storeId=${storeId} categories=${rows ?? []} onClose=${() => setOpen(undefined)}
         onSaved=${async () => {
           setOpen(undefined);
-          say(t('shelf.saved'));
+          say(t('taxonomy.saved'));
           await reload();
         }} />`
     }
   `;
 }
 
-const names = { name: 'shelf.name', parentId: 'category.parent', status: 'shelf.hide' } as const;
+const names = { name: 'taxonomy.name', parentId: 'category.parent', status: 'taxonomy.hide' } as const;
 const show = (name: string, value: unknown) => (name === 'status' ? label('rowStatus', String(value)) : '');
 
 type DialogProps = Open & {
@@ -143,12 +143,12 @@ function CategoryDialog({ category, parentId, storeId, categories, onClose, onSa
   return html`<${Dialog} title=${category ? t('category.change', { name: category.name }) : t('category.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
-      <${TextField} label=${t('shelf.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
+      <${TextField} label=${t('taxonomy.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, autofocus: true }} />
       <${ChoiceField} label=${t('category.parent')} value=${parent} onInput=${setParent} problems=${problem?.fields.parentId}
         options=${[{ value: '', text: t('category.atTop') }, ...parents]} />
-      ${category && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('shelf.hide')}</span></label>`}
-      <${ShelfPicture} label=${t('shelf.picture')} url=${category?.imageUrl} chosen=${picture} onChosen=${setPicture} />
+      ${category && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('taxonomy.hide')}</span></label>`}
+      <${ImageField} label=${t('taxonomy.picture')} url=${category?.imageUrl} chosen=${picture} onChosen=${setPicture} />
     <//>
   <//>`;
 }

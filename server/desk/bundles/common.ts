@@ -1,5 +1,5 @@
-// What several areas stand on. Each area and the start import it, so that it comes as one file and not as one for each pair of
-// areas that share something.
+// What several bundles use. Each bundle and the start import it, so that it comes as one file and not as one for each pair of
+// bundles that share something.
 import '../address.ts';
 import '../amounts.ts';
 import '../company.ts';

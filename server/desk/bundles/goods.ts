@@ -1,4 +1,4 @@
-// Goods: products and their shelves, stock, purchases and returns.
+// Goods: products and their taxonomy, stock, purchases and returns.
 import './common.ts';
 import Products from '../pages/products/list.ts';
 import Moving from '../pages/products/moving.ts';
@@ -7,9 +7,6 @@ import Product from '../pages/products/product.ts';
 import Returns from '../pages/returns/list.ts';
 import Parcel from '../pages/returns/parcel.ts';
 import Return from '../pages/returns/return.ts';
-import Attributes from '../pages/shelves/attributes.ts';
-import Brands from '../pages/shelves/brands.ts';
-import Categories from '../pages/shelves/categories.ts';
 import Count from '../pages/stock/count.ts';
 import Counts from '../pages/stock/counts.ts';
 import Levels from '../pages/stock/levels.ts';
@@ -18,6 +15,9 @@ import Purchase from '../pages/stock/purchase.ts';
 import Purchases from '../pages/stock/purchases.ts';
 import Transfers from '../pages/stock/transfers.ts';
 import Variant from '../pages/stock/variant.ts';
+import Attributes from '../pages/taxonomy/attributes.ts';
+import Brands from '../pages/taxonomy/brands.ts';
+import Categories from '../pages/taxonomy/categories.ts';
 import type { PagesByPath } from '../router.ts';
 
 export const pages: PagesByPath = {

@@ -10,7 +10,7 @@ import {
   brands,
   type CategoriesQuery,
   categories,
-} from './shelves.graphql';
+} from './taxonomy.graphql';
 
 export type Category = NonNullable<CategoriesQuery['list']>['nodes'][number];
 export type Brand = NonNullable<BrandsQuery['list']>['nodes'][number];
