@@ -92,7 +92,7 @@ async function buildTemplate(cluster: Cluster): Promise<void> {
   await migrate(cluster.url('haat_template'), { includeCurrent: true });
   await withClient(cluster.url('postgres'), async (client) => {
     await closeTemplate(client, 'haat_template');
-    // Tests move the clock of these; test/sql/thief.test.ts shows that without the grant nobody does.
+    // Tests move the clock of these; test/sql/stolen_logins.test.ts shows that without the grant no login does.
     await client.query(`grant set on parameter haat.clock_offset to ${movers}`);
   });
 }

@@ -7,7 +7,7 @@ import { callAsTool, callRoute, type Input, registry } from '../helpers/operatio
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
 import { complete, type NastyShop, openNastyShop, roomForMore } from '../helpers/shops/nasty-shop.ts';
-import { idsOf, leaksIn, rowsOf } from '../helpers/thief.ts';
+import { idsOf, leaksIn, rowsOf } from '../helpers/stolen-logins.ts';
 
 const callsOfARound = 300;
 const callers = 6;

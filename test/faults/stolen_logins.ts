@@ -1,11 +1,11 @@
 // Whoever holds one of our logins runs every function that it may run, with settings of their own choice and with arguments that
-// name another company's rows: none shows or changes anything of that company. test/sql/thief.test.ts has the single cases.
+// name another company's rows: none shows or changes anything of that company. test/sql/stolen_logins.test.ts has the single cases.
 
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, type Row } from '../helpers/faults.ts';
 import fc from '../helpers/properties.ts';
-import { prepareRobbery, type Robbery } from '../helpers/shops/robbery.ts';
+import { prepareTwoCompanies, type TwoCompanies } from '../helpers/shops/two-companies.ts';
 import {
   argumentsFor,
   type Callable,
@@ -15,11 +15,11 @@ import {
   leaksIn,
   optionsOf,
   rowsOf,
+  type StolenLogin,
   say,
   seesAll,
-  type Thief,
-  thieves,
-} from '../helpers/thief.ts';
+  stolenLogins,
+} from '../helpers/stolen-logins.ts';
 
 const callsOfAFunction = 4;
 /** A refusal of ours, or of Postgres to do what it was asked. */
@@ -30,19 +30,19 @@ type Found = Pick<Row, 'operations' | 'foreign' | 'gaveWay'> & { answered: Set<s
 export const run: Generator = async (options) => {
   const db = await freshDatabase('reads whole tables');
   try {
-    const robbery = await prepareRobbery(db);
-    const { victim, secrets, own } = robbery;
+    const companies = await prepareTwoCompanies(db);
+    const { victim, secrets, own } = companies;
     return await inRounds(options, async (_random, seed) => {
       const found: Found = { operations: 0, foreign: 0, gaveWay: [], answered: new Set() };
       const before = await rowsOf(db, victim.companyId);
-      for (const thief of await thieves(db)) {
-        if (seesAll.includes(thief.role)) continue;
-        for (const one of await callable(db, thief.role)) {
-          if (isDuty(thief, one)) continue;
+      for (const login of await stolenLogins(db)) {
+        if (seesAll.includes(login.role)) continue;
+        for (const one of await callable(db, login.role)) {
+          if (isDuty(login, one)) continue;
           const drawn = fc.sample(argumentsFor(one, secrets, own.companyKey.hash), { numRuns: callsOfAFunction, seed });
           for (const [n, values] of drawn.entries()) {
-            const session = thief.role === 'haat_staff' && n % 2 ? robbery.ownSession : '';
-            await attempt(db, robbery, thief, one, values, session, found);
+            const session = login.role === 'haat_staff' && n % 2 ? companies.ownSession : '';
+            await attempt(db, companies, login, one, values, session, found);
           }
         }
       }
@@ -60,8 +60,8 @@ export const run: Generator = async (options) => {
 
 async function attempt(
   db: TestDatabase,
-  { forged, secrets }: Robbery,
-  { login, role }: Thief,
+  { forged, secrets }: TwoCompanies,
+  { login, role }: StolenLogin,
   one: Callable,
   values: unknown[],
   session: string,

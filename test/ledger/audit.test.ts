@@ -1,7 +1,7 @@
 // Each kind of damage, done on purpose as a superuser who goes behind triggers and constraints, is seen by its check.
 // A damage lives in a transaction that is rolled back; the audit in it runs as haat_dba.
 import test from 'ava';
-import { damages, refusals } from '../helpers/damages/index.ts';
+import { corruptions, refusals } from '../helpers/corruptions/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -174,7 +174,7 @@ test.serial('sound books give no row', async (t) => {
   t.deepEqual(await auditAfter([]), []);
 });
 
-for (const { check, what, statements, object } of damages)
+for (const { check, what, statements, object } of corruptions)
   test.serial(`${check} sees ${what}`, async (t) => {
     const findings = await auditAfter(statements, check);
     t.is(
@@ -206,7 +206,7 @@ test.serial('every check was shown to see its damage, and says what must hold', 
   const { rows } = await db.as('haat_dba').query('select name, invariant from ledger.checks order by name');
   t.deepEqual(
     rows.map(({ name }) => name),
-    [...new Set(damages.map(({ check }) => check))].sort(),
+    [...new Set(corruptions.map(({ check }) => check))].sort(),
   );
   t.deepEqual(
     rows.filter(({ invariant }) => !invariant),
@@ -263,7 +263,7 @@ test.serial('a damage is seen in the order or variant alone, as it is among all'
   const { rows: checks } = await db.admin.query('select name, key from ledger.checks where key <> $1', ['since']);
   t.true(checks.length >= 18);
   for (const { name, key } of checks) {
-    const { statements } = damages.find(({ check }) => check === name)!;
+    const { statements } = corruptions.find(({ check }) => check === name)!;
     const client = await db.admin.connect();
     try {
       await client.query('begin');
@@ -301,7 +301,7 @@ test.serial('a check in parts finds what it finds at once, each thing in one par
     try {
       await client.query('begin');
       await client.query('set local session_replication_role = replica');
-      const damage = damages.find(({ check }) => check === name)!;
+      const damage = corruptions.find(({ check }) => check === name)!;
       for (const statement of damage.statements) await client.query(withIds(statement));
       const { rows: whole } = await client.query(`select * from ledger.${name}() order by object`);
       const { rows: parted } = await client.query(

@@ -1,4 +1,4 @@
-// The chain of seals over what is told of the past. What damage it sees: test/helpers/damages/history.ts.
+// The chain of seals over what is told of the past. What damage it sees: test/helpers/corruptions/history.ts.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';

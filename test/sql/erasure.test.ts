@@ -1,9 +1,9 @@
 // A customer who asks for it becomes nobody: no table knows the person any more, and the books stay as they were.
 import test from 'ava';
 import type pg from 'pg';
+import { doors, findPerson, type Person, plant } from '../helpers/canaries.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
-import { doors, findPerson, type Person, plant } from '../helpers/needles.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { callGate, createShop, stockVariant } from '../helpers/shop.ts';

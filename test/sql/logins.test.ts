@@ -1,7 +1,7 @@
 // What our logins may do besides running our functions: nothing that Postgres gives to everybody and no process needs.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { asThief, thieves } from '../helpers/thief.ts';
+import { asStolenLogin, stolenLogins } from '../helpers/stolen-logins.ts';
 
 let db: TestDatabase;
 test.before(async () => {
@@ -11,7 +11,7 @@ test.after.always(() => db?.drop());
 
 test('a login becomes nobody but who it is to become', async (t) => {
   t.deepEqual(
-    (await thieves(db)).filter(({ login, role }) => login !== role),
+    (await stolenLogins(db)).filter(({ login, role }) => login !== role),
     [
       // What runs and how long, of every login: values are sent apart from the text of a query.
       { login: 'haat_dba', role: 'pg_read_all_stats' },
@@ -19,9 +19,9 @@ test('a login becomes nobody but who it is to become', async (t) => {
       { login: 'haat_staff_gateway', role: 'haat_staff' },
     ],
   );
-  const allowed = new Set((await thieves(db)).map(({ login, role }) => `${login} ${role}`));
+  const allowed = new Set((await stolenLogins(db)).map(({ login, role }) => `${login} ${role}`));
   const { rows: roles } = await db.admin.query('select rolname from pg_roles');
-  for (const { login } of await thieves(db))
+  for (const { login } of await stolenLogins(db))
     for (const { rolname } of roles) {
       if (allowed.has(`${login} ${rolname}`)) continue;
       for (const sql of [`set role ${rolname}`, `set session authorization ${rolname}`])
@@ -30,7 +30,7 @@ test('a login becomes nobody but who it is to become', async (t) => {
 });
 
 test('no login makes anything, reads a file, ends a process or takes a lock that ours wait for', async (t) => {
-  for (const { login, role } of await thieves(db)) {
+  for (const { login, role } of await stolenLogins(db)) {
     const { rows: functions } = await db.admin.query(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.proname ~ ('^(lo_|loread|lowrite|pg_(try_)?advisory|pg_(terminate|cancel)_backend|pg_read_|pg_ls_|pg_stat_file'
@@ -51,7 +51,7 @@ test('no login makes anything, reads a file, ends a process or takes a lock that
       `copy (select 1) to program 'true'`,
       `copy pg_am to '/tmp/loot'`,
     ])
-      await asThief(db, { login, role }, async (client) => {
+      await asStolenLogin(db, { login, role }, async (client) => {
         await client.query('set transaction read write');
         await t.throwsAsync(client.query(sql), { code: '42501' }, `${role}: ${sql}`);
       });

@@ -127,11 +127,11 @@ test.serial('a picture is taken by one product, once, and only in its own compan
   t.deepEqual(Object.keys(body), ['id', 'url', 'width', 'height', 'expires_at']);
   t.like(body, { width: 40, height: 30 });
   const other = await createShop(db.admin);
-  const thief = await signInAs(db, other.companyId, 'owner');
+  const outsider = await signInAs(db, other.companyId, 'owner');
   const stolen = await desk.attempt(
     'createBrand',
     { storeId: other.stores[0].id, name: 'Mine', logoUploadId: body.id },
-    thief,
+    outsider,
   );
   const notFree = ['is no upload of the last day that is still free; upload the image again'];
   t.like(stolen.errors[0]?.extensions, { code: 'VALIDATION_ERROR', fields: { logoUploadId: notFree } });

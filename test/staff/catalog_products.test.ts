@@ -58,7 +58,7 @@ test('without catalog.manage nothing of the catalog is written, whatever else on
 
 test("another company's store, product, variant and brand are not there", async (t) => {
   const other = await createShop(db.admin);
-  const thief = await signInAs(db, other.companyId, 'owner');
+  const outsider = await signInAs(db, other.companyId, 'owner');
   const product = await createProduct();
   for (const [name, input] of Object.entries({
     createProduct: { storeId: desk.storeId, name: 'Shirt', variants: [newVariant()] },
@@ -66,14 +66,14 @@ test("another company's store, product, variant and brand are not there", async 
     archiveProduct: { id: product.id },
     updateVariant: { id: product.variants.nodes[0]!.id, price: '1' },
   })) {
-    t.is((await desk.attempt(name, input, thief)).errors[0]?.extensions.code, 'NOT_FOUND', name);
+    t.is((await desk.attempt(name, input, outsider)).errors[0]?.extensions.code, 'NOT_FOUND', name);
   }
   t.like(await shown(product.id), { name: 'Shirt', status: 'draft' });
   const brand = await desk.change('createBrand', 'brand', 'id', { storeId: desk.storeId, name: 'Ours' });
   const { errors } = await desk.attempt(
     'createProduct',
     { storeId: other.stores[0].id, name: 'Shirt', brandId: brand.id, variants: [newVariant()] },
-    thief,
+    outsider,
   );
   t.like(errors[0]?.extensions, { code: 'CONFLICT' });
 });

@@ -52,9 +52,9 @@ test('each needs catalog.manage', async (t) => {
 
 test("another company's store and records are not there", async (t) => {
   const other = await createShop(db.admin);
-  const thief = await signInAs(db, other.companyId, 'owner');
+  const outsider = await signInAs(db, other.companyId, 'owner');
   for (const [name, input] of Object.entries(await inputs())) {
-    t.is((await desk.attempt(name, input, thief)).errors[0]?.extensions.code, 'NOT_FOUND', name);
+    t.is((await desk.attempt(name, input, outsider)).errors[0]?.extensions.code, 'NOT_FOUND', name);
   }
   for (const name of ['updateCategory', 'updateBrand', 'updateAttribute'])
     t.is((await desk.attempt(name, { id: missing })).errors[0]?.extensions.code, 'NOT_FOUND', name);

@@ -87,10 +87,10 @@ test('without catalog.manage and from another company nothing can be started, us
   };
   const agent = await signInAs(db, desk.shop.companyId, ['orders.manage']);
   const other = await createShop(db.admin);
-  const thief = await signInAs(db, other.companyId, 'owner');
+  const outsider = await signInAs(db, other.companyId, 'owner');
   for (const [name, input] of Object.entries(inputs)) {
     t.is((await refusal(desk, name, input, agent))[0], 'FORBIDDEN', name);
-    if (name !== 'importVideo') t.is((await refusal(desk, name, input, thief))[0], 'NOT_FOUND', name);
+    if (name !== 'importVideo') t.is((await refusal(desk, name, input, outsider))[0], 'NOT_FOUND', name);
   }
   const { rows } = await db.admin.query('select status, lease_id from app.videos where id = $1', [id]);
   t.deepEqual(rows, [{ status: 'uploading', lease_id: null }]);

@@ -14,11 +14,11 @@ import {
 } from 'graphql';
 import { permissions } from '../../db/permissions.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { allNeedles, needles, plantNeedles } from '../helpers/guarded-rows.ts';
+import { allCanaries, canaries, plantCanaries } from '../helpers/guarded-rows.ts';
 import { slice } from '../helpers/long.ts';
 import { idleCalls, lists, openQuestions, queryFields, readings, rowTypeOf } from '../helpers/questions.ts';
 import type { TestShop } from '../helpers/shop.ts';
-import { hashOf } from '../helpers/shops/robbery.ts';
+import { hashOf } from '../helpers/shops/two-companies.ts';
 import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
@@ -38,7 +38,7 @@ let hidden: Set<string>;
 
 test.before(async () => {
   db = await freshDatabase('leaves damage');
-  shop = await plantNeedles(db);
+  shop = await plantCanaries(db);
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');
   nobody = await signInAs(db, shop.companyId, []);
@@ -78,8 +78,8 @@ async function rowsOf(token: string): Promise<Map<string, Row[]>> {
 }
 
 // An enum may spell a permission in its own way.
-const needlesIn = (text: string, some: readonly string[] = allNeedles) =>
-  some.filter((needle) => text.toLowerCase().replaceAll('_', '.').includes(needle.toLowerCase()));
+const canariesIn = (text: string, some: readonly string[] = allCanaries) =>
+  some.filter((canary) => text.toLowerCase().replaceAll('_', '.').includes(canary.toLowerCase()));
 
 /** Asks them all, several to a request; none may fail. Gives the answers by question. */
 async function askAll(token: string, questions: string[], perRequest = 8): Promise<Map<string, Row>> {
@@ -105,9 +105,9 @@ async function askEverything(token: string): Promise<Map<string, Row>> {
   return new Map([...(await askAll(token, own, 2)), ...(await askAll(token, further, 1))]);
 }
 
-test.serial('the test has teeth: the owner sees every needle, and what is hidden is known', async (t) => {
+test.serial('the test has teeth: the owner sees every canary, and what is hidden is known', async (t) => {
   const answers = await askEverything(owner);
-  t.deepEqual(needlesIn(JSON.stringify([...answers.values()])), [...allNeedles]);
+  t.deepEqual(canariesIn(JSON.stringify([...answers.values()])), [...allCanaries]);
   t.deepEqual(
     [...hidden].sort(),
     [
@@ -127,7 +127,7 @@ test.serial('the test has teeth: the owner sees every needle, and what is hidden
 test.serial('without a permission no field of the schema shows any of it, and none fails', async (t) => {
   const answers = await askEverything(nobody);
   t.true(answers.size > 40, String(answers.size));
-  for (const [question, answer] of answers) t.deepEqual(needlesIn(JSON.stringify(answer ?? null)), [], question);
+  for (const [question, answer] of answers) t.deepEqual(canariesIn(JSON.stringify(answer ?? null)), [], question);
   // And their work is there.
   for (const type of ['Order', 'Customer', 'Product', 'StockMovement', 'Parcel', 'StaffMember'])
     t.is(seen.get(type)!.length, whole.get(type)!.length, type);
@@ -143,18 +143,18 @@ test.serial('without a permission no field of the schema shows any of it, and no
     t.deepEqual([whole.get(type)!.length > 0, seen.get(type)!.length], [true, 0], type);
 });
 
-for (const permission of Object.keys(needles) as (keyof typeof needles)[]) {
+for (const permission of Object.keys(canaries) as (keyof typeof canaries)[]) {
   test.serial(`${permission} shows its own, and nothing of the others`, async (t) => {
     const token = await signInAs(db, shop.companyId, [permission]);
     const text = JSON.stringify([...(await askAll(token, [...aboutOthers(), ...aboutOneself()], 2)).values()]);
-    const own: readonly string[] = needles[permission];
-    t.deepEqual(needlesIn(text, own), [...own]);
+    const own: readonly string[] = canaries[permission];
+    t.deepEqual(canariesIn(text, own), [...own]);
     // What is sent to integrations is shown whole to those who manage them.
-    const alongside = permission === 'developer.manage' ? needles['customers.read'] : [];
-    const others = allNeedles.filter(
-      (needle) => !own.includes(needle) && !(alongside as readonly string[]).includes(needle),
+    const alongside = permission === 'developer.manage' ? canaries['customers.read'] : [];
+    const others = allCanaries.filter(
+      (canary) => !own.includes(canary) && !(alongside as readonly string[]).includes(canary),
     );
-    t.deepEqual(needlesIn(text, others), []);
+    t.deepEqual(canariesIn(text, others), []);
   });
 }
 
@@ -215,12 +215,12 @@ test.serial('searches and look-ups find nobody by what is hidden', async (t) => 
     const needed = field.args.filter(({ type }) => isNonNullType(type));
     const texts = needed.filter(({ type }) => getNamedType(type).name === 'String');
     if (texts.length === 0 || texts.length < needed.filter(({ name }) => name !== 'storeId').length) continue;
-    for (const needle of ['01799887766', '+880 1799-887766', 'needle.person@example.com', 'needle.person'])
+    for (const canary of ['01799887766', '+880 1799-887766', 'canary.person@example.com', 'canary.person'])
       asked.push(
         ...readings(
           field,
           0,
-          needed.map(({ name }) => `${name}: "${name === 'storeId' ? shop.stores[0].id : needle}"`).join(', '),
+          needed.map(({ name }) => `${name}: "${name === 'storeId' ? shop.stores[0].id : canary}"`).join(', '),
         ),
       );
   }
@@ -255,11 +255,11 @@ test.serial('a change shows no more than a list, to whoever may make it', async 
   ];
   for (const change of changes) {
     const { text, errors } = await desk.send(token, `mutation { ${change} }`);
-    t.deepEqual([errors, needlesIn(text)], [[], []], change);
+    t.deepEqual([errors, canariesIn(text)], [[], []], change);
   }
   const { rows } = await db.admin.query('select phone, full_name from app.customers where id = $1', [customer.id]);
   t.deepEqual(rows, [{ phone, full_name: 'Named Anew' }], 'what is hidden is kept');
-  t.true(needlesIn((await desk.send(owner, `mutation { ${changes[0]} }`)).text).includes(phone));
+  t.true(canariesIn((await desk.send(owner, `mutation { ${changes[0]} }`)).text).includes(phone));
 });
 
 test.serial('every procedure that gives a row with hidden columns hides them', async (t) => {
@@ -313,7 +313,7 @@ test.serial(
         await client.query('savepoint one');
         const { rows } = await client.query(sql).catch(() => ({ rows: [{ found: null }] }));
         await client.query('rollback to savepoint one');
-        if (needlesIn(rows[0].found ?? '').length > 0) shown.push(sql);
+        if (canariesIn(rows[0].found ?? '').length > 0) shown.push(sql);
       }
       t.deepEqual(shown, []);
       // Neither by a column that was left out, nor by a whole row, nor by looking for it.

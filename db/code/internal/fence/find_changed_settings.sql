@@ -1,7 +1,7 @@
 -- Gives the settings of our logins that are not as db/roles.sql made them, and the statement that mends each.
 --
 -- A login may run "alter role … set" on itself: whoever has stolen it could take away the limits of every later
--- session, or give it a search path of their own. What only administrators may set, no thief has set: it is left out.
+-- session, or give it a search path of their own. What only administrators may set, no stolen login has set: it is left out.
 create or replace function internal.find_changed_settings() returns table (object text, found text, remedy text)
 language sql stable rows 1
 begin atomic

@@ -1,5 +1,5 @@
-// Damage done to what is told of the past: timelines, activity log, events, and their seals.
-import type { Damage } from './index.ts';
+// Corruptions of what is told of the past: timelines, activity log, events, and their seals.
+import type { Corruption } from './index.ts';
 
 /** Rows of the order that was sold, sealed before. */
 const told = {
@@ -8,8 +8,8 @@ const told = {
   events: 'object_id = :sold',
 };
 
-export const historyDamages: Damage[] = [
-  ...Object.entries(told).flatMap(([log, rows]): Damage[] => [
+export const historyCorruptions: Corruption[] = [
+  ...Object.entries(told).flatMap(([log, rows]): Corruption[] => [
     {
       check: 'check_history',
       what: `another doer in ${log}`,

@@ -1,7 +1,7 @@
-// Damage done to videos, their parts and where they are shown.
-import type { Damage } from './index.ts';
+// Corruptions of videos, their parts and where they are shown.
+import type { Corruption } from './index.ts';
 
-export const videosDamages: Damage[] = [
+export const videosCorruptions: Corruption[] = [
   {
     check: 'check_videos',
     what: 'a reservation that is not the size',

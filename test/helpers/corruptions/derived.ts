@@ -1,7 +1,7 @@
-// Damage done to what is derived: columns that follow from other rows, which the audit works out anew.
-import type { Damage } from './index.ts';
+// Corruptions of what is derived: columns that follow from other rows, which the audit works out anew.
+import type { Corruption } from './index.ts';
 
-export const derivedDamages: Damage[] = [
+export const derivedCorruptions: Corruption[] = [
   {
     check: 'check_product_search',
     what: 'a product that its SKU does not find',
@@ -68,7 +68,7 @@ export const derivedDamages: Damage[] = [
     object: /^line 0 of order ORD-/,
   },
   ...['returned_amount', 'held_by_courier_amount', 'waived_amount', 'to_refund_amount', 'retained_amount'].map(
-    (amount): Damage => ({
+    (amount): Corruption => ({
       check: 'check_order_amounts',
       what: `a ${amount} that nothing explains`,
       statements: [`update app.orders set ${amount} = 1 where id = :order`],
@@ -118,7 +118,7 @@ export const derivedDamages: Damage[] = [
     object: /^variant OURS/,
   },
   ...['product', 'customer', 'category', 'brand'].map(
-    (kind): Damage => ({
+    (kind): Corruption => ({
       check: 'check_record_events',
       what: `a change of a ${kind} that sent no event`,
       statements: [

@@ -1,4 +1,4 @@
-// A thief who holds the password of one of our logins: what they can become, say and ask by SQL of their own.
+// An attacker who holds the password of one of our logins: what they can become, claim and ask by SQL of their own.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
@@ -7,10 +7,10 @@ import fc from './properties.ts';
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const ours = `'app', 'internal', 'gate', 'api', 'staff', 'ledger', 'numbers', 'graphile_worker', 'graphile_migrate'`;
 
-export type Thief = { login: string; role: string };
+export type StolenLogin = { login: string; role: string };
 
 /** Every login of ours, and as it every role that it may take on. */
-export async function thieves(db: TestDatabase): Promise<Thief[]> {
+export async function stolenLogins(db: TestDatabase): Promise<StolenLogin[]> {
   const { rows } = await db.admin.query(
     `select l.rolname as login, r.rolname as role from pg_roles l join pg_roles r on pg_has_role(l.oid, r.oid, 'set')
      where l.rolname like 'haat\\_%' and l.rolcanlogin order by 1, 2`,
@@ -18,10 +18,10 @@ export async function thieves(db: TestDatabase): Promise<Thief[]> {
   return rows;
 }
 
-/** One transaction of a thief, on a connection of the login's own. What `work` leaves behind is kept where `keep` says so. */
-export async function asThief<T>(
+/** One transaction of an attacker, on a connection of the login. What `work` leaves behind is kept where `keep` says so. */
+export async function asStolenLogin<T>(
   db: TestDatabase,
-  { login, role }: Thief,
+  { login, role }: StolenLogin,
   work: (client: pg.PoolClient) => Promise<T>,
   { keep = false } = {},
 ): Promise<T> {
@@ -185,6 +185,6 @@ export const optionsOf = ({ isProcedure }: Callable, settings: Record<string, st
 export const seesAll = ['haat_dba'];
 
 /** Functions whose duty is the work of every company; nobody but workers may run them. */
-export const isDuty = ({ login }: Thief, { isVolatile, name }: Callable) =>
+export const isDuty = ({ login }: StolenLogin, { isVolatile, name }: Callable) =>
   login === 'haat_worker' &&
   (isVolatile || ['internal.due_video_work', 'internal.find_outdated_secrets'].includes(name));

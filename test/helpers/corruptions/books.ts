@@ -1,9 +1,9 @@
-// Damage done to amounts and quantities that another row tells as well. The order :sold was kept in part, paid out and
+// Corruptions of amounts and quantities that another row tells as well. The order :sold was kept in part, paid out and
 // returned in part.
-import type { Damage } from './index.ts';
+import type { Corruption } from './index.ts';
 
 /** Changes a column of the order, with the constraints in its way taken down. */
-const ofOrder = (column: string, check: string, value = `${column} + 1`): Damage => ({
+const ofOrder = (column: string, check: string, value = `${column} + 1`): Corruption => ({
   check,
   what: `another ${column} of a sold order`,
   statements: [
@@ -15,7 +15,7 @@ const ofOrder = (column: string, check: string, value = `${column} + 1`): Damage
 });
 
 /** Changes a column of the order's line, with the constraints in its way taken down. */
-const ofLine = (column: string, check: string, object: RegExp): Damage => ({
+const ofLine = (column: string, check: string, object: RegExp): Corruption => ({
   check,
   what: `another ${column} of a sold line`,
   statements: [
@@ -27,14 +27,14 @@ const ofLine = (column: string, check: string, object: RegExp): Damage => ({
   object,
 });
 
-const ofParcel = (what: string, set: string, check = 'check_parcel_cash'): Damage => ({
+const ofParcel = (what: string, set: string, check = 'check_parcel_cash'): Corruption => ({
   check,
   what,
   statements: [`update app.parcels set ${set} where order_id = :sold`],
   object: /^parcel .* of order ORD-/,
 });
 
-export const booksDamages: Damage[] = [
+export const booksCorruptions: Corruption[] = [
   ofOrder('subtotal', 'check_order_lines'),
   ofOrder('discount_amount', 'check_order_lines'),
   ofOrder('shipping_charge', 'check_order_totals'),
@@ -56,7 +56,7 @@ export const booksDamages: Damage[] = [
     object: /^sales of /,
   },
   ...['orders', 'total_amount', 'owing_orders', 'due_amount'].map(
-    (column): Damage => ({
+    (column): Corruption => ({
       check: 'check_order_counts',
       what: `other ${column} of a status`,
       statements: [
@@ -129,7 +129,7 @@ export const booksDamages: Damage[] = [
     ['sellable', 'sellable_quantity = 0'],
     ['damaged', 'sellable_quantity = 0, damaged_quantity = sellable_quantity'],
   ].map(
-    ([what, set]): Damage => ({
+    ([what, set]): Corruption => ({
       check: 'check_return_lines',
       what: `another quantity ${what} of a return`,
       statements: [`update app.return_lines set ${set} where return_id = :return`],
@@ -149,7 +149,7 @@ export const booksDamages: Damage[] = [
     object: /^line 0 of order ORD-/,
   },
   ...['reserved', 'last_sequence'].map(
-    (column): Damage => ({
+    (column): Corruption => ({
       check: 'check_level_sums',
       what: `another ${column} of a level`,
       statements: [`update app.inventory_levels set ${column} = ${column} + 1 where variant_id = :variant`],

@@ -149,7 +149,7 @@ export async function plant(desk: Desk, person: Person): Promise<{ customerId: s
 
 /** The tables where anything of a person still stands, in any spelling; bytes too. */
 export async function findPerson(admin: pg.Pool, { word, digits, spelling }: Person): Promise<string[]> {
-  const needles = [word, digits, spelling].flatMap((text) => [text, Buffer.from(text).toString('hex')]);
+  const canaries = [word, digits, spelling].flatMap((text) => [text, Buffer.from(text).toString('hex')]);
   const { rows } = await admin.query(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`,
@@ -157,7 +157,7 @@ export async function findPerson(admin: pg.Pool, { word, digits, spelling }: Per
   const found: string[] = [];
   for (const { name } of rows) {
     const { rows: hits } = await admin.query(`select t::text as row from ${name} t where t::text ilike any ($1)`, [
-      needles.map((text) => `%${text}%`),
+      canaries.map((text) => `%${text}%`),
     ]);
     found.push(...hits.map(({ row }) => `${name}: ${row}`));
   }

@@ -1,7 +1,7 @@
-// Damage done to documents of the stock, and to the ledger rows that they booked.
-import type { Damage } from './index.ts';
+// Corruptions of documents of the stock, and of the ledger rows that they booked.
+import type { Corruption } from './index.ts';
 
-export const documentsDamages: Damage[] = [
+export const documentsCorruptions: Corruption[] = [
   {
     check: 'check_document_movements',
     what: 'a receipt that says more than was booked',

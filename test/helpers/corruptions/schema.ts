@@ -1,5 +1,5 @@
-// Damage done to the schema: a wall taken down, a door put in, a rule rewritten.
-import type { Damage } from './index.ts';
+// Corruptions of the schema: a wall taken down, a door put in, a rule rewritten.
+import type { Corruption } from './index.ts';
 
 const fence = `company_id = (select internal.current_company_id())
   and store_id = any ((select internal.current_store_ids())::uuid[])`;
@@ -180,7 +180,7 @@ const kinds: [string, string, RegExp][] = [
   ],
 ];
 
-export const schemaDamages: Damage[] = kinds.map(([what, statement, object]) => ({
+export const schemaCorruptions: Corruption[] = kinds.map(([what, statement, object]) => ({
   check: 'check_schema',
   what,
   statements: [statement],

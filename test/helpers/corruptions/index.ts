@@ -1,17 +1,17 @@
 // Every kind of damage that we could think of, each with the check that sees it or the refusal it meets. Where two checks
 // see the same, the one that says most is named.
-import { booksDamages } from './books.ts';
-import { derivedDamages } from './derived.ts';
-import { documentsDamages } from './documents.ts';
-import { erasureDamages } from './erasures.ts';
-import { historyDamages } from './history.ts';
-import { houseDamages } from './house.ts';
-import { ordersDamages } from './orders.ts';
-import { schemaDamages } from './schema.ts';
-import { stockDamages } from './stock.ts';
-import { videosDamages } from './videos.ts';
+import { booksCorruptions } from './books.ts';
+import { derivedCorruptions } from './derived.ts';
+import { documentsCorruptions } from './documents.ts';
+import { erasureCorruptions } from './erasures.ts';
+import { historyCorruptions } from './history.ts';
+import { houseCorruptions } from './house.ts';
+import { ordersCorruptions } from './orders.ts';
+import { schemaCorruptions } from './schema.ts';
+import { stockCorruptions } from './stock.ts';
+import { videosCorruptions } from './videos.ts';
 
-export type Damage = {
+export type Corruption = {
   check: string;
   what: string;
   /** Run in order by a superuser who has switched triggers off; :order, :variant and the like stand for ids in quotes. */
@@ -22,17 +22,17 @@ export type Damage = {
 /** What even a superuser is refused, as long as the guards stand. */
 export type Refusal = { what: string; statement: string; sqlstate: string };
 
-export const damages: Damage[] = [
-  ...derivedDamages,
-  ...videosDamages,
-  ...stockDamages,
-  ...documentsDamages,
-  ...ordersDamages,
-  ...booksDamages,
-  ...historyDamages,
-  ...erasureDamages,
-  ...houseDamages,
-  ...schemaDamages,
+export const corruptions: Corruption[] = [
+  ...derivedCorruptions,
+  ...videosCorruptions,
+  ...stockCorruptions,
+  ...documentsCorruptions,
+  ...ordersCorruptions,
+  ...booksCorruptions,
+  ...historyCorruptions,
+  ...erasureCorruptions,
+  ...houseCorruptions,
+  ...schemaCorruptions,
 ];
 
 export const refusals: Refusal[] = [

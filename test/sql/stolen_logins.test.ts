@@ -8,22 +8,22 @@ import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { isLong, slice } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { createKey, type TestShop } from '../helpers/shop.ts';
-import { hashOf, prepareRobbery } from '../helpers/shops/robbery.ts';
+import { hashOf, prepareTwoCompanies } from '../helpers/shops/two-companies.ts';
 import { hire, openSession } from '../helpers/staff.ts';
 import {
   argumentsFor,
-  asThief,
+  asStolenLogin,
   call,
   callable,
   isDuty,
   leaksIn,
   readable,
   rowsOf,
+  type StolenLogin,
   say,
   seesAll,
-  type Thief,
-  thieves,
-} from '../helpers/thief.ts';
+  stolenLogins,
+} from '../helpers/stolen-logins.ts';
 
 let db: TestDatabase;
 let victim: TestShop;
@@ -35,10 +35,10 @@ let forged: Record<string, string>;
 let ownSession: string;
 let victimSession: string;
 
-const staff: Thief = { login: 'haat_staff_gateway', role: 'haat_staff' };
+const staff: StolenLogin = { login: 'haat_staff_gateway', role: 'haat_staff' };
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
-  ({ victim, own, secrets, forged, ownSession, victimSession } = await prepareRobbery(db));
+  ({ victim, own, secrets, forged, ownSession, victimSession } = await prepareTwoCompanies(db));
 });
 test.after.always(() => db?.drop());
 
@@ -55,7 +55,7 @@ async function overheard(client: pg.ClientBase): Promise<Record<string, string>>
 }
 
 test.serial('whose session is shown is let in, and sees their own company only', async (t) => {
-  await asThief(db, staff, async (client) => {
+  await asStolenLogin(db, staff, async (client) => {
     await say(client, { 'haat.session': ownSession });
     t.true((await count(client)) > 0);
     const { rows } = await client.query('select distinct company_id from app.orders');
@@ -65,7 +65,7 @@ test.serial('whose session is shown is let in, and sees their own company only',
 });
 
 test.serial('settings of one’s own choice open nothing to the staff login, whatever else they say', async (t) => {
-  await asThief(db, staff, async (client) => {
+  await asStolenLogin(db, staff, async (client) => {
     await say(client, forged);
     t.is(await count(client), 0);
     t.is(await count(client, 'app.companies'), 0);
@@ -73,7 +73,7 @@ test.serial('settings of one’s own choice open nothing to the staff login, wha
       code: 'HT014',
     });
   });
-  await asThief(db, staff, async (client) => {
+  await asStolenLogin(db, staff, async (client) => {
     await say(client, { ...forged, 'haat.session': ownSession });
     const { rows } = await client.query('select distinct company_id from app.orders');
     t.deepEqual(rows, [{ company_id: own.companyId }]);
@@ -93,7 +93,7 @@ test.serial('no part of a proven context can be exchanged', async (t) => {
       )
     )
       continue;
-    await asThief(db, staff, async (client) => {
+    await asStolenLogin(db, staff, async (client) => {
       await say(client, { 'haat.session': ownSession });
       t.true((await count(client)) > 0);
       const proven = await overheard(client);
@@ -113,7 +113,7 @@ test.serial('a context that was overheard is worth nothing in another transactio
     const context = await overheard(client);
     t.is(context['haat.company_id'], victim.companyId);
     // Elsewhere, while it is still good there.
-    await asThief(db, staff, async (other) => {
+    await asStolenLogin(db, staff, async (other) => {
       await say(other, context);
       t.is(await count(other), 0);
     });
@@ -142,7 +142,7 @@ test.serial('a session that ended, or that nobody opened, is refused', async (t)
   await end(revoked, 'revoked_at');
   await end(expired, 'expires_at');
   for (const hash of [revoked, expired, hashOf('nobody'), 'no hash', victim.companyId, `${ownSession}00`])
-    await asThief(db, staff, async (client) => {
+    await asStolenLogin(db, staff, async (client) => {
       await say(client, { ...forged, 'haat.session': hash });
       await t.throwsAsync(count(client), { code: 'HT015' }, hash);
     });
@@ -176,7 +176,7 @@ test.serial('signing in, right or wrong, leaves nobody inside', async (t) => {
   const { email } = await hire(db, victim.companyId);
   for (const role of ['haat_anonymous', 'haat_staff'])
     for (const password of ['wrong', 'wrong', 'wrong', 'wrong', 'correct horse battery'])
-      await asThief(
+      await asStolenLogin(
         db,
         { login: 'haat_staff_gateway', role },
         async (client) => {
@@ -196,11 +196,11 @@ test.serial(
   'no table, view or catalog shows a row of another company to any login, whatever its settings',
   async (t) => {
     let tried = 0;
-    for (const thief of await thieves(db)) {
-      if (seesAll.includes(thief.role)) continue;
-      for (const session of ['', ...(thief.role === 'haat_staff' ? [ownSession] : [])])
-        await asThief(db, thief, async (client) => {
-          const found = await readable(db, thief.role);
+    for (const login of await stolenLogins(db)) {
+      if (seesAll.includes(login.role)) continue;
+      for (const session of ['', ...(login.role === 'haat_staff' ? [ownSession] : [])])
+        await asStolenLogin(db, login, async (client) => {
+          const found = await readable(db, login.role);
           const { true: ofTheSystem = [], false: ours = [] } = Object.groupBy(found, (one) => `${one.isOfTheSystem}`);
           for (const { relation, query } of [...ours, ...slice(ofTheSystem, 6)]) {
             if (isQueue(relation)) continue;
@@ -209,7 +209,7 @@ test.serial(
             try {
               const { rows } = await client.query(query);
               const leaks = rows.flatMap(({ row }) => leaksIn(row, secrets));
-              t.deepEqual(leaks, [], `${thief.login} as ${thief.role} reads ${relation}`);
+              t.deepEqual(leaks, [], `${login.login} as ${login.role} reads ${relation}`);
             } catch (error) {
               // Some views of the catalog ask for more than the grant, or for a machine with NUMA (XX000).
               t.true(
@@ -227,12 +227,12 @@ test.serial(
 );
 
 test.serial('the work of a worker leaves nobody inside, done or refused', async (t) => {
-  const thief: Thief = { login: 'haat_worker', role: 'haat_worker' };
-  const duties = (await callable(db, 'haat_worker')).filter((one) => isDuty(thief, one));
+  const login: StolenLogin = { login: 'haat_worker', role: 'haat_worker' };
+  const duties = (await callable(db, 'haat_worker')).filter((one) => isDuty(login, one));
   t.true(duties.length > 20);
   for (const one of duties)
     for (const values of fc.sample(argumentsFor(one, secrets, own.companyKey.hash), 3))
-      await asThief(db, thief, async (client) => {
+      await asStolenLogin(db, login, async (client) => {
         await client.query('savepoint work');
         await call(client, one, values).catch(() => client.query('rollback to work'));
         const { rows } = await client.query('select internal.current_company_id() as id');
@@ -244,7 +244,7 @@ test.serial('people who look at every company change nothing and read no secret'
   const before = [...(await rowsOf(db, victim.companyId)), ...(await rowsOf(db, own.companyId))];
   for (const one of await callable(db, 'haat_dba'))
     for (const values of fc.sample(argumentsFor(one, secrets, own.companyKey.hash), 3))
-      await asThief(
+      await asStolenLogin(
         db,
         { login: 'haat_dba', role: 'haat_dba' },
         async (client) => {

@@ -1,10 +1,10 @@
-// Damage done around an erasure, which is the only lawful change of what is told of the past. The customer :erased had one
+// Corruptions around an erasure, which is the only lawful change of what is told of the past. The customer :erased had one
 // order.
-import type { Damage } from './index.ts';
+import type { Corruption } from './index.ts';
 
 const erasedRows = (log: string) => `select row_id from app.erased_rows where log = '${log}' order by row_id limit 1`;
 
-export const erasureDamages: Damage[] = [
+export const erasureCorruptions: Corruption[] = [
   {
     check: 'check_history',
     what: 'another doer in a row that an erasure had changed',

@@ -1,7 +1,7 @@
-// Damage done to what holds everything together: links, tenants, guards, jobs.
-import type { Damage } from './index.ts';
+// Corruptions of what holds everything together: links, tenants, guards, jobs.
+import type { Corruption } from './index.ts';
 
-export const houseDamages: Damage[] = [
+export const houseCorruptions: Corruption[] = [
   {
     check: 'check_orphans',
     what: 'a customer removed from under an order',

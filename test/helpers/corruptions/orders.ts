@@ -1,7 +1,7 @@
-// Damage done to orders, their money and what is summed up of them.
-import type { Damage } from './index.ts';
+// Corruptions of orders, their money and what is summed up of them.
+import type { Corruption } from './index.ts';
 
-export const ordersDamages: Damage[] = [
+export const ordersCorruptions: Corruption[] = [
   {
     check: 'check_order_status',
     what: 'a cancelled order that still holds goods',

@@ -1,7 +1,7 @@
-// Damage done to the stock ledger and its levels.
-import type { Damage } from './index.ts';
+// Corruptions of the stock ledger and its levels.
+import type { Corruption } from './index.ts';
 
-export const stockDamages: Damage[] = [
+export const stockCorruptions: Corruption[] = [
   {
     check: 'check_level_sums',
     what: 'a level that is not the sum of its movements',

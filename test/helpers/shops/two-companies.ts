@@ -1,13 +1,13 @@
-// A company that is to be robbed, and the company of the thief: what the thief knows, and all that they could say of themselves.
+// Two companies: the victim, and that of an attacker with a stolen login; what the attacker knows and could claim to be.
 import { createHash } from 'node:crypto';
 import { permissions } from '../../../db/permissions.ts';
 import type { TestDatabase } from '../database.ts';
 import { ALL_SCOPES, type TestShop } from '../shop.ts';
 import { hire, openSession } from '../staff.ts';
-import { idsOf, ownSettings } from '../thief.ts';
+import { idsOf, ownSettings } from '../stolen-logins.ts';
 import { fillCompany } from './full-company.ts';
 
-export interface Robbery {
+export interface TwoCompanies {
   victim: TestShop;
   own: TestShop;
   /** Ids that stand in rows of the victim only. */
@@ -21,7 +21,7 @@ export interface Robbery {
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export async function prepareRobbery(db: TestDatabase): Promise<Robbery> {
+export async function prepareTwoCompanies(db: TestDatabase): Promise<TwoCompanies> {
   const victim = await fillCompany(db);
   const own = await fillCompany(db);
   const owner = await hire(db, victim.companyId, { role: 'owner' });
