@@ -62,7 +62,7 @@ export type AppOptions = {
   /** See GateOptions. */
   waits?: Partial<Limits> | undefined;
   /** GraphQL and pages for staff, when this process serves them. */
-  staff?: Pick<Staff, 'door' | 'moving' | 'uploads' | 'validSessions'>;
+  staff?: Pick<Staff, 'door' | 'importExport' | 'uploads' | 'validSessions'>;
   /** Their connections, for the metrics. */
   staffPool?: pg.Pool;
 };
@@ -139,6 +139,6 @@ export function createApp(options: AppOptions): Koa {
   app.use(docs(settings.publicUrl));
   app.use(rest(operations, gate, pipeline));
   app.use(toolServer({ ...operations, ...compositions }, gate, pipeline, settings.publicUrl));
-  if (staff) app.use(staff.uploads(images)).use(staff.moving()).use(staff.door(videos));
+  if (staff) app.use(staff.uploads(images)).use(staff.importExport()).use(staff.door(videos));
   return app;
 }

@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from './command.ts';
 import { customerCommands } from './haat-customers.ts';
-import { movingCommands } from './haat-moving.ts';
+import { importExportCommands } from './haat-import-export.ts';
 import { planCommands } from './haat-plans.ts';
 import { rescues } from './haat-rescues.ts';
 import { secretsCommands } from './haat-secrets.ts';
@@ -55,7 +55,7 @@ const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).nam
 export const commands: Record<string, Command> = {
   ...rescues,
   ...customerCommands,
-  ...movingCommands,
+  ...importExportCommands,
   ...secretsCommands,
   ...planCommands,
   'company create': command({

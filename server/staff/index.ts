@@ -18,8 +18,8 @@ import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { DemoOwner } from './demo-owner.ts';
 import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
+import { importExport } from './import-export.ts';
 import { saidBy, withMeanings } from './meanings.ts';
-import { moving } from './moving.ts';
 import type { Timeouts } from './preset.ts';
 import { type InTurn, Shares, type Spend } from './shares.ts';
 import { adminPages } from './site.ts';
@@ -34,7 +34,7 @@ export type Staff = {
   /** The door for GraphQL and the pages. */
   door(videos: VideoFiles): Middleware;
   /** The door for files of other shops. */
-  moving(): Middleware;
+  importExport(): Middleware;
   /** The door for their pictures. */
   uploads(images: ImageStore): Middleware;
   /** Those of the hashes that belong to a session that is good now. */
@@ -182,8 +182,8 @@ export function createStaff({
           return hash;
         },
       }),
-    moving: () =>
-      moving({
+    importExport: () =>
+      importExport({
         pool,
         inTurn,
         mediaUrl,

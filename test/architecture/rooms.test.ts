@@ -16,7 +16,7 @@ const floors: string[][] = [
   // What the doors share: how a call is read, checked, counted, run and answered.
   ['server/gate'],
   // Files of other shops; the pages of staff, which run in browsers.
-  ['server/moving', 'server/desk'],
+  ['server/import-export', 'server/desk'],
   // The doors; what stands around them in HTTP; the work behind them.
   ['server/http', 'server/rest', 'server/mcp', 'server/staff', 'server/openapi', 'workers'],
   // What is made of the others.

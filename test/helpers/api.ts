@@ -56,7 +56,7 @@ type Options = {
   imageLimits?: ImageLimits;
   /** Where load shedding is what is tested: `{}` for the server's own. */
   waits?: Partial<Limits>;
-  staff?: Pick<Staff, 'door' | 'moving' | 'uploads' | 'validSessions'>;
+  staff?: Pick<Staff, 'door' | 'importExport' | 'uploads' | 'validSessions'>;
 };
 
 const hour = 3_600_000;

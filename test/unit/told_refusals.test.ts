@@ -71,7 +71,7 @@ test('whatever a procedure of staff refuses has a message in both languages', (t
 /** What the server itself says of pictures, of their links, and of files that move in. */
 const ownFiles = [
   'server/media/images/*.ts',
-  'server/moving/{own,woocommerce,shopify,read-file,read-rows,line,plan,draft}.ts',
+  'server/import-export/{own,woocommerce,shopify,read-file,read-rows,line,plan,draft}.ts',
   'server/process/redirects.ts',
 ];
 /** Parts of a text: what headings are wanted, and where a file is broken. */

@@ -1,4 +1,4 @@
--- What the tables of db/schema/moving.sql and their columns mean.
+-- What the tables of db/schema/import_export.sql and their columns mean.
 
 comment on table app.image_links is
   'Pictures that an import named by link, fetched one by one within the company''s links of a day. One that was '

@@ -1,7 +1,7 @@
 // Goods: products and their taxonomy, stock, purchases and returns.
 import './common.ts';
+import ImportExport from '../pages/products/import-export.ts';
 import Products from '../pages/products/list.ts';
-import Moving from '../pages/products/moving.ts';
 import NewProduct from '../pages/products/new.ts';
 import Product from '../pages/products/product.ts';
 import Returns from '../pages/returns/list.ts';
@@ -25,7 +25,7 @@ export const pages: PagesByPath = {
   '/products/attributes': Attributes,
   '/products/brands': Brands,
   '/products/categories': Categories,
-  '/products/move-in': Moving,
+  '/products/move-in': ImportExport,
   '/products/new': NewProduct,
   '/products/:id': Product,
   '/returns': Returns,

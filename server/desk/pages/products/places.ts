@@ -8,7 +8,7 @@ const tabs = [
   ['/products/categories', 'products.categories'],
   ['/products/brands', 'products.brands'],
   ['/products/attributes', 'products.attributes'],
-  ['/products/move-in', 'moving.tab'],
+  ['/products/move-in', 'importExport.tab'],
 ] as const;
 
 export function CatalogTabs(): VNode {

@@ -1,23 +1,23 @@
-// Moving a store in and out by the command line: what is shown first is what is done, a second time changes nothing, and what
+// Imports and exports by the command line: what is shown first is what is done, a second time changes nothing, and what
 // is written can be taken in again.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { remarksOf } from '../../server/moving/line.ts';
-import { plan } from '../../server/moving/plan.ts';
-import { planner, roomFor } from '../../server/moving/queries.ts';
-import { openFile } from '../../server/moving/read-file.ts';
+import { remarksOf } from '../../server/import-export/line.ts';
+import { plan } from '../../server/import-export/plan.ts';
+import { planner, roomFor } from '../../server/import-export/queries.ts';
+import { openFile } from '../../server/import-export/read-file.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/import-files.ts';
 import { runs } from '../helpers/long.ts';
-import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import fc from '../helpers/properties.ts';
 import { asCompany, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-moving-'));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-import-'));
 
 test.before(async () => {
   db = await freshDatabase('runs processes');

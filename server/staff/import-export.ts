@@ -11,13 +11,13 @@ import { aborted, isAborted } from '../gate/aborted.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { checkInput } from '../gate/input.ts';
+import { formats, kinds, type Source } from '../import-export/kinds.ts';
+import { noCounts, type Planned, plan } from '../import-export/plan.ts';
+import { countOptions, type One, pager, planner, roomFor } from '../import-export/queries.ts';
+import { openFile } from '../import-export/read-file.ts';
+import { BrokenFile } from '../import-export/read-rows.ts';
+import { writeFile } from '../import-export/write-file.ts';
 import { megabyte } from '../media/images/index.ts';
-import { formats, kinds, type Source } from '../moving/kinds.ts';
-import { noCounts, type Planned, plan } from '../moving/plan.ts';
-import { countOptions, type One, pager, planner, roomFor } from '../moving/queries.ts';
-import { openFile } from '../moving/read-file.ts';
-import { BrokenFile } from '../moving/read-rows.ts';
-import { writeFile } from '../moving/write-file.ts';
 import { uuid } from '../operations/schemas.ts';
 import { makeTempFolder, removeTempFolder } from '../process/temp-folders.ts';
 import { telling, withMeanings } from './meanings.ts';
@@ -45,7 +45,7 @@ const exportInput = z.strictObject({
   as: z.enum(['shopify', 'woocommerce', 'haat']).default('haat'),
 });
 
-export type MovingOptions = {
+export type ImportExportOptions = {
   pool: pg.Pool;
   inTurn: InTurn;
   mediaUrl: string;
@@ -53,7 +53,7 @@ export type MovingOptions = {
   settingsOf(ctx: Context): Promise<Record<string, string>>;
 };
 
-export function moving({ pool, inTurn, mediaUrl, settingsOf }: MovingOptions): Middleware {
+export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExportOptions): Middleware {
   const asker =
     (settings: Record<string, string>): One =>
     (sql, values) =>

@@ -19,18 +19,18 @@ import {
   saveExport,
   sendFile,
   useImports,
-} from './moving-data.ts';
+} from './import-export-data.ts';
 import { CatalogTabs } from './places.ts';
 
 const kinds = ['products', 'customers', 'orders'] as const;
 
-export default function Moving({ query }: PageProps): VNode {
+export default function ImportExport({ query }: PageProps): VNode {
   const { can, stores } = useCompany();
   const [storeId, setStore] = useState(query.get('store') ?? stores[0]?.id ?? '');
   const imports = useImports(storeId);
   const allowed = kinds.filter((kind) => can(kind === 'products' ? 'catalog_manage' : 'orders_manage'));
   return html`
-    <${PageHead} title=${t('moving.title')} />
+    <${PageHead} title=${t('importExport.title')} />
     <${CatalogTabs} />
     <div class="stack">
       ${
@@ -43,12 +43,12 @@ export default function Moving({ query }: PageProps): VNode {
       ${
         imports.found &&
         imports.found.imports.length > 0 &&
-        html`<${Card} title=${t('moving.imports')}>
+        html`<${Card} title=${t('importExport.imports')}>
           <ul class="moves">
             ${imports.found.imports.map((one) => html`<${Progress} key=${one.job.id} one=${one} storeId=${storeId} lacksPictures=${imports.found!.images.refused > 0} onChanged=${imports.reload} />`)}
           </ul>
-          ${imports.found.images.waiting > 0 && html`<p class="quiet">${t('moving.pictures', { count: imports.found.images.waiting })}</p>`}
-          ${imports.found.images.refused > 0 && html`<p class="problem">${t('moving.noPictures', { count: imports.found.images.refused })}</p>`}
+          ${imports.found.images.waiting > 0 && html`<p class="quiet">${t('importExport.pictures', { count: imports.found.images.waiting })}</p>`}
+          ${imports.found.images.refused > 0 && html`<p class="problem">${t('importExport.noPictures', { count: imports.found.images.refused })}</p>`}
         <//>`
       }
       ${allowed.length > 0 && html`<${Out} storeId=${storeId} kinds=${allowed} />`}
@@ -80,31 +80,31 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const start = () =>
     run(async () => {
       await sendFile(file!, given, true);
-      say(t('moving.started'));
+      say(t('importExport.started'));
       setPreview(undefined);
       setFile(undefined);
       input.current!.value = '';
       await onStarted();
     });
   const takes = preview ? preview.counts.create + preview.counts.update : 0;
-  return html`<${Card} title=${t('moving.in')}>
+  return html`<${Card} title=${t('importExport.in')}>
     <div class="fields">
-      <p class="quiet">${t(`moving.hint.${kind}`)} <a href="/docs/guides/moving-in">${t('moving.guide')}</a></p>
+      <p class="quiet">${t(`importExport.hint.${kind}`)} <a href="/docs/guides/moving-in">${t('importExport.guide')}</a></p>
       <div class="fields beside">
-        <${ChoiceField} label=${t('moving.kind')} value=${kind}
+        <${ChoiceField} label=${t('importExport.kind')} value=${kind}
           onInput=${(value: Kind) => choose(() => setKind(value))()}
-          options=${kinds.map((one) => ({ value: one, text: t(`movingKind.${one}`) }))} />
+          options=${kinds.map((one) => ({ value: one, text: t(`importKind.${one}`) }))} />
         ${
           kind !== 'customers' &&
-          html`<${ChoiceField} label=${t(kind === 'products' ? 'moving.stockAt' : 'moving.goodsAt')} value=${locationId}
+          html`<${ChoiceField} label=${t(kind === 'products' ? 'importExport.stockAt' : 'importExport.goodsAt')} value=${locationId}
             onInput=${(value: string) => choose(() => setLocation(value))()}
             options=${[
-              { value: '', text: t(kind === 'products' ? 'moving.noStock' : 'moving.usual') },
+              { value: '', text: t(kind === 'products' ? 'importExport.noStock' : 'importExport.usual') },
               ...locations.map(({ id, name }) => ({ value: id, text: name })),
             ]} />`
         }
       </div>
-      <label>${t('moving.file')}<input ref=${input} type="file" accept=".csv,.txt,text/csv"
+      <label>${t('importExport.file')}<input ref=${input} type="file" accept=".csv,.txt,text/csv"
         onChange=${(event: TargetedEvent<HTMLInputElement>) => {
           const [chosen] = event.currentTarget.files ?? [];
           choose(() => setFile(chosen))();
@@ -114,8 +114,8 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
       <div class="form-acts">
         ${
           preview
-            ? html`<${Button} isBusy=${isBusy} disabled=${takes === 0} onClick=${start}>${t('moving.start', { count: takes })}<//>`
-            : html`<${Button} isBusy=${isBusy} disabled=${!file} onClick=${look}>${t('moving.look')}<//>`
+            ? html`<${Button} isBusy=${isBusy} disabled=${takes === 0} onClick=${start}>${t('importExport.start', { count: takes })}<//>`
+            : html`<${Button} isBusy=${isBusy} disabled=${!file} onClick=${look}>${t('importExport.look')}<//>`
         }
       </div>
     </div>
@@ -125,23 +125,23 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
 function Shown({ preview }: { preview: Preview }): VNode {
   const { counts, lines, problems, notes } = preview;
   const said = [
-    ['create', 'moving.wouldMake'],
-    ['update', 'moving.wouldUpdate'],
-    ['unchanged', 'moving.wouldStay'],
-    ['skip', 'moving.isThere'],
-    ['refuse', 'moving.cannot'],
+    ['create', 'importExport.wouldMake'],
+    ['update', 'importExport.wouldUpdate'],
+    ['unchanged', 'importExport.wouldStay'],
+    ['skip', 'importExport.isThere'],
+    ['refuse', 'importExport.cannot'],
   ] as const;
   return html`<div class="stack" role="status">
-    <ul class="moving-counts">
+    <ul class="import-counts">
       ${said.map(([what, text]) => counts[what] > 0 && html`<li key=${what} class=${what}><strong>${number(counts[what])}</strong> ${t(text, { count: counts[what] })}</li>`)}
     </ul>
-    ${problems.length > 0 && html`<${Remarks} title=${t('moving.problems')} remarks=${problems} isOpen />`}
-    ${notes.length > 0 && html`<${Remarks} title=${t('moving.notes')} remarks=${notes} />`}
+    ${problems.length > 0 && html`<${Remarks} title=${t('importExport.problems')} remarks=${problems} isOpen />`}
+    ${notes.length > 0 && html`<${Remarks} title=${t('importExport.notes')} remarks=${notes} />`}
     ${(['create', 'update'] as const).map(
       (what) =>
         lines[what].length > 0 &&
-        html`<details key=${what}><summary>${t(what === 'create' ? 'moving.create' : 'moving.update')}</summary>
-          <ol class="moving-lines">${lines[what].map(({ line, name }) => html`<li key=${line}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${name}</li>`)}</ol>
+        html`<details key=${what}><summary>${t(what === 'create' ? 'importExport.create' : 'importExport.update')}</summary>
+          <ol class="import-lines">${lines[what].map(({ line, name }) => html`<li key=${line}><span class="quiet">${t('importExport.line', { line: number(line) })}</span> ${name}</li>`)}</ol>
         </details>`,
     )}
   </div>`;
@@ -149,10 +149,10 @@ function Shown({ preview }: { preview: Preview }): VNode {
 
 const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[]; isOpen?: boolean }): VNode =>
   html`<details open=${isOpen}><summary>${title}</summary>
-    <ol class="moving-lines">
+    <ol class="import-lines">
       ${remarks.map(
         ({ line, column, text }, n) =>
-          html`<li key=${n}><span class="quiet">${t('moving.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}<${Told} text=${text} name="" /></li>`,
+          html`<li key=${n}><span class="quiet">${t('importExport.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}<${Told} text=${text} name="" /></li>`,
       )}
     </ol>
   </details>`;
@@ -183,29 +183,29 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
       ]);
     });
   return html`<li>
-    <p><strong>${file_name}</strong> <span class="quiet">${t(`movingKind.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
+    <p><strong>${file_name}</strong> <span class="quiet">${t(`importKind.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
     <progress aria-label=${file_name} max=${job.line_count} value=${done}></progress>
-    <p>${t('moving.done', { done: number(done), all: number(job.line_count) })}
-      ${job.failed_count > 0 && html` <span class="problem">${t('moving.refused', { count: job.failed_count })}</span>`}</p>
+    <p>${t('importExport.done', { done: number(done), all: number(job.line_count) })}
+      ${job.failed_count > 0 && html` <span class="problem">${t('importExport.refused', { count: job.failed_count })}</span>`}</p>
     <${Problem} of=${problem} />
-    ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('moving.cancel')}<//>`}
-    ${!isOn && hasRefused && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('moving.showRefused')}<//>`}
-    ${refused && html`<${Remarks} title=${t('moving.problems')} isOpen remarks=${refused} />`}
+    ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('importExport.cancel')}<//>`}
+    ${!isOn && hasRefused && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('importExport.showRefused')}<//>`}
+    ${refused && html`<${Remarks} title=${t('importExport.problems')} isOpen remarks=${refused} />`}
   </li>`;
 }
 
 const exports = [
-  ['products', 'shopify', 'moving.asShopify'],
-  ['products', 'woocommerce', 'moving.asWoo'],
-  ['products', 'haat', 'moving.asHaat'],
-  ['customers', 'haat', 'movingKind.customers'],
-  ['orders', 'haat', 'movingKind.orders'],
+  ['products', 'shopify', 'importExport.asShopify'],
+  ['products', 'woocommerce', 'importExport.asWoo'],
+  ['products', 'haat', 'importExport.asHaat'],
+  ['customers', 'haat', 'importKind.customers'],
+  ['orders', 'haat', 'importKind.orders'],
 ] as const;
 
 function Out({ storeId, kinds }: { storeId: string; kinds: Kind[] }): VNode {
   const { isBusy, problem, run } = useWork();
-  return html`<${Card} title=${t('moving.out')}>
-    <p class="quiet">${t('moving.outHint')}</p>
+  return html`<${Card} title=${t('importExport.out')}>
+    <p class="quiet">${t('importExport.outHint')}</p>
     <${Problem} of=${problem} />
     <div class="acts">
       ${exports

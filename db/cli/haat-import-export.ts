@@ -1,13 +1,13 @@
-// Moving a store in from another shop, and out again, from the command line: server/docs/guides/moving-in.md.
+// Imports and exports of a store from the command line: server/docs/guides/moving-in.md.
 import { once } from 'node:events';
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { formats, type Kind, kinds } from '../../server/moving/kinds.ts';
-import { type Remark, remarksOf } from '../../server/moving/line.ts';
-import { noCounts, type Planned, plan } from '../../server/moving/plan.ts';
-import { countOptions, pager, planner, roomFor } from '../../server/moving/queries.ts';
-import { BrokenFile } from '../../server/moving/read-rows.ts';
+import { formats, type Kind, kinds } from '../../server/import-export/kinds.ts';
+import { type Remark, remarksOf } from '../../server/import-export/line.ts';
+import { noCounts, type Planned, plan } from '../../server/import-export/plan.ts';
+import { countOptions, pager, planner, roomFor } from '../../server/import-export/queries.ts';
+import { BrokenFile } from '../../server/import-export/read-rows.ts';
 import { type Command, command, findStore, name, store } from './command.ts';
 import { type Operator, Refusal, type Row, refusedFields } from './operator.ts';
 
@@ -50,7 +50,7 @@ const exportCommand = (kind: Kind) =>
       await operator.keepAndRead();
       await operator.enter(company_id);
       const one = operator.asStaff;
-      const { writeFile } = await import('../../server/moving/write-file.ts');
+      const { writeFile } = await import('../../server/import-export/write-file.ts');
       const as = formats[kind].find((format) => format === o.as)!;
       for await (const text of writeFile(kind, as, await countOptions(one, id), pager(one, kind, id)))
         if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -58,7 +58,7 @@ const exportCommand = (kind: Kind) =>
     },
   });
 
-export const movingCommands: Record<string, Command> = Object.fromEntries(
+export const importExportCommands: Record<string, Command> = Object.fromEntries(
   kinds.flatMap((kind) => [
     [`import ${kind}`, importCommand(kind)],
     [`export ${kind}`, exportCommand(kind)],
@@ -70,7 +70,7 @@ type Given = { file: string; store: string; location: string | undefined; isDry:
 async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row> {
   if (!fs.existsSync(given.file)) throw new Refusal('--file: there is no such file');
   // What reads and writes files brings every operation along; without it other commands start in two thirds of the time.
-  const { openFile } = await import('../../server/moving/read-file.ts');
+  const { openFile } = await import('../../server/import-export/read-file.ts');
   const { id: storeId, company_id: companyId } = await findStore(operator, given.store);
   const locationId = given.location ? await findLocation(operator, companyId, given.location) : null;
   const { media_url: mediaUrl } = await operator.asOwner(`select rtrim(internal.media_url(''), '/') as media_url`);

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import type { Workers } from '../../workers/index.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { shopifyFile, wooFile } from '../helpers/moving-files.ts';
+import { shopifyFile, wooFile } from '../helpers/import-files.ts';
 import { visit } from '../helpers/pages.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -55,8 +55,8 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles(csv(wooFile));
   await page.getByRole('button', { name: 'See what would happen' }).click();
   await page.getByText('there is nothing in it to sell').waitFor();
-  t.deepEqual(await page.locator('.moving-counts li').allInnerTexts(), ['2 would be made', '2 cannot be taken in']);
-  t.deepEqual(await faults('moving-preview'), []);
+  t.deepEqual(await page.locator('.import-counts li').allInnerTexts(), ['2 would be made', '2 cannot be taken in']);
+  t.deepEqual(await faults('import-preview'), []);
   t.is((await db.admin.query('select count(*)::integer as n from app.products')).rows[0].n, 0, 'nothing is written');
 
   await page.getByRole('button', { name: 'Take in 2' }).click();
@@ -70,7 +70,7 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
     { sku: 'PUN-M', on_hand: 8 },
     { sku: 'woo-14', on_hand: 3 },
   ]);
-  t.deepEqual(await faults('moving-done'), []);
+  t.deepEqual(await faults('import-done'), []);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Products for Shopify' }).click();
@@ -92,15 +92,15 @@ async function onThePhone(t: ExecutionContext): Promise<void> {
   });
   await page.getByLabel('CSV ফাইল').setInputFiles(csv(shopifyFile, 'শাড়ি.csv'));
   await page.getByRole('button', { name: 'কী হবে দেখুন' }).click();
-  await page.locator('.moving-counts').waitFor();
-  t.deepEqual(await faults('moving-preview'), []);
+  await page.locator('.import-counts').waitFor();
+  t.deepEqual(await faults('import-preview'), []);
   await db.admin.query('update app.plans set max_products = 3 where id = $1', [shop.planId]);
   await page.getByRole('button', { name: '2টি নিন' }).click();
   await page.getByText('1টি বাদ পড়েছে').waitFor();
   await page.getByRole('button', { name: 'কী বাদ পড়েছে দেখুন' }).click();
   await page.getByText('আপনার প্ল্যানের 3টি পণ্য শেষ').waitFor();
   t.true((await page.locator('.moves li').first().textContent())!.includes('লাইন 6'));
-  t.deepEqual(await faults('moving-refused'), []);
+  t.deepEqual(await faults('import-refused'), []);
   t.deepEqual(problems, []);
   await close();
 }

@@ -5,15 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { csvFormatRows, csvParseRows, dsvFormat } from 'd3-dsv';
-import { defused, numberIn, withoutDefusal } from '../../server/moving/cells.ts';
-import type { Kind } from '../../server/moving/kinds.ts';
-import type { Line } from '../../server/moving/line.ts';
-import { openFile } from '../../server/moving/read-file.ts';
-import { BrokenFile, readRows } from '../../server/moving/read-rows.ts';
-import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/moving-files.ts';
+import { defused, numberIn, withoutDefusal } from '../../server/import-export/cells.ts';
+import type { Kind } from '../../server/import-export/kinds.ts';
+import type { Line } from '../../server/import-export/line.ts';
+import { openFile } from '../../server/import-export/read-file.ts';
+import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
+import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/import-files.ts';
 import fc from '../helpers/properties.ts';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-moving-'));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-import-'));
 test.after.always(() => fs.rmSync(folder, { recursive: true }));
 
 let files = 0;
