@@ -7,7 +7,7 @@ const publicSchemas = ['api', 'gate', 'ledger', 'staff'];
 
 const keepsStock = { HT102: 'only an order that comes back from spam reserves stock' };
 const takesNoLines = { HT008: 'the lines it moves are those of the order' };
-const caught = 'internal.find_move_problem catches refusals: they are its answer';
+const caught = 'internal.find_transition_problem catches refusals: they are its answer';
 const takesNoVideos = 'it takes no videos';
 const takesNoKey = 'it takes no Idempotency-Key';
 

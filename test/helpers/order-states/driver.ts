@@ -123,8 +123,8 @@ const actFunction = (acts: readonly Act[]) => `
     money := array(select t from app.payments t where t.order_id = o.id and t.status = 'settled'
       order by t.created_at, t.id);
     items := array(select t from app.order_items t where t.order_id = o.id order by t.line);
-    payable := (internal.move_needs(o, p, 'record_payment')).at_most;
-    refundable := (internal.move_needs(o, p, 'record_refund')).at_most;
+    payable := (internal.transition_needs(o, p, 'record_payment')).at_most;
+    refundable := (internal.transition_needs(o, p, 'record_refund')).at_most;
     ${acts
       .map(
         ({ name, when = 'true', sql }) => `if act.act = '${name.replaceAll(`'`, `''`)}' then

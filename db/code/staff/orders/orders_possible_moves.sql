@@ -3,7 +3,7 @@
 -- atMost, an allowed one is accepted.
 -- Raises: nothing.
 --
--- The mutations refuse by the same functions (internal.find_move_problem).
+-- The mutations refuse by the same functions (internal.find_transition_problem).
 create or replace function staff.orders_possible_moves("order" app.orders) returns staff.possible_move[]
 language plpgsql stable security definer
 set search_path = ''
@@ -67,9 +67,9 @@ begin
         when 'return' then v_return.id is not null
         when 'received return' then v_received.id is not null end
     ) m
-    cross join lateral internal.find_move_problem("order", m.permission, m.mutation, m.to_status, v_parcel,
+    cross join lateral internal.find_transition_problem("order", m.permission, m.mutation, m.to_status, v_parcel,
       case m.works_on when 'received return' then v_received else v_return end) as p (problem)
-    cross join lateral internal.move_needs("order", v_parcel, m.mutation) n
+    cross join lateral internal.transition_needs("order", v_parcel, m.mutation) n
     order by m.place, m.position);
 end
 $$;

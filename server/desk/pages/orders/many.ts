@@ -7,20 +7,20 @@ import { useData } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices } from './list.graphql';
 import { moveTitle } from './move-texts.ts';
-import { assign, bookParcel, changeStatus, pickUp } from './moves.graphql';
 import type { Row } from './rows.ts';
+import { assign, bookParcel, changeStatus, pickUp } from './transitions.graphql';
 
 type Work = (order: Row, signal: AbortSignal) => Promise<unknown>;
 type Act = 'confirm' | 'assign' | 'handOver' | 'move';
 type Result = { state: 'waiting' | 'busy' | 'done' | 'refused' | 'cancelled'; text?: string };
-type Moves = NonNullable<NonNullable<MovesOfManyQuery['orders']>['nodes'][number]['possibleMoves']>;
+type Transitions = NonNullable<NonNullable<MovesOfManyQuery['orders']>['nodes'][number]['possibleMoves']>;
 
 const moveTo =
   (status: OrderStatusName): Work =>
   (order, signal) =>
     insist(changeStatus, { orderId: order.id, status }, newKey(), signal);
 
-async function movesOf(id: string): Promise<Moves> {
+async function movesOf(id: string): Promise<Transitions> {
   return (await ask(movesOfMany, { ids: [id] })).orders?.nodes[0]?.possibleMoves ?? [];
 }
 
@@ -28,7 +28,7 @@ async function movesOf(id: string): Promise<Moves> {
 const handOver =
   (courierId: string | null): Work =>
   async (order, signal) => {
-    const find = (moves: Moves, mutation: string) => moves.find((move) => move.mutation === mutation);
+    const find = (moves: Transitions, mutation: string) => moves.find((move) => move.mutation === mutation);
     let moves = await movesOf(order.id);
     if (find(moves, 'bookParcel')?.allowed) {
       await insist(bookParcel, { orderId: order.id, courierId }, newKey(), signal);

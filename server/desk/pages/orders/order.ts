@@ -10,10 +10,10 @@ import { CustomerCard } from './order/customer.ts';
 import { Feed } from './order/feed.ts';
 import { ItemsCard } from './order/items.ts';
 import { MoneyCard } from './order/money.ts';
-import { Moves } from './order/moves.ts';
 import { NoteForm } from './order/note.ts';
 import { ParcelsCard } from './order/parcels.ts';
 import type { OrderProps } from './order/props.ts';
+import { Transitions } from './order/transitions.ts';
 import { orderSeen, order as question } from './order.graphql';
 
 export default function OrderPage({ params }: PageProps): VNode {
@@ -79,7 +79,7 @@ export default function OrderPage({ params }: PageProps): VNode {
     <${Problem} of=${problem} onRetry=${reload} />
     <div class="columns">
       <div>
-        <${Moves} key=${id} ...${props} />
+        <${Transitions} key=${id} ...${props} />
         <${ItemsCard} ...${props} />
         <${MoneyCard} ...${props} />
         <${ParcelsCard} ...${props} />

@@ -7,8 +7,8 @@ import { useSave } from '../../../use.ts';
 import { useChange } from '../../../use-change.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { fromLocal, inDays, toLocal } from '../../../zoned.ts';
-import { callBack, changeStatus } from '../moves.graphql';
 import { order as orderDocument } from '../order.graphql';
+import { callBack, changeStatus } from '../transitions.graphql';
 import type { OrderProps } from './props.ts';
 
 const hourMs = 3_600_000;

@@ -1,9 +1,9 @@
-// Moves that ask how many of each line: what was kept, what comes back, and in which condition. One taps the picture.
+// Transitions that ask how many of each line: what was kept, what comes back, and in which condition. One taps the picture.
 import { money, number, t } from '../../../i18n.ts';
 import { Button, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../moves.graphql';
+import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../transitions.graphql';
 import { expectedCash } from './expected-cash.ts';
 import { Picture } from './items.ts';
 import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';

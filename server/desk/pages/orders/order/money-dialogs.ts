@@ -3,8 +3,8 @@ import { money, t } from '../../../i18n.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { pay, refund } from '../moves.graphql';
 import { methodsOfStore } from '../order.graphql';
+import { pay, refund } from '../transitions.graphql';
 import { amountField, MoveForm, typedAmount } from './move-form.ts';
 import type { DialogProps } from './props.ts';
 

@@ -4,7 +4,7 @@ import { label, type MessageKey, money, t } from '../../../i18n.ts';
 import { Badge, Button, Card, Dialog, Form, Money, say, TextField, Time } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { voidPayment } from '../moves.graphql';
+import { voidPayment } from '../transitions.graphql';
 import type { Order, OrderProps } from './props.ts';
 
 type Amount = {

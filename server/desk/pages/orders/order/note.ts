@@ -4,7 +4,7 @@ import { t } from '../../../i18n.ts';
 import { Form, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { addNote } from '../moves.graphql';
+import { addNote } from '../transitions.graphql';
 import type { OrderProps } from './props.ts';
 
 export function NoteForm({ order, onDone }: OrderProps): VNode | null {

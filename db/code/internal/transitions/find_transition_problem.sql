@@ -5,7 +5,7 @@
 --
 -- It asks the very functions by which the mutations refuse, and catches what they say. The case has no else: a
 -- mutation that it does not know raises.
-create or replace function internal.find_move_problem(checked app.orders, permission text, mutation text,
+create or replace function internal.find_transition_problem(checked app.orders, permission text, mutation text,
   to_status text, parcel app.parcels, asked_return app.returns) returns text
 language plpgsql stable
 set search_path = ''

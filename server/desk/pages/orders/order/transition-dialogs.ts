@@ -4,6 +4,7 @@ import { type MessageKey, money, t } from '../../../i18n.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
+import { couriersInUse } from '../order.graphql';
 import {
   bookParcel,
   callParcelBack,
@@ -18,8 +19,7 @@ import {
   undoParcelStep,
   undoReturnReceipt,
   writeOff,
-} from '../moves.graphql';
-import { couriersInUse } from '../order.graphql';
+} from '../transitions.graphql';
 import { CreateReturn, DeliveredInPart, ReceiveParcel, ReceiveReturn } from './goods-dialogs.ts';
 import { Pay, Refund } from './money-dialogs.ts';
 import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';

@@ -8,9 +8,9 @@ import { html, useState, type VNode } from '../../../view.ts';
 import { Told } from '../../../words.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql';
 import { isBack, moveEffect, moveName, moveTitle, titleFrom } from '../move-texts.ts';
-import { assign, changeStatus, pickUp } from '../moves.graphql';
-import { dialogs } from './move-dialogs.ts';
+import { assign, changeStatus, pickUp } from '../transitions.graphql';
 import type { Move, Order, OrderProps } from './props.ts';
+import { dialogs } from './transition-dialogs.ts';
 
 /** What ends the way of an order or halts it stands last, and never looks like the way on. */
 const asides = ['follow_up', 'hold', 'cancelled', 'spam'];
@@ -75,7 +75,7 @@ function sorted({ status }: Order, moves: Move[]): Move[] {
 const isAsked = ({ mutation, toStatus }: Move) =>
   mutation === 'changeOrderStatus' ? ['hold', ...ends].includes(toStatus!) : mutation !== 'recordParcelPickup';
 
-export function Moves({ order, symbol, onDone }: OrderProps): VNode {
+export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   const [asked, setAsked] = useState<Move>();
   const [last, setLast] = useState<{ from: OrderStatusName; to: OrderStatusName }>();
   const change = useSave(changeStatus);

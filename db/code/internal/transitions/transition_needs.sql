@@ -1,13 +1,13 @@
 -- Says what a mutation needs beside the record it works on, and the largest amount that it takes.
 -- Takes: the order, its latest parcel and the mutation as staff.* names it.
 -- Gives: required_arguments, as GraphQL names them; at_most, null where no amount is taken.
-create or replace function internal.move_needs(asked app.orders, parcel app.parcels, mutation text,
+create or replace function internal.transition_needs(asked app.orders, parcel app.parcels, mutation text,
   out required_arguments text[], out at_most numeric)
 language sql stable
 set search_path = ''
 begin atomic
   select
-    case move_needs.mutation
+    case transition_needs.mutation
       when 'record_parcel_delivered' then case when parcel.status = 'delivered' then '{collectedAmount}' else '{}' end
       when 'record_partial_delivery' then case when parcel.collected_amount is not null or parcel.payout_at is not null
         then '{kept,collectedAmount}' else '{kept}' end
@@ -23,7 +23,7 @@ begin atomic
         and p.order_id = asked.id and p.kind = 'payment' and p.status = 'settled') then '{amount}'
         else '{amount,paymentMethodId}' end
       else '{}' end::text[],
-    case move_needs.mutation
+    case transition_needs.mutation
       when 'record_parcel_delivered' then parcel.cod_amount
       when 'record_partial_delivery' then parcel.cod_amount
       when 'restate_collected' then parcel.cod_amount
