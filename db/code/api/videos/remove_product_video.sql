@@ -5,8 +5,8 @@
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT100.
 -- spec: DELETE /products/{id}/videos/{videoId}
 --
--- Does not ask for the store's switch: what stands on a product can be taken off while uploads are off, whoever
--- uploaded it.
+-- Does not ask for the store's switch: a video on a product can be taken off while uploads are off, also one that
+-- another key uploaded.
 create or replace function api.remove_product_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,7 @@
 -- Takes: when it began (wall clock), and the names of the checks that found something wrong; none when all is sound.
 --
 -- Who audits may write nothing, so npm run audit calls this as haat_worker. An audit of a part of the books is not
--- noted: it would hide that nobody has looked at the rest.
+-- noted: it would hide that the rest was not checked.
 create or replace function internal.record_audit(started_at timestamptz, broken_checks text[]) returns void
 language sql volatile security definer
 set search_path = ''

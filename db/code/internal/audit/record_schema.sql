@@ -3,7 +3,7 @@
 -- Takes: the objects before the release was applied, [{kind, object, definition}]. Null on the first time and after an
 -- upgrade of Postgres, which may write the same definitions in other words: then everything is recorded as it is now.
 --
--- Otherwise only what the release changed is recorded: a start must not hide that somebody dropped a constraint.
+-- Otherwise only what the release changed is recorded: a start must not hide that a constraint was dropped.
 create or replace function internal.record_schema(before jsonb) returns bigint
 language sql volatile
 set search_path = ''

@@ -5,8 +5,8 @@
 --
 -- A row shows itself when its transaction commits, and its id is older than that. So a run only notes the time and
 -- which transactions are open; a later one, once all of those have ended, seals what was made before that time. No row
--- can still come in below. Nobody waits for it: it reads, and writes its own tables only. The margin is for the moment
--- between a row's id and its transaction's number.
+-- can still come in below. No writer waits for it: it reads, and writes its own tables only. The margin is for the
+-- moment between a row's id and its transaction's number.
 create or replace function internal.seal_history(max_rows integer default 200000, margin interval default '5 seconds')
   returns table (number bigint, log text, row_count integer, hash text)
 language plpgsql volatile security definer rows 10

@@ -4,10 +4,10 @@
 -- Raises: HT004.
 -- spec: Errors
 --
--- Exact, and far below the limit nobody waits: those who add a product share a lock, and each of them sees all
+-- Exact, and far below the limit no call waits: those who add a product share a lock, and each of them sees all
 -- products but those of the others who hold it now, one each. So near the limit that these could reach it, the share
--- is given back (a savepoint that is undone does that), and the product waits until nobody else holds the lock. It is
--- the lock of the limit: that of a test store, which may be filled for long, is not its company's.
+-- is given back (a savepoint that is undone does that), and the product waits until no other call holds the lock. It
+-- is the lock of the limit: that of a test store, which may be filled for long, is not its company's.
 create or replace function internal.check_product_limit(store_id uuid) returns void
 language plpgsql volatile
 set search_path = ''

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Finds, for the staff's search, the newest 500 products whose name or one of whose SKUs holds a text.
--- Takes: what somebody typed, and a store (null: all but the test stores).
+-- Takes: the text that was typed, and a store (null: all but the test stores).
 --
 -- Owned by the gatekeeper, which may use the search indexes (see internal.list_page): the fence is written out.
 create or replace function internal.find_product_ids(search text, store_id uuid default null) returns setof uuid

@@ -2,7 +2,7 @@
 -- Raises: HT100.
 --
 -- Changes of one product queue here, so that positions of its images and variants never clash. The lock is "no key":
--- an order that names the product in a line does not wait for somebody who edits it.
+-- an order that names the product in a line does not wait for an edit of it.
 create or replace function internal.lock_product(id uuid, store_id uuid) returns app.products
 language plpgsql volatile
 set search_path = ''

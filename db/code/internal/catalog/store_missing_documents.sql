@@ -27,7 +27,7 @@ begin
         from app.products p
         where p.id = any (v_company.product_ids)
         order by p.id
-        -- Who writes a product stores its document.
+        -- The write of a product stores its document.
         for no key update skip locked)));
   end loop;
   perform internal.leave_company();

@@ -9,7 +9,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- In one order for everybody, so that two touches of the same products queue and never deadlock.
+  -- In one order for all callers, so that two touches of the same products queue and never deadlock.
   perform from app.products p
     where p.id = any (ids)
     order by p.id

@@ -3,8 +3,8 @@
 -- Takes: the company, and who acts: a name, a type (api_key, staff, system), an id and staff permissions.
 -- spec: Tenant fence
 --
--- For timers, the command line, the demo and tests. Only the owner may call it: whoever can call it can become
--- anybody.
+-- For timers, the command line, the demo and tests. Only the owner may call it, because its caller can act as any
+-- person.
 create or replace function internal.act_as(company_id uuid, actor_name text default 'System',
   actor_type text default 'system', actor_id uuid default null, permissions text[] default '{}') returns void
 language plpgsql volatile security definer

@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Computes the proof of the context: a hash of all its settings that nobody can make who does not know the secret.
+-- Computes the proof of the context: a hash of all its settings that cannot be made without the secret.
 -- spec: Tenant fence
 --
 -- Only the gatekeeper may run it or read the secret. The process and the start of the transaction are part of it, so a

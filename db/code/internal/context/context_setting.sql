@@ -1,4 +1,4 @@
--- Gives a setting that says who acts here (haat.company_id, haat.permissions and the like), or null when nobody does.
+-- Gives a setting that says who acts here (haat.company_id, haat.permissions and the like), or null without an actor.
 -- spec: Tenant fence
 --
 -- Every login can write every setting named haat.*, so none of them is believed without a proof. One kind of session

@@ -7,8 +7,8 @@
 -- haat.session names by the SHA-256 of its token. The staff server sends only the latter; the first question of a
 -- transaction looks the session up and sets everything else anew. A context of a session is looked up again after five
 -- seconds, so a long transaction does not outlive a sign-out or keep a permission that was taken away.
--- Whoever may take on the gatekeeper's role, an administrator, may look everywhere anyway and needs no proof; where
--- the staff server logs in as one, it is the session that says who acts.
+-- A login that may take on the gatekeeper's role, an administrator, may look everywhere anyway and needs no proof;
+-- where the staff server logs in as one, it is the session that says who acts.
 create or replace function internal.proven_setting(name text) returns text
 language plpgsql stable security definer
 set search_path = ''

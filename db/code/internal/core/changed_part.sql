@@ -1,4 +1,4 @@
--- The part of a record that another one has not: its fields that differ, and of a list its entries that differ.
+-- The part of a record that another record lacks: its fields that differ, and of a list its entries that differ.
 -- Takes: two records, or null for one: then all of the first.
 create or replace function internal.changed_part(record jsonb, other jsonb) returns jsonb
 language sql immutable

@@ -1,4 +1,4 @@
--- Brings a name, or what somebody searches for, into the form in which names are compared.
+-- Brings a name, or a text to search for, into the form in which names are compared.
 -- Gives: the normal form NFC in lower case, without blanks around it and with single blanks inside.
 -- decisions: 11, Text compares
 --

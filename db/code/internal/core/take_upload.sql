@@ -1,10 +1,10 @@
--- Takes a picture that staff uploaded: from now on what names it keeps it, and nobody deletes it.
+-- Takes an image that staff uploaded: from now on the record that names it keeps it, and it is not deleted.
 -- Takes: the id of the upload, the field that names it, and how many bytes the file may have had (null: any).
 -- Gives: {media_key, width, height, size_bytes}.
 -- Raises: HT008.
 --
--- An upload is a file that is deleted after a day unless it is taken: its row among the deletions. Whoever deletes it
--- has moved due_at near; a row whose time is near is not taken, so no picture is both shown and deleted.
+-- An upload is a file that is deleted after a day unless it is taken: its row among the deletions. The job that
+-- deletes it has moved due_at near; a row whose time is near is not taken, so no picture is both shown and deleted.
 create or replace function internal.take_upload(id uuid, field text, max_bytes bigint) returns jsonb
 language plpgsql volatile
 set search_path = ''

@@ -2,8 +2,8 @@
 --
 -- It is the version of a record, so two changes within one millisecond, which is what clients see, are two versions.
 --
--- updated_at does not run back after the clock was set back (internal.clock_floor), not even from row to row: whoever
--- asks for what changed since the latest change that it has seen misses nothing.
+-- updated_at does not run back after the clock was set back (internal.clock_floor), not even from row to row: a client
+-- that asks for what changed since the latest change that it has seen misses nothing.
 --
 -- By the clock at the write, not at the start of the transaction: "ask again from your last time minus 60 s" then
 -- never misses a change, since a transaction lasts at most 30 s. decisions: 10 A client that writes back what it read

@@ -1,6 +1,7 @@
 -- Saves the shipping address of an order with its customer unless it is known, and tells whether it did.
 -- Takes: the customer and the address {address_line, city?, area?, postal_code?, recipient_name?, recipient_phone?,
--- label?}; and whether this transaction made the customer: nobody else knows it then, and it has no address yet.
+-- label?}; and whether this transaction made the customer: then no other transaction sees it, and it has no address
+-- yet.
 -- spec: Customer, addresses
 --
 -- A structured shipping address (one with address_line) is kept with the customer, the first as the default, 20 at

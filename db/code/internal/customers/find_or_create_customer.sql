@@ -17,7 +17,7 @@ begin
   is_new := false;
   select c.id into customer_id from app.customers c
     where c.store_id = find_or_create_customer.store_id and c.phone = v_phone
-    -- Against an erasure: it waits for this order, or this order finds nobody.
+    -- Against an erasure: it waits for this order, or this order finds no customer.
     for key share;
   if customer_id is not null then
     return;

@@ -2,7 +2,7 @@
 -- Takes: the customer, and customer.created or customer.updated.
 -- decisions: 7
 --
--- Always the same form, whoever made the change: the customer as GET /customers/{id} shows it.
+-- Always the same form, for every author of the change: the customer as GET /customers/{id} shows it.
 create or replace function internal.publish_customer(customer_id uuid, type text default 'customer.updated')
   returns json
 language plpgsql volatile

@@ -3,8 +3,8 @@
 -- Gives: the customer. Nothing is written when there is nothing to erase.
 -- Raises: HT100, HT101 (goods of an order are still on their way).
 --
--- Whoever orders with the same phone afterwards is a new customer. What is left of the sealed history is in
--- app.erased_rows; the entry customer.erased in the activity log holds a digest of its rows and is sealed itself.
+-- A later order with the same phone makes a new customer. What is left of the sealed history is in app.erased_rows;
+-- the entry customer.erased in the activity log holds a digest of its rows and is sealed itself.
 create or replace function internal.erase_customer(customer_id uuid) returns app.customers
 language plpgsql volatile
 set search_path = ''

@@ -28,7 +28,7 @@ begin
   select string_agg(o.number, ', ' order by o.created_at, o.id) into v_open
     from app.orders o join app.order_statuses s on s.status = o.status
     where o.store_id = v_customer.store_id and o.customer_id = v_customer.id
-      -- Nobody delivers or cancels anything in a test store that was closed.
+      -- Orders of a test store that was closed are neither delivered nor cancelled any more.
       and not exists (select from app.stores t where t.id = o.store_id and t.is_test and t.status = 'closed')
       and (s.is_open
         or exists (

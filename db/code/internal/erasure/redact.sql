@@ -1,5 +1,5 @@
--- Gives a document without the personal data of a customer: what stands under a key that names such data goes, at
--- every depth; the rest stays byte for byte. A document that holds none comes back as it is.
+-- Gives a document without the personal data of a customer: the value of a key that names such data goes, at every
+-- depth; the rest stays byte for byte. A document that holds none comes back as it is.
 --
 -- A new key is listed here or in the test that looks for what an erasure leaves. The keys are the columns that
 -- ledger.erasure_columns calls erased, and what the API makes of them.

@@ -1,7 +1,8 @@
 -- Gives the settings of our logins that are not as db/roles.sql made them, and the statement that mends each.
 --
--- A login may run "alter role … set" on itself: whoever has stolen it could take away the limits of every later
--- session, or give it a search path of their own. What only administrators may set, no stolen login has set: it is left out.
+-- A login may run "alter role … set" on itself: a thief of its password could take away the limits of every later
+-- session, or give it a search path of their own. What only administrators may set, no stolen login has set: it is
+-- left out.
 create or replace function internal.find_changed_settings() returns table (object text, found text, remedy text)
 language sql stable rows 1
 begin atomic
@@ -27,7 +28,7 @@ begin atomic
   where p.value is distinct from l.value
     and case
       when pg_catalog.has_parameter_privilege(p.login, p.name, 'set') then true
-      -- Modules have settings that everybody may set, auto_explain none; this session has not loaded all modules.
+      -- Modules have settings that every login may set, auto_explain none; this session has not loaded all modules.
       when p.name like 'auto\_explain.%' then false
       else coalesce((select g.context in ('user', 'backend') from pg_catalog.pg_settings g where g.name = p.name),
         -- Postgres does not show it.

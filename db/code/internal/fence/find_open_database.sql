@@ -1,5 +1,5 @@
 -- Gives who may do more with the database itself than connect as a role of ours, one row a right.
--- A restore without "-C" opens the database to everybody again; npm run migrate closes it. haat_owner may create
+-- A restore without "-C" opens the database to every login again; npm run migrate closes it. haat_owner may create
 -- schemas in a database that belongs to another.
 create or replace function internal.find_open_database() returns table (object text, problem text)
 language sql stable rows 1

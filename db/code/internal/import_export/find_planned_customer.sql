@@ -1,6 +1,6 @@
 -- Finds the customer of a store who has a phone or an email, as it will be when what is planned is done.
 -- Takes: the store, a canonical phone or else an email, and what is planned (see internal.planned_customer).
--- Gives: the customer, who may be a planned one; null when nobody has it.
+-- Gives: the customer, which may be a planned one; null when there is none.
 create or replace function internal.find_planned_customer(store_id uuid, phone text, email text, taken jsonb)
   returns uuid
 language plpgsql stable

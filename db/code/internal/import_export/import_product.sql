@@ -8,7 +8,7 @@
 -- Raises: HT014 (permission), HT100 (store_id, location_id), HT101 (a SKU of another product, options), HT008, HT004
 -- (the plan's products), 23505 (two imports of one product at once).
 --
--- The handle, or else the SKUs, say which product it is. It is locked first, as by everybody who changes a product.
+-- The handle, or else the SKUs, say which product it is. It is locked first, as by every change of a product.
 create or replace function internal.import_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

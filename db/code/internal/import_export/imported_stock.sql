@@ -1,5 +1,5 @@
--- Gives the stock that a line of an import sets at its location, as adjustments, in the order in which everybody locks
--- levels.
+-- Gives the stock that a line of an import sets at its location, as adjustments, in the order in which every function
+-- locks levels.
 -- Takes: the product, and the line with location_id, reason and the stock of its variants.
 -- Gives: each variant that the store has, its adjustment, and what refusals call it.
 --

@@ -7,8 +7,7 @@
 --
 -- What an order takes, the ones after it do not have: units of stock, a number of the plan, the phone and email of a
 -- new customer, a transaction. A caller puts it together ({key: value}, the last one counts) and gives the next lines
--- as planned what they can ask of it (internal.asked_of_plan); nothing of it is written or locked, so nobody who sells
--- waits.
+-- as planned what they can ask of it (internal.asked_of_plan); nothing of it is written or locked, so no sale waits.
 create or replace function internal.plan_orders(store_id uuid, inputs jsonb, planned jsonb default null)
   returns table (action text, fields jsonb, target text, adds jsonb)
 language plpgsql stable security definer rows 200

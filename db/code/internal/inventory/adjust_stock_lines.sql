@@ -31,7 +31,7 @@ declare
   v_changes integer[];
   v_thresholds integer[];
 begin
-  -- Changing a variant touches its product, and whoever edits products locks the product first.
+  -- Changing a variant touches its product, and an edit of a product locks the product first.
   if exists (select from unnest(adjustments) a where a ->> 'low_stock_threshold' is not null) then
     perform from app.products p
       where p.id in (

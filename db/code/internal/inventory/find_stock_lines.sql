@@ -1,6 +1,7 @@
 -- Finds the variants that the lines of a stock document name, each once.
 -- Takes: [{variant_id | sku, ...}].
--- Gives: the lines in the order of their variants, in which everybody locks stock: place in the list, variant, line.
+-- Gives: the lines in the order of their variants, in which every function locks stock: place in the list, variant,
+-- line.
 -- Raises: HT008 (how many lines; a line without a name; a SKU of several stores; a variant named twice), HT100.
 --
 -- What is wrong is told of the first line that is wrong.

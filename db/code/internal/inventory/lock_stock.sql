@@ -1,7 +1,7 @@
 -- Locks the inventory levels of variants at a location, in the order of the variants' ids.
 -- Gives: the variants that have a level, in that order, and the units available of each under the lock.
 --
--- Everybody locks in this order, so two orders for the same goods queue and never deadlock.
+-- Every function locks in this order, so two orders for the same goods queue and never deadlock.
 create or replace function internal.lock_stock(location_id uuid, variant_ids uuid[],
   out locked_ids uuid[], out available integer[])
 language plpgsql volatile

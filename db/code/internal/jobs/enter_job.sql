@@ -1,11 +1,11 @@
 --! owner: haat_gatekeeper
--- Puts the transaction inside the fence of whoever sent a job: its key, or its member of staff with the permissions
+-- Puts the transaction inside the fence of the sender of a job: its key, or its member of staff with the permissions
 -- that they have now.
 -- Takes: the locked job and the request id of its line.
 -- Raises: HT001 to HT003 (the key is not good), HT004 (it lost a scope), HT015 (the member of staff may not sign in).
 -- spec: Tenant fence
 --
--- Nobody but whoever sent the job is ever entered: the worker names a job, and the job names them.
+-- Only the sender of the job is ever entered: the worker names a job, and the job names its sender.
 create or replace function internal.enter_job(job app.jobs, request_id text) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Ends a locked job whose sender may no longer do what its lines do.
 -- Takes: the job, the refusal of the sender and its message.
 --
--- Inside the fence of the company, but as the system: there is nobody else to act.
+-- Inside the fence of the company, but as the system: there is no other actor.
 create or replace function internal.fail_job(job_id uuid, sqlstate text, message text) returns void
 language plpgsql volatile security definer
 set search_path = ''

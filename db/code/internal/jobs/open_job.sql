@@ -4,7 +4,7 @@
 -- the scopes that a key needs for it; whether to continue or stop after a line that is refused.
 -- Gives: its id.
 --
--- One that is never queued is shown to nobody, and removed by internal.clean_up_jobs.
+-- A job that is never queued is not shown, and internal.clean_up_jobs removes it.
 create or replace function internal.open_job(store_id uuid, operation text, scopes text[] default '{}',
   on_error text default 'continue', is_internal boolean default false) returns uuid
 language plpgsql volatile

@@ -1,5 +1,5 @@
 --! owner: haat_api
--- Runs the next line of a job, inside the fence of whoever sent it, and writes down what became of it.
+-- Runs the next line of a job, inside the fence of its sender, and records its result.
 -- Takes: the job; for a line whose images were fetched before: its number, and what was fetched
 -- ([{media_key, width, height, size_bytes, received_bytes}], or {sqlstate, message, fields} when they were refused).
 -- Gives: {state}: next (a line ended, with success where done is true; ask again), ended (the job runs no longer),

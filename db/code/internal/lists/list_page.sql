@@ -58,7 +58,7 @@ begin
     when 'stock_movements' then
       v_input := internal.movement_list_input(input);
       v_filters := internal.movement_filters(v_input);
-      -- A SKU of nobody would be looked for in all rows, one after the other.
+      -- A SKU that no variant has would be looked for in all rows, one after the other.
       v_way := case when v_input -> 'sku_variant_ids' = '[]' then internal.gather_way(v_relation)
         else internal.movement_reference_way(v_input) end;
     when 'payments' then

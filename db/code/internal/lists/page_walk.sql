@@ -8,9 +8,9 @@
 -- spec: Pagination
 --
 -- To gather costs what many rows have in common, however few are shown: all orders of all who bear a name. To walk
--- costs how far it is to the rows that fit. Nobody knows either beforehand. So both are tried a little: where there is
--- more to gather than was walked at last, the walk goes on, four times as far. Neither is taken to its end where the
--- other ends soon. A walk begins and ends with the window of the list.
+-- costs how far it is to the rows that fit. Neither is known beforehand. So both are tried in turn, with a small
+-- budget at first: where there is more to gather than was walked at last, the walk goes on, four times as far. Neither
+-- is taken to its end where the other ends soon. A walk begins and ends with the window of the list.
 create or replace function internal.page_walk(relation text, input jsonb, filters text, scope text, keyset text,
   company_id uuid, store_id uuid, store_ids uuid[], cursor_at timestamptz, cursor_id uuid, descending boolean,
   wanted integer, first_rows integer, gathered text, walked text,

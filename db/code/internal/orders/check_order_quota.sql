@@ -1,6 +1,6 @@
 -- Refuses a new order when the orders that the company's plan allows in a month are used up.
 -- Takes: a company, the time zone of the order's store, whose calendar says when the month began, and of an order that
--- is only planned how many others are planned before it; then nobody waits.
+-- is only planned how many others are planned before it; then no call waits.
 -- Raises: HT011.
 -- spec: Errors
 --

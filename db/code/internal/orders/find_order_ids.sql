@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Finds, for the staff's search, the newest 500 orders whose number or customer's name holds a text, or the customer's
 -- phone (for staff who may see it), and those with a parcel of that tracking code or a payment of that transaction id.
--- Takes: what somebody typed (a Bangladeshi phone number in any spelling), and filters of the order list.
+-- Takes: the text that was typed (a Bangladeshi phone number in any spelling), and filters of the order list.
 --
 -- Owned by the gatekeeper, which may use the search indexes (see internal.list_page): the fence is written out.
 create or replace function internal.find_order_ids(search text, filters jsonb) returns setof uuid

@@ -1,6 +1,6 @@
 -- Changes an order's status, with all that follows from it: coupon, parcels, stock, money, timeline.
 -- Takes: an order, its new status, a note and detail for the timeline; for a delivery in part the lines that the
--- customer kept; and the work that makes the transition (parcel, return; null: somebody asked for the status).
+-- customer kept; and the work that makes the transition (parcel, return; null: the status was asked for).
 -- Gives: the order.
 -- Raises: HT103; HT101 (coupon) and HT102 from spam.
 -- decisions: 3

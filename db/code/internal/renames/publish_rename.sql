@@ -23,7 +23,7 @@ begin
     return 0;
   end if;
   perform internal.act_as(v_rename.company_id);
-  -- Another rename of the same row waits for this step, so the step does not wait long for a product that somebody
+  -- Another rename of the same row waits for this step, so the step does not wait long for a product that a person
   -- else has locked. Its job is tried again.
   perform set_config('lock_timeout', '5s', true);
   v_ids := internal.next_renamed_products(v_rename, batch);

@@ -3,8 +3,8 @@
 --
 -- Perhaps fifty thousand products show the name. A job touches them in small steps, so that the rename itself locks
 -- one row only. A second rename begins again with the first product.
--- Whoever ties a product to the row holds it by its foreign key to the end of its transaction, and stores a document
--- with its name. The lock waits for that one, so the job finds the product; whoever comes later reads the new name.
+-- A transaction that ties a product to the row holds it by its foreign key to the end of its transaction, and stores a
+-- document with its name. The lock waits for that one, so the job finds the product; a later one reads the new name.
 create or replace function internal.tg__note_rename() returns trigger
 language plpgsql
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Keeps the time zone and the sales of a store from being rebuilt until the transaction ends.
 --
--- Whoever books on a day of the store's calendar holds this shared lock to the end of its transaction. A rebuild takes
--- the lock alone, so it never meets a half-booked change. Bookings do not wait for each other.
+-- A transaction that books on a day of the store's calendar holds this shared lock to its end. A rebuild takes the
+-- lock alone, so it never meets a half-booked change. Bookings do not wait for each other.
 create or replace function internal.lock_sales_calendar_shared(store_id uuid) returns void
 language sql volatile
 begin atomic

@@ -18,7 +18,7 @@ begin
     remember_report.parameters, remember_report.document::text, v_now)
   on conflict on constraint report_cache_pkey do update
     set document = excluded.document, built_at = excluded.built_at;
-  -- Every write removes the store's old rows. Rows that another call has locked are left to it, so nobody waits here.
+  -- Every write removes the store's old rows. Rows that another call has locked are left to it, so no call waits here.
   delete from app.report_cache c using (
     select t.operation, t.parameters from app.report_cache t
     where t.store_id = remember_report.store_id and t.built_at <= v_now - interval '5 minutes'

@@ -1,4 +1,4 @@
--- Gives whether whoever is logged in may write another text over a secret.
+-- Gives whether the current login may write another text over a secret.
 -- Takes: the secret as stored.
 --
 -- Workers encrypt what is in clear. What is encrypted already is left to an operator (haat secrets rotate), so that a

@@ -5,12 +5,12 @@
 -- spec: RFC 6238 5.2
 --
 -- The step before and the step after are good too: clocks differ, and typing takes time. The row is locked and its
--- last step moves on, so a code that somebody saw is worth nothing a moment later. A last step that lies in the future
+-- last step moves on, so a code that was watched is worth nothing a moment later. A last step that lies in the future
 -- is from a clock that was set back; it must not keep the owner out.
 --
 -- The staff server opens the seed and hands it over in haat.totp_seed (server/staff/two-factor.ts); it is believed
--- only when it has the hash that is kept here. So whoever stole the login of that server, but not its key, passes
--- no second factor, and the rule is still in one place.
+-- only when it has the hash that is kept here. So an attacker who stole the login of that server, but not its key,
+-- passes no second factor, and the rule is still in one place.
 create or replace function internal.accept_code(staff_id uuid, code text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,8 +1,8 @@
 -- Tells whether the signed-in staff member knows their password; counts a wrong one for this session only.
 -- Raises: HT005 (wait).
 --
--- As in check_sign_in, a wrong one gives false instead of raising, so that the count stays. Nobody but this session is
--- slowed: whoever took it over cannot keep the owner out.
+-- As in check_sign_in, a wrong one gives false instead of raising, so that the count stays. Only this session is
+-- slowed: an attacker who took it over cannot keep the owner out.
 create or replace function internal.check_own_password(password text) returns boolean
 language plpgsql volatile
 set search_path = ''

@@ -6,9 +6,9 @@
 -- decisions: 6
 --
 -- A wrong attempt raises nothing: a refusal that rolled back would undo the count. Whether an account is unknown or
--- disabled, one hash is computed and the answer is the same: nobody learns which emails exist. The hash is computed
--- before the account's row is locked; afterwards the row is read again, so that a password that was reset meanwhile
--- opens no session. A right password without a code is not counted, and forgets nothing either.
+-- disabled, one hash is computed and the answer is the same, so that guesses do not tell which emails exist. The hash
+-- is computed before the account's row is locked; afterwards the row is read again, so that a password that was reset
+-- meanwhile opens no session. A right password without a code is not counted, and forgets nothing either.
 create or replace function internal.check_sign_in(email text, password text, code text, device_token text,
   out accepted boolean, out slowed boolean, out staff_id uuid, out company_id uuid, out full_name text)
 language plpgsql volatile security definer

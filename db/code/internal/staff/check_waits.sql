@@ -3,7 +3,7 @@
 -- Raises: HT005 (with the seconds to wait).
 --
 -- The lock makes guesses at one account from one place wait for each other, so that twenty at once are not twenty
--- looked at. Nothing else is locked while a password is hashed: one who guesses holds nobody else up. A wait that is
+-- looked at. Nothing else is locked while a password is hashed: guesses do not delay other sign-ins. A wait that is
 -- longer than any we give is from a clock that was set back, and is not believed.
 create or replace function internal.check_waits(keys text[]) returns void
 language plpgsql volatile

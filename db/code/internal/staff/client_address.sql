@@ -1,8 +1,8 @@
 -- Gives the network address of the client as the staff server tells it, or null: for IPv6 the /64 network, which one
 -- customer of a provider has to themselves.
 --
--- haat.client_address is a setting that the staff login may write: whoever stole that login can claim any address. It
--- decides how long guesses wait, never who somebody is.
+-- haat.client_address is a setting that the staff login may write: an attacker with that login can claim any address.
+-- It decides how long guesses wait, never who is signed in.
 create or replace function internal.client_address() returns inet
 language sql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Gives the encrypted seed of an authenticator app to the staff server, which has the key: {id, sealed}, or null.
--- Takes: the email of whoever signs in, or the SHA-256 of a session's token, in hexadecimal.
+-- Takes: the email of the person who signs in, or the SHA-256 of a session's token, in hexadecimal.
 -- Raises: nothing.
 create or replace function internal.find_sealed_seed(email text, token_hash text) returns json
 language sql stable security definer

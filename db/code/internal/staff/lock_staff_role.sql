@@ -1,7 +1,7 @@
 -- Locks a staff role of the company, and first the company: who has which access changes one by one.
 -- Raises: HT100 (no such role).
 --
--- As internal.find_other_staff: a role is not removed while somebody is given it.
+-- As internal.find_other_staff: a role is not removed while it is being given.
 create or replace function internal.lock_staff_role(staff_role_id uuid) returns app.staff_roles
 language plpgsql volatile
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Makes ten recovery codes for an authenticator in place of those it has, and gives them: the hashes are kept only.
 --
--- 80 random bits a code: nobody finds one by its hash.
+-- 80 random bits a code, so a code cannot be found by its hash.
 create or replace function internal.new_recovery_codes(staff_id uuid) returns staff.recovery_sheet
 language plpgsql volatile
 set search_path = ''

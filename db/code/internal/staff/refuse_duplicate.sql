@@ -3,8 +3,8 @@
 -- Takes: the procedure and its arguments, as a JSON array.
 -- Raises: HT101 (the same was done a moment ago).
 --
--- Of two at once the second waits here for the first. Whoever sent an Idempotency-Key has said what is the same and
--- what is not, and a program without a session does not click.
+-- Of two at once the second waits here for the first. A request with an Idempotency-Key says itself what is the same
+-- and what is not, and a program without a session does not click.
 create or replace function internal.refuse_duplicate(procedure text, arguments jsonb) returns void
 language plpgsql volatile
 set search_path = ''

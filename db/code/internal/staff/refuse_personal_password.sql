@@ -1,4 +1,4 @@
--- Refuses a password that is little more than what everybody knows of its owner: email, name, name of the company.
+-- Refuses a password that is little more than what colleagues know of its owner: email, name, name of the company.
 -- Takes: the password, whose it is to be, and the field it came from.
 -- Raises: HT008.
 --

@@ -1,4 +1,4 @@
--- Refuses permissions that the current staff member may not hand out: nobody can grant more than they hold.
+-- Refuses permissions that the current staff member does not hold: people cannot grant more than they hold.
 -- Takes: the permissions, those that the person has already, and whether the person becomes an owner.
 -- Raises: HT008 (an unknown permission), HT014 (one that the current staff member does not hold).
 create or replace function internal.require_grantable(permissions text[], already text[], makes_owner boolean)

@@ -5,9 +5,9 @@
 -- address.
 --
 -- What strangers do counts under account (all strangers who try this email), address (all emails that one address
--- tries) and pair (this email from this address). From a known place only the place's own key counts: nobody
+-- tries) and pair (this email from this address). From a known place only the place's own key counts: no stranger
 -- elsewhere can make the owner wait there. Emails that do not exist have the same keys, so waits do not tell who
--- exists; only somebody at an address where a colleague signed in could tell, by trying them until the address waits.
+-- exists; only a person at an address where a colleague signed in could tell, by trying them until the address waits.
 create or replace function internal.sign_in_keys(email text, staff_id uuid, device_token text) returns text[]
 language plpgsql stable security definer
 set search_path = ''

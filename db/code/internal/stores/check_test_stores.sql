@@ -4,8 +4,8 @@
 -- Takes: how many more there would be open.
 -- Raises: HT101.
 --
--- As the gatekeeper: those that a reset closed are out of everybody's reach, and count by the day. The lock makes the
--- counts exact.
+-- As the gatekeeper: those that a reset closed are out of reach, and count by the day. The lock makes the counts
+-- exact.
 create or replace function internal.check_test_stores(more integer) returns void
 language plpgsql volatile security definer
 set search_path = ''

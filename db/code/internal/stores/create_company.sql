@@ -4,7 +4,7 @@
 -- only here.
 -- Raises: HT008 (plan, email), 23505 (email).
 --
--- Nobody inside a company can create one; its first owner does the rest. Only the owner of the database may run it.
+-- A company cannot create another; its first owner does the rest. Only the owner of the database may run it.
 create or replace function internal.create_company(name text, plan text, owner_email text, owner_full_name text)
   returns jsonb
 language plpgsql volatile

@@ -1,5 +1,5 @@
--- Timer: erases, as the system, the customers of test stores that were closed, as a reset does. Nobody reaches them
--- there any more, and real people may be among them.
+-- Timer: erases, as the system, the customers of test stores that were closed, as a reset does. Callers cannot reach
+-- them there any more, and real people may be among them.
 -- Gives: how many it erased. Safe to run twice.
 create or replace function internal.erase_left_customers() returns integer
 language plpgsql volatile security definer

@@ -1,4 +1,4 @@
--- Fills an empty store of the company with the demo, by the procedures that everybody uses.
+-- Fills an empty store of the company with the demo, by the procedures that every caller uses.
 -- Takes: the store; channels, payment_methods and coupons as they are kept; brands, categories (parent: a slug),
 -- attributes and products (brand and categories: slugs; stock: by SKU) as the API takes them; orders as
 -- internal.load_demo_order takes them.

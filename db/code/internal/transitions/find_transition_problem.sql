@@ -68,7 +68,7 @@ exception when others then
     raise;
   end if;
   get stacked diagnostics v_message = message_text;
-  -- What the record is, as a sentence: nobody filled in a field yet.
+  -- The refusal as a sentence about the record, because no field is filled in yet.
   return regexp_replace(v_message, '^(order|parcel|return)_id: ', 'The \1 ');
 end
 $$;

@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Gives uploads and imports past their expiry on which nobody works, at most 1,000.
+-- Gives uploads and imports past their expiry on which no worker works, at most 1,000.
 create or replace function internal.expired_videos() returns table (company_id uuid, video_id uuid)
 language plpgsql volatile security definer rows 10
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Locks the current company's row for this transaction and gives its plan, whose limits then hold.
 --
--- Whoever starts, ends, places, takes off or removes a video queues here first, before any product or video row:
+-- A call that starts, ends, places, takes off or removes a video queues here first, before any product or video row:
 -- counts and the plan's storage are then exact, and products and videos may be locked in either order below.
 create or replace function internal.lock_company_videos() returns app.plans
 language plpgsql volatile

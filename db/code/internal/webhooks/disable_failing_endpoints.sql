@@ -3,7 +3,7 @@
 -- Safe to run twice.
 -- decisions: 7, 8
 --
--- Attempts do this themselves; the timer finds endpoints that nobody has called for a while.
+-- Attempts do this themselves; the timer finds endpoints that were not called for a while.
 create or replace function internal.disable_failing_endpoints() returns integer
 language plpgsql volatile security definer
 set search_path = ''

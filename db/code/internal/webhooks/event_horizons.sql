@@ -4,10 +4,10 @@
 -- Takes: the stores.
 --
 -- First how far the sequence has come, then who is still writing, and from which sequence on
--- (internal.tg_events__take_place). Whoever is not seen writing has either ended, and its rows are visible to what is
--- read next, or takes a sequence above the one that was looked at first. The order of the two looks and of the read is
--- what makes this true: so it is volatile, each statement with a snapshot of its own, at READ COMMITTED and on the
--- primary, where the locks are.
+-- (internal.tg_events__take_place). A transaction that is not seen writing has either ended, and its rows are visible
+-- to what is read next, or takes a sequence above the one that was looked at first. The order of the two looks and of
+-- the read is what makes this true: so it is volatile, each statement with a snapshot of its own, at READ COMMITTED
+-- and on the primary, where the locks are.
 create or replace function internal.event_horizons(store_ids uuid[]) returns table (store_id uuid, sequence bigint)
 language plpgsql volatile security definer rows 1
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Tells whether a key may read the object of an event whose type it may read: as GET /jobs and GET /exports do, a job
--- is for those who may call its operation and for whoever sent it, an export for whoever asked for it.
+-- is for keys that may call its operation and for its sender, an export for the key that asked for it.
 -- Takes: the event; the scopes of the key; the key and those that it replaced.
 --
 -- Of exports it asks the event itself, for they are removed before their events.

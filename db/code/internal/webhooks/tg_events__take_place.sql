@@ -3,7 +3,8 @@
 --
 -- Sequences are taken before the commit, and a later one may be committed first. The advisory lock says "of this store
 -- I may write events above this sequence"; it goes with the transaction, after its rows have become visible. It is
--- shared: nobody waits. The sequence that the row came with was taken before the lock, so a new one is taken.
+-- shared, so no transaction waits. The sequence that the row came with was taken before the lock, so a new one is
+-- taken.
 create or replace function internal.tg_events__take_place() returns trigger
 language plpgsql security definer
 set search_path = ''

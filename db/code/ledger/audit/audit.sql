@@ -1,9 +1,9 @@
 -- Takes: the name of one check, or nothing for all of them (ledger.checks); and whether to look only at the orders and
 -- variants that changed since the newest seal (ledger.changed_orders, ledger.changed_variants): seconds, not minutes.
 -- Also takes which part of how many: of a check that can be divided, only that one (ledger.checks.parts).
--- Gives: a row for each broken invariant: which check, whose, what is wrong, what stands there, what should; no row
--- when all is sound. What a check of leftovers finds is no damage (ledger.checks.finds). A notice tells of each check
--- as it ends, and the last one what was left out and cannot be seen.
+-- Gives: a row for each broken invariant: which check, whose, what is wrong, the value that was found and the value
+-- that was expected; no row when all is sound. What a check of leftovers finds is no damage (ledger.checks.finds). A
+-- notice tells of each check as it ends, and the last one what was left out and cannot be seen.
 --
 -- One statement, one snapshot: beside a running service nothing half done is ever seen. On a large ledger that
 -- snapshot lives for minutes and keeps old row versions from being cleaned away; "npm run audit" runs the checks one

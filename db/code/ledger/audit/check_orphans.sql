@@ -1,9 +1,9 @@
 -- Every row that refers to another refers to one that exists.
 -- Takes: nothing, or which part of how many (ledger.checks.parts).
 --
--- Foreign keys hold as long as nobody goes behind them (a superuser with triggers off, a restore in parts). This reads
--- them from the catalog and looks for the rows themselves, so a new table is covered the day it is made.
--- Parents are looked up without company and store: a parent of another tenant is ledger.check_tenants' to report.
+-- Foreign keys hold as long as they are not bypassed (a superuser with triggers off, a restore in parts). This reads
+-- them from the catalog and looks for the rows themselves, so a new table is covered the day it is made. Parents are
+-- looked up without company and store: a parent of another tenant is ledger.check_tenants' to report.
 create or replace function ledger.check_orphans(part integer default 1, parts integer default 1)
   returns table (company_id uuid, store_id uuid, object text, found text, expected text)
 language plpgsql stable rows 1

@@ -12,7 +12,7 @@ where not exists (select from ledger.erasures e where e.erasure_id = r.erasure_i
 union all
 select h.company_id, e.store_id, format('row %s of %s', h.row_id, h.log),
   case
-    when h.customer_id is distinct from e.customer_id then 'it tells of somebody else'
+    when h.customer_id is distinct from e.customer_id then 'it tells of another customer'
     when h.is_redacted then 'changed since'
     else 'it holds personal data'
   end,

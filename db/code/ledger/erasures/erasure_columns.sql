@@ -2,10 +2,10 @@
 -- of the customer. A new column is named here: a test compares this list with the catalog.
 --
 -- What stays, and why. Numbers, times, statuses and what was sold are the books. The transaction_id of a payment and
--- the tracking_code of a parcel are the proofs of money and of delivery; they name nobody by themselves. Actors are
+-- the tracking_code of a parcel are the proofs of money and of delivery; they name no person by themselves. Actors are
 -- keys and staff, not customers. An Idempotency-Key is kept 48 hours, so that no retry is done twice. The input of a
 -- job's line is kept until it has run, as a call that is still to come. A column that is not about customers is not
--- searched for what somebody may have written there by mistake.
+-- searched for names that were written there by mistake.
 -- In JSON only the keys that internal.redact lists go.
 create or replace view ledger.erasure_columns with (security_invoker = true) as
 select t.table_name, c.column_name, c.is_erased

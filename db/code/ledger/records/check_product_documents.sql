@@ -1,7 +1,7 @@
 -- The stored document of a product shows the product as it is, wherever readers are shown it.
 -- Takes: nothing, or which part of how many (ledger.checks.parts), and since when the products have changed.
 --
--- One that is of another version or shape is shown to nobody, and during a rename none of the store is
+-- A document of another version or shape is not shown, and during a rename none of the store is
 -- (internal.product_documents).
 create or replace function ledger.check_product_documents(part integer default 1, parts integer default 1,
   since timestamptz default '-infinity')

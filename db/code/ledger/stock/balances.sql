@@ -1,4 +1,4 @@
--- What stands where now, one row a variant and location, with its value at the moving-average cost.
+-- The stock of each location now, one row a variant and location, with its value at the moving-average cost.
 -- As of another moment: ledger.balance_at(timestamptz).
 create or replace view ledger.balances with (security_invoker = true) as
 select l.id as level_id, l.company_id, c.name as company, l.store_id, s.name as store, l.location_id,

@@ -2,8 +2,8 @@
 -- than nothing.
 --
 -- The average is a fold over time, so it is followed step by step: what a purchase or a change by hand left it at is
--- what stands there now. Both write under the lock of the cost's row, so their ids rise in the order they were made.
--- Where neither was made yet, the average is what the newest movement found.
+-- the present value. Both write under the lock of the cost's row, so their ids rise in the order they were made. Where
+-- neither was made yet, the average is what the newest movement found.
 create or replace view ledger.check_variant_costs with (security_invoker = true) as
 with settings as (
   select m.company_id, m.variant_id, m.id, m.average_cost_after as average_cost

@@ -1,2 +1,2 @@
--- Whoever can read it can become anybody.
+-- A role that can read it can act as any person.
 grant select on internal.context_secret to haat_gatekeeper;

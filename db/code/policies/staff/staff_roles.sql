@@ -1,4 +1,4 @@
--- What others may do is for those who manage staff; everybody sees their own role.
+-- What others may do is for those who manage staff; all staff see their own role.
 call internal.install_fence('app.staff_roles', 'company', $$
   (select internal.is_permitted('staff.manage'))
   or id = (select s.staff_role_id from app.staff s where s.id = (select a.actor_id from internal.current_actor() a))

@@ -1,5 +1,5 @@
--- Erases the personal data of a customer for ever; orders, money and stock stay. Only an owner may do it. Whoever
--- orders with the same phone afterwards is a new customer. Needs orders.manage.
+-- Erases the personal data of a customer for ever; orders, money and stock stay. Only an owner may do it. A later
+-- order with the same phone makes a new customer. Needs orders.manage.
 -- Raises: HT014 (not an owner), HT100 (customer_id), HT101 (goods of an order are still on their way).
 create or replace function staff.erase_customer(customer_id uuid) returns app.customers
 language plpgsql volatile security definer

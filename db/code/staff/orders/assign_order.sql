@@ -1,4 +1,4 @@
--- Assigns an order to a staff member, or to nobody without staff_id.
+-- Assigns an order to a staff member, or takes the assignment away without staff_id.
 -- Needs orders.manage.
 -- Raises: HT014, HT100, HT101.
 create or replace function staff.assign_order(order_id uuid, staff_id uuid default null) returns app.orders

@@ -22,7 +22,7 @@ begin
   perform internal.refuse_personal_password(new_password, internal.current_actor_id(), 'new_password');
   update app.staff t set password_hash = v_hash, password_expires_at = null
     where t.id = internal.current_actor_id() returning * into v_staff;
-  -- Anybody else who is signed in with the old password is signed out.
+  -- Other sessions that were opened with the old password end.
   update app.staff_sessions t set revoked_at = internal.now()
     where t.staff_id = v_staff.id and t.revoked_at is null
       and t.id is distinct from internal.current_session_id();

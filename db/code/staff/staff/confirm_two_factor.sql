@@ -14,7 +14,7 @@ begin
     return null;
   end if;
   update app.staff_authenticators a set confirmed_at = internal.now() where a.staff_id = v_id;
-  -- Whoever is signed in elsewhere has never shown a code.
+  -- Other sessions have never shown a code.
   update app.staff_sessions t set revoked_at = internal.now()
     where t.staff_id = v_id and t.revoked_at is null and t.id is distinct from internal.current_session_id();
   perform internal.log_activity(null, 'staff.two_factor_set_up', 'staff', v_id);

@@ -1,5 +1,5 @@
--- Removes a staff role that nobody has. Needs staff.manage.
--- Raises: HT014 (permission), HT100 (staff_role_id), HT101 (somebody has it).
+-- Removes a staff role that no member of staff has. Needs staff.manage.
+-- Raises: HT014 (permission), HT100 (staff_role_id), HT101 (a member of staff has it).
 create or replace function staff.remove_staff_role(staff_role_id uuid) returns app.staff_roles
 language plpgsql volatile security definer
 set search_path = ''

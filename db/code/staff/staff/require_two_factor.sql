@@ -1,5 +1,5 @@
--- Says whether all staff of the company have to use two-factor sign-in. From then on, whoever has not set it up can do
--- nothing else, in sessions that are open too. Needs settings.manage and an owner, who has set it up.
+-- Says whether all staff of the company have to use two-factor sign-in. From then on, a person who has not set it up
+-- can do nothing else, in sessions that are open too. Needs settings.manage and an owner, who has set it up.
 -- Raises: HT014 (permission, owner), HT101 (you have not set it up yourself).
 create or replace function staff.require_two_factor(required boolean) returns app.companies
 language plpgsql volatile security definer

@@ -11,7 +11,7 @@ declare
 begin
   perform internal.require_permission('staff.manage');
   v_staff := internal.find_other_staff(reset_two_factor.staff_id);
-  -- As with their password: it must not make anybody more than they are.
+  -- As with their password: it must not give people more than they hold.
   perform internal.require_grantable(internal.permissions_of(v_staff), '{}', false);
   delete from app.staff_authenticators a where a.staff_id = v_staff.id;
   perform internal.forget_failures(v_staff.email);

@@ -42,7 +42,7 @@ begin
       (select c.requires_two_factor from app.companies c where c.id = v_check.company_id)),
     v_device_token
     into v_session;
-  -- Whoever asked is not inside: neither after a wrong password, nor with a right one until the token is presented.
+  -- The caller is not inside yet: neither after a wrong password, nor with a right one until the token is presented.
   perform internal.leave_company();
   return v_session;
 end

@@ -1,5 +1,5 @@
--- Changes a staff role; whoever has it may do and see what it says from their next request on. What is left out stays.
--- Needs staff.manage. Nobody but an owner changes the role that they have themselves.
+-- Changes a staff role; its members may do and see what it says from their next request on. What is left out stays.
+-- Needs staff.manage. Only an owner may change their own role.
 -- Takes: permissions that you hold yourself or that the role has already.
 -- Raises: HT014 (permission, your own role, more than you hold), HT100 (staff_role_id), HT101
 -- (expected_updated_at), HT008 (permissions), 23505
