@@ -28,8 +28,9 @@ type Mode = 'start' | 'api' | 'worker' | 'migrate';
 /** The limit of transactions in Postgres (db/roles.sql) and a little: past it the connection is given up. */
 const queryLimitMs = 35_000;
 /**
- * A connection of the API that nobody needs is kept so long: a new one plans every function anew, a tenth of a second of
- * Postgres, and the call that meets a busy moment would wait for it. Workers, for whom nobody waits, give theirs back at once.
+ * An idle connection of the API is kept so long: a new one plans every function anew, a tenth of a second of Postgres,
+ * and the call that meets a busy moment would wait for it. Workers, whose work no client awaits, give theirs back at
+ * once.
  */
 const idleTimeoutMillis = 5 * 60_000;
 /** How long requests and jobs may take to finish after the process is asked to stop. */

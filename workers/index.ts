@@ -116,7 +116,7 @@ export async function startWorkers({
   };
   const failed = opened.find((one) => one.status === 'rejected');
   if (failed) {
-    // Those that did open hold connections, for which whoever closes the pool would wait for ever. Without Postgres they
+    // Those that did open hold connections, for which the end of the pool would wait for ever. Without Postgres they
     // cannot sign off; it frees what they hold when it has not heard of them for a while.
     await stop().catch(() => {});
     throw failed.reason;

@@ -3,7 +3,7 @@
 export type ThrottleOptions = {
   /** In times of what the piece took, while others use the database much … */
   rest: number;
-  /** … and while nobody does. Between the two, five times as many as there are others at work on average. */
+  /** … and while none does. Between the two, five times as many as there are others at work on average. */
   shortRest: number;
 };
 

@@ -87,13 +87,13 @@ const left = leftovers.length === 0 ? '' : ` ${leftovers.length} left over: see 
 console.log(`\nThe books are ${damage.length === 0 ? 'sound' : 'not sound'}.${left}`);
 process.exitCode = damage.length === 0 ? 0 : 1;
 
-/** What stands there from before such SKUs were refused. */
+/** SKUs from before such SKUs were refused. */
 async function readSkusAlike(client: pg.Client): Promise<string[]> {
   const sql = `select store_id, array_to_string(skus, ', ') as skus from ledger.skus_alike limit ${listed}`;
   return (await client.query(sql)).rows.map(({ store_id, skus }) => `store ${store_id}: ${skus}`);
 }
 
-/** Whoever owns them, or a superuser, closes them. */
+/** Their owner or a superuser closes them. */
 async function readOpenDatabases(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query('select object, remedy from internal.find_other_databases()');
   return rows.map(({ object, remedy }) => `${object}: ${remedy}`);

@@ -1,5 +1,5 @@
-// The database that is there already, for commands beside a running service or without one: DATABASE_URL, or the embedded
-// Postgres of DATA_DIR, which is started when nobody else has.
+// The database that is there already, for commands beside a running service or without one: DATABASE_URL, or the
+// embedded Postgres of DATA_DIR, which is started when it does not run.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../server/process/settings.ts';

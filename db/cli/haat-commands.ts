@@ -48,7 +48,7 @@ const scopes = [
 
 const keyColumns = `select k.id, k.company_id, k.name, k.type, k.store_id, k.sample || '…' || k.last4 as key, k.scopes, k.expires_at, k.grace_ends_at, k.revoked_at,
   k.last_used_at from app.api_keys k`;
-/** The plaintext first: nobody sees it again. */
+/** The plaintext first: it is shown only once. */
 const issued = `select (r).plaintext as key, ((r).api_key).id, ((r).api_key).name, ((r).api_key).type, ((r).api_key).store_id, ((r).api_key).scopes,
   ((r).api_key).expires_at`;
 

@@ -92,7 +92,10 @@ async function erase(operator: Operator, { id: customerId, company_id }: Row): P
   return operator.asStaff('select id, store_id, erased_at from staff.erase_customer($1)', [customerId]);
 }
 
-/** A restored database knows again whoever was erased since its backup. One who cannot be erased yet stops no other. */
+/**
+ * A restored database knows again the customers erased since its backup. A customer who cannot be erased yet stops no
+ * other.
+ */
 async function eraseAgain(operator: Operator, file: string): Promise<Row[]> {
   const results: Row[] = [];
   for (const { customer_id } of readList(file)) {

@@ -66,7 +66,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** What cannot be undone is shown, and done after a yes. A program has nobody to ask, and says --yes. */
+/** What cannot be undone is shown, and done after a yes. A program cannot be asked, and says --yes. */
 async function requireConsent(lines: string[]): Promise<void> {
   if (lines.length === 0) return;
   for (const line of lines) console.error(line);

@@ -52,7 +52,7 @@ export async function urlAs(database: Database, role: string): Promise<string> {
 }
 
 /**
- * The same URL for a session that works as if nobody had set anything: `alter role … set`, `alter database … set` and
+ * The same URL for a session that works as if nothing were set: `alter role … set`, `alter database … set` and
  * postgresql.conf may give administrators a search path, a time limit, or transactions that only read.
  */
 export function withOwnSettings(databaseUrl: string): string {

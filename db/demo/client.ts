@@ -1,4 +1,4 @@
-// What the loader asks of the database: to be anybody of a company, at any moment of the past.
+// What the loader asks of the database: to act as any member of a company, at any moment of the past.
 import type pg from 'pg';
 import { permissions } from '../permissions.ts';
 

@@ -1,5 +1,5 @@
-// The demo's customers (customers.json), with phones, addresses and emails. All of them are invented; the phone numbers
-// lie in blocks nobody is given.
+// The demo's customers (customers.json), with phones, addresses and emails. All of them are invented; the phone
+// numbers lie in blocks that are not given out.
 import type { StoreSlug } from './catalog.ts';
 import data from './customers.json' with { type: 'json' };
 import { createRandom, type Random } from './random.ts';

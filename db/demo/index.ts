@@ -1,6 +1,7 @@
 // Loads the demo into a new database, in one transaction: it is there whole or not at all. Everything past the bare
-// tenancy goes through the service's own procedures with the clock turned back, so ledger, timeline and money are as real
-// as any shop's. Afterwards DATA_DIR/demo.json tells the keys and passwords, which nobody can read from the database.
+// tenancy goes through the service's own procedures with the clock turned back, so ledger, timeline and money are as
+// real as any shop's. Afterwards DATA_DIR/demo.json tells the keys and passwords, which cannot be read from the
+// database.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -73,7 +73,7 @@ export type OrderPlan = {
   upfront: PlannedPayment | null;
   target: OrderStatus;
   turn: Turn;
-  /** From `pending` to the target, in order; empty for an order nobody has touched. */
+  /** From `pending` to the target, in order; empty for an order that was not touched. */
   transitions: OrderTransition[];
   followUpAt: Date | null;
   followUpNote: string | null;

@@ -1,5 +1,6 @@
-// What a test store is filled with: the kitchen shop of the demo, as internal.load_demo takes it. Everything happens at the
-// time of loading, since nobody can turn the clock back in a service that runs, and by hand, since couriers are the company's.
+// What a test store is filled with: the kitchen shop of the demo, as internal.load_demo takes it. Everything happens
+// at the time of loading, since the clock of a running service cannot be turned back, and by hand, since couriers are
+// the company's.
 import { catalogs, type DemoProduct } from './catalog.ts';
 import data from './companies.json' with { type: 'json' };
 import { customers } from './customers.ts';
@@ -61,7 +62,7 @@ function ordersOf(now: Date): object[] {
     counts.set(target, (counts.get(target) ?? 0) + 1);
     return counts.get(target)! <= mostOfAStatus;
   });
-  // The newest that nobody has touched wait for a payment online, to show how orders lapse.
+  // The newest that were not touched wait for a payment online, to show how orders lapse.
   const waiting = plans.filter(({ target, upfront }) => target === 'pending' && !upfront).slice(-2);
   return plans.map((plan) => orderOf(plan, waiting.includes(plan)));
 }

@@ -17,7 +17,7 @@ export type Profile = 'durable' | 'volatile';
 export interface Cluster {
   /** Where the files are; not below DATA_DIR when that is closed to the account that runs Postgres. */
   directory: string;
-  /** True when no other process was using the cluster: then whatever an earlier one left locked is nobody's. */
+  /** True when no other process was using the cluster: then locks that an earlier one left are stale. */
   alone: boolean;
   /** The URL of a database, as superuser. */
   url(database: string): string;
@@ -83,7 +83,7 @@ export async function stopAbandonedCluster(directory: string): Promise<void> {
   await shutDown(path.join(directory, 'data'));
 }
 
-/** Says all that the environment could say otherwise (PGPORT, PGSSLMODE): that is about somebody's other servers. */
+/** Says all that the environment could say otherwise (PGPORT, PGSSLMODE): that is about other servers of the user. */
 function socketUrl({ socketDirectory, port }: Server, database: string): string {
   const host = encodeURIComponent(socketDirectory);
   return `postgres://postgres@localhost:${port}/${encodeURIComponent(database)}?host=${host}&sslmode=disable`;
@@ -172,7 +172,7 @@ async function running(home: Home, data: string, profile: Profile, sockets?: str
       return server;
     }
     if (server?.status === 'ready' && !fs.existsSync(server.socket)) {
-      // Its socket was swept away with other temporary files: nobody can reach it, so it has to make a new one.
+      // Its socket was swept away with other temporary files, so it cannot be reached and has to make a new one.
       signal(server.pid, 'SIGINT');
     } else if (!server && (!attempt || attempt.ended)) {
       if (attempt && !isWorthRetrying(attempt.output())) break;
@@ -289,7 +289,7 @@ async function closeOtherDatabases(client: pg.Client): Promise<void> {
   for (const { statement } of rows) await client.query(statement);
 }
 
-/** Returns whether nobody else uses the cluster. When Postgres is gone already there is nobody to ask. */
+/** Returns whether no other process uses the cluster. When Postgres is gone already it cannot be asked. */
 async function leave(client: pg.Client): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [inUseLock]);

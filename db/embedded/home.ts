@@ -103,7 +103,7 @@ function hasRoom(directory: string): boolean {
   }
 }
 
-/** Whoever owns the cluster already, or the account meant for Postgres, or the one that owns nothing. */
+/** The owner of the cluster, or the account meant for Postgres, or the one that owns nothing. */
 function postgresAccount(directory?: string): Account {
   if (directory && fs.existsSync(directory)) {
     const { uid, gid } = fs.statSync(directory);

@@ -1,5 +1,5 @@
 // Is it alive? What postmaster.pid says about a server, checked against the processes that really run: after a kill a
-// process can be gone, be a zombie that nobody has reaped, or have given its number to something else.
+// process can be gone, be a zombie that was not reaped, or have given its number to something else.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -117,8 +117,8 @@ export function migrateSettings(
 }
 
 /**
- * `analyze` of our tables, one after the other; nobody waits for it. That a table was seen empty is forgotten: the planner
- * would believe it, and statements that are prepared while a new shop fills would go on reading whole tables.
+ * `analyze` of our tables, one after the other; no request waits for it. That a table was seen empty is forgotten: the
+ * planner would believe it, and statements that are prepared while a new shop fills would go on reading whole tables.
  */
 async function renewStatistics(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {

@@ -75,7 +75,7 @@ export async function prepareDatabase(admin: pg.Client, database: string): Promi
   if (state.is_mine && state.may_create) await admin.query(`alter database ${name} owner to haat_owner`);
   else if (state.is_mine) await admin.query(`grant create on database ${name} to haat_owner`);
   else if (state.lacks_create || state.is_open || state.strangers)
-    // No role of ours may go without what it needs, and nobody else may come in.
+    // No role of ours may go without what it needs, and no other role may come in.
     refuse(
       `the database ${database} belongs to ${state.owner}, so ${state.me} can neither prepare nor close it`,
       `${state.owner} or a superuser`,

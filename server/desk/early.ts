@@ -7,6 +7,6 @@ if (token) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   const body = JSON.stringify({ query: enter, variables: {} });
   globalThis.haatEntering = fetch('/admin/graphql', { method: 'POST', headers, body });
-  // Whoever takes it hears of it.
+  // The page that takes it handles the failure.
   globalThis.haatEntering.catch(() => {});
 }

@@ -80,7 +80,7 @@ export function label(list: string, code: string | null | undefined): string {
 export const number = (value: number): string =>
   format('number', (locale) => new Intl.NumberFormat(locale)).format(value);
 
-/** How many wait: beyond a thousand nobody asks how many. */
+/** How many wait; beyond a thousand the exact number does not matter. */
 export const countText = (count: number): string => (count >= 1000 ? `${number(999)}+` : number(count));
 
 /** The symbol of a currency, and whether it is written after the amount. */

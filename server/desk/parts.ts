@@ -181,7 +181,7 @@ export function problemText(refusal: Refusal): string {
     WRONG_CODE: 'problem.wrongCode',
   };
   const key = ours[refusal.code];
-  // Some limits say more than that one has to wait.
+  // Some limits say more than to wait.
   if (key) return (refusal.code === 'RATE_LIMITED' && refusedText(refusal.message)) || t(key);
   const { about, message, code } = refusal;
   const text = refusedText(message) ?? t('problem.other', { text: message, code });
@@ -263,12 +263,12 @@ export function Dialog({ title, onClose, children }: DialogProps): VNode {
 
 type ConflictProps = {
   of: Conflict;
-  /** What the fields are called, and what stands in one, for people. */
+  /** The names of the fields, and the value of one, for people. */
   names: Record<string, MessageKey>;
   show?: ((name: string, value: unknown) => string) | undefined;
 };
 
-/** Somebody changed the same fields meanwhile: what they made of them, and what was typed here. */
+/** Another person changed the same fields meanwhile: their values, and those typed here. */
 export function ConflictBox({ of, names, show }: ConflictProps): VNode {
   const told = (name: string, value: unknown) =>
     show?.(name, value) || (typeof value === 'boolean' ? t(value ? 'plan.yes' : 'plan.no') : String(value || '–'));
@@ -298,7 +298,7 @@ type FormProps = WithChildren & {
   onCancel?: (() => void) | undefined;
   disabled?: boolean;
   kind?: 'main' | 'danger';
-  /** Of a change that somebody else's came before: theirs is kept by leaving the form. */
+  /** Of a change that another person's came before: leaving the form keeps theirs. */
   conflict?: (Omit<ConflictProps, 'of'> & { of: Conflict | undefined; onTheirs: () => void }) | undefined;
 };
 

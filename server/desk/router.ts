@@ -55,7 +55,7 @@ export function addressOf(path: string, filters: Record<string, string | null | 
 }
 
 const Here = createContext('');
-/** Re-renders whoever asks when the address changes. */
+/** Re-renders the component that calls it when the address changes. */
 export const useHere = (): string => useContext(Here);
 
 export function Address({ children }: { children: ComponentChildren }): VNode {

@@ -11,7 +11,9 @@ export function keepToken(value: string): void {
   sessionStorage.setItem(sessionName, value);
 }
 
-/** Shows the server that somebody has signed in here before: then wrong attempts of strangers make nobody wait here. */
+/**
+ * Shows the server that a person has signed in here before: then wrong attempts elsewhere do not slow sign-ins here.
+ */
 export const deviceToken = (): string | null => localStorage.getItem(deviceName);
 
 export function keepDeviceToken(value: string | null): void {

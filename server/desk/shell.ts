@@ -1,4 +1,4 @@
-// What stands around every page: the way to the others, who is signed in, the language, and what has just been said.
+// The frame of every page: the menu, the signed-in person, the language, and the latest message.
 import { events } from './client.ts';
 import { useCompany } from './company.ts';
 import { hasReturned } from './history.ts';

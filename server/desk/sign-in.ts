@@ -105,7 +105,7 @@ type SetUpProps = {
   onDone: () => Promise<void>;
   /** Without it the set-up is required. */
   onBack?: () => void;
-  /** What stands around each step. */
+  /** The frame of each step. */
   frame?: (props: WithChildren & { title: string }) => VNode;
 };
 

@@ -1,6 +1,6 @@
-// Saves what was typed over a record that others may change too: one way for every form. The server refuses to write over
-// what was not seen (expectedUpdatedAt). Then the record is read anew: where somebody changed other fields than we did, ours
-// are saved on top of theirs; where it is the same field, the form shows both and asks.
+// Saves what was typed over a record that others may change too: one way for every form. The server refuses to write
+// over what was not seen (expectedUpdatedAt). Then the record is read anew: where another person changed other fields,
+// ours are saved on top of theirs; where it is the same field, the form shows both and asks.
 import { type Document, Refusal } from './client.ts';
 import { type Save, useSave } from './use.ts';
 import { useRef, useState } from './view.ts';
@@ -40,7 +40,7 @@ function merge(input: Input, found: Seen, now: Seen): Input {
   return { ...input, ...Object.fromEntries(left.map((name) => [name, now[name]])) };
 }
 
-/** The fields that the form changes and that somebody else has changed since they were known. */
+/** The fields that the form changes and that another person has changed since they were read. */
 const conflictsOf = (input: Input, known: Seen, now: Seen): Conflict['fields'] =>
   Object.keys(input)
     .filter((name) => name in known && !isSame(now[name], known[name]) && !isSame(now[name], input[name]))

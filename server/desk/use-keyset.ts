@@ -1,4 +1,4 @@
-// A list that is read page by page: the next begins after the last row. What one has read stays where it is.
+// A list that is read page by page: the next begins after the last row. Rows that were read stay where they are.
 import { ask, type Document, Refusal } from './client.ts';
 import { useAgain, useData, useNewest } from './use.ts';
 import { useEffect, useState } from './view.ts';

@@ -16,10 +16,10 @@ export type Read<Data> = {
 type State<Data> = { of: string; data?: Data | undefined; problem?: Refusal; isLoading: boolean };
 
 /**
- * Reads, and reads again when the variables change, when the tab is shown again, and every `everyMs` while it is shown.
- * Lists that the document may go on with are read to their ends, or until there are `most` rows. `document` null reads
- * nothing. What was read for other variables is nobody's answer to these: it is gone at once, unless `keeps` leaves it in
- * sight until the next has come.
+ * Reads, and reads again when the variables change, when the tab is shown again, and every `everyMs` while it is
+ * shown. Lists that the document may go on with are read to their ends, or until there are `most` rows. `document`
+ * null reads nothing. What was read for other variables is no answer to these: it is gone at once, unless `keeps`
+ * leaves it in sight until the next has come.
  */
 export function useData<Data, Variables>(
   document: Document<Data, Variables> | null,
@@ -158,8 +158,8 @@ const keptAct = (keepAs: string | undefined): { key: string; sent: string } =>
   JSON.parse((keepAs && sessionStorage.getItem(keepAs)) || '{ "key": "", "sent": "" }');
 
 /**
- * The newest of several questions: what is called when one is asked gives whether it still is the newest. It is not once the
- * page was left, or asks about something else (`of`): an answer that comes then is nobody's.
+ * The newest of several questions: what is called when one is asked gives whether it still is the newest. It is not
+ * once the page was left, or asks about something else (`of`): an answer that comes then is dropped.
  */
 export function useNewest(of?: unknown): () => () => boolean {
   const asked = useRef(0);

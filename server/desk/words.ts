@@ -1,6 +1,7 @@
-// What is seldom said: why something was refused, what fields are called, and what somebody did. The server speaks English, and
-// says beside it what its sentences mean (server/staff/meanings.ts): that is told in the language of the pages. The words are
-// loaded after the pages stand; until then, and where a meaning is unknown, a sentence is shown as it came.
+// What is seldom said: why something was refused, what fields are called, and what a person did. The server speaks
+// English, and says beside it what its sentences mean (server/staff/meanings.ts): that is told in the language of the
+// pages. The words are loaded after the pages stand; until then, and where a meaning is unknown, a sentence is shown
+// as it came.
 
 import type { Meanings } from '../gate/refusals.ts';
 import { label, money, noSymbol, number, settings, t } from './i18n.ts';
@@ -84,7 +85,7 @@ export function Told({ text, name }: { text: string | null | undefined; name?: s
 export const jobText = (key: keyof Words['jobs'], values: Record<string, string> = {}): string =>
   known ? fill(known.words.jobs[key], values) : '';
 
-/** What somebody did, as people say it; nothing for what is not known. */
+/** An act of a person in words; undefined for an unknown act. */
 export function actText(action: string, who: string, what: string): string | undefined {
   const message = (known?.words.acts as Record<string, string> | undefined)?.[action];
   return message && fill(message, { who, what }).replace(/ {2,}/g, ' ').trim();

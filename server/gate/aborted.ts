@@ -1,5 +1,5 @@
-// Requests whose body never arrives completely. Nobody receives the answer, so its status is for the log only, and it is no
-// error of ours.
+// Requests whose body never arrives completely. The answer is never received, so its status is for the log only, and
+// it is no error of ours.
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from './errors.ts';
 

@@ -23,7 +23,7 @@ export const infrastructureErrors: Readonly<Record<string, Becomes>> = {
   // 55: a lock that was not given in time. The others are objects that were not as our statement needs them.
   ...each('unavailable', '55P03'),
   ...each('internal', '55000 55006 55P02 55P04'),
-  // 57: the server starts or stops, the database goes, somebody or a limit of time cancelled.
+  // 57: the server starts or stops, the database goes, a person or a time limit cancelled.
   ...each('unavailable', '57000 57014 57P01 57P02 57P03 57P04 57P05'),
   // 58: disks that fail. Files that lack or that are there already are a broken installation.
   ...each('unavailable', '58000 58030'),
@@ -75,7 +75,7 @@ export const isPassing = (sqlstate: string): boolean => infrastructureErrors[sql
 export function sqlstateOf(error: unknown): string {
   const { code, message, severity, syscall } = Object(error) as Partial<Record<string, unknown>>;
   if (typeof code === 'string' && typeof severity === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
-    // The session ended with it: a wrong password or a database that does not accept anybody are trouble of the place.
+    // The session ended with it: a wrong password or a database that accepts no connection is an infrastructure error.
     return /^(FATAL|PANIC)$/.test(severity) && !isPassing(code) ? '08004' : code;
   }
   if (typeof code === 'string') {

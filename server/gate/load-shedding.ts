@@ -1,10 +1,10 @@
 // Bounds how many calls of one kind use the database at a time, so that reads and writes cannot take each other's
 // connections. Calls that name the same row of stock or the same record share a few places, since only one of them can
-// work at a time. A row is stuck when the calls at it have not moved for a while, because somebody else holds its lock:
-// then the calls that wait for it here are refused, and new ones at once. Nobody else waits for them.
-// When more calls come than can be answered, waiting makes nothing better: everybody would be answered late. How long a new
-// call would wait is known from how fast the calls before it left. A burst may wait; once the queue has stood for a while,
-// only few may, and the others are refused at once.
+// work at a time. A row is stuck when the calls at it have not moved for a while, because another session holds its
+// lock: then the calls that wait for it here are refused, and new ones at once. Other calls do not wait for them.
+// When more calls come than can be answered, waiting makes nothing better: all calls would be answered late. How long
+// a new call would wait is known from how fast the calls before it left. A burst may wait; once the queue has stood
+// for a while, only few may, and the others are refused at once.
 import { performance } from 'node:perf_hooks';
 
 /** Why a call was refused before the database was asked: its row is stuck, or too many calls wait. */
@@ -159,8 +159,8 @@ export class LoadShedder {
   }
 
   /**
-   * The process itself stood still, at work of its own or stopped from outside: the database may have answered long ago, and
-   * nobody has read it yet. So this time counts for nobody.
+   * The process itself stood still, at work of its own or stopped from outside: the database may have answered long
+   * ago, and the answer was not read yet. So this time does not count.
    */
   #forgive(stoodMs: number): void {
     for (const call of this.#waiting) call.since += stoodMs;

@@ -1,5 +1,6 @@
-// What the server says when it refuses, by what it means: the texts of db/code and of the server, with what stands in them in
-// braces. Answers tell it by the keys (meanings.ts), which stay; desk/messages/words-en.ts and words-bn.ts have a message for each.
+// What the server says when it refuses, by what it means: the texts of db/code and of the server, with the values in
+// braces. Answers tell it by the keys (meanings.ts), which stay; desk/messages/words-en.ts and words-bn.ts have a
+// message for each.
 export const refusals = {
   changedMeanwhile: ['{who} changed this meanwhile: read it again'],
   required: [
@@ -438,7 +439,7 @@ export type Told = Meaning & { field?: string };
 /** By the sentence. */
 export type Meanings = Readonly<Record<string, Told>>;
 
-/** Finds what a text means, and what stands in it. The text that says most of itself comes first: "must be …" is last. */
+/** Finds the meaning of a text and its values. The text that says most of itself comes first: "must be …" is last. */
 export function finder(refusals: Record<string, readonly string[]>): (text: string) => Meaning | undefined {
   const patterns = Object.entries(refusals)
     .flatMap(([reason, texts]) => texts.map((text) => ({ reason: reason as Reason, text })))

@@ -28,7 +28,7 @@ export class Waiting {
   constructor(gate: Gate, log: Logger, stopping?: AbortSignal) {
     this.#gate = gate;
     this.#log = log;
-    // Asked to stop, the process lets nobody wait any more.
+    // Asked to stop, the process ends all waits.
     stopping?.addEventListener('abort', () => {
       this.#isStopping = true;
       for (const { wake } of this.#waiters) wake();
@@ -99,7 +99,7 @@ export class Waiting {
         asked.map(({ wait }) => wait),
         before,
       );
-      // Somebody may have come while this look was under way.
+      // A call may have come while this look was under way.
       if (this.#horizons === before && this.#waiters.every((one) => asked.includes(one))) this.#horizons = horizons;
       for (const place of awake) asked[place]!.wake();
     } catch (error) {

@@ -7,7 +7,7 @@ import { refuseUnreadable } from './unreadable.ts';
 
 export type ListenerLimits = ConnectionLimits & BodyLimits & { keepAliveSeconds: number };
 
-/** The longest time of one request: 52 MB at the lowest speed take longer, and nobody sends so. */
+/** The longest time of one request: 52 MB at the lowest speed take longer, but that does not occur. */
 const requestTimeout = 3_600_000;
 
 export function createListener(handler: http.RequestListener, limits: ListenerLimits): http.Server {

@@ -40,7 +40,7 @@ async function start<Server extends net.Server>(server: Server, options: net.Lis
   return server;
 }
 
-/** Not every system shares a port; and one that somebody else has is not to be shared, it is to be reported. */
+/** Not every system shares a port; and a port of another program must be reported, not shared. */
 async function canSharePort(port: number, host: string): Promise<boolean> {
   // The kernel gives no two programs the same one.
   const number = port === 0 ? 0 : await freePort(port, host);

@@ -1,4 +1,4 @@
-// What stands in a cell: how texts are kept from being run as formulas, and how amounts and answers are read.
+// The values of cells: how texts are kept from being run as formulas, and how amounts and answers are read.
 
 /**
  * A text that a spreadsheet would run as a formula gets a quote in front, and one that begins like that gets one more, so that

@@ -121,7 +121,7 @@ function linkIn(url: string): string | null {
 export const madeSku = (base: string, values: string[]) =>
   fitting([base, ...values].join('-').trim().replaceAll(/\s+/g, '-'), 100);
 
-/** What fits of a text that nobody has checked; no character is cut in two, and what Postgres cannot hold is left out. */
+/** The part of an unchecked text that fits; no character is cut in two, and what Postgres cannot hold is left out. */
 export const fitting = (text: string, maximum: number) =>
   text
     .replaceAll('\0', '')

@@ -1,4 +1,4 @@
-// What moving in and out asks the database, for whoever has a connection inside the fence of a company.
+// The queries of imports and exports, on a connection inside the fence of a company.
 
 import type { Kind } from './kinds.ts';
 import type { Ask, Plan, Room } from './plan.ts';

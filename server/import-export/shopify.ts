@@ -91,7 +91,7 @@ export async function* readShopify(header: string[], rows: AsyncIterable<Row>): 
 
 const statuses = ['active', 'draft', 'archived'];
 
-/** A product that is active there but not published is shown to nobody there, so it is a draft here. */
+/** A product that is active there but not published is not shown there, so it is a draft here. */
 function statusOf({ cell }: Table, row: Row): string {
   const status = filled(cell(row, 'status'))?.toLowerCase();
   const published = filled(cell(row, 'published'));

@@ -38,7 +38,7 @@ export function briefOutputSchema(schema: z.ZodType, homeOf: (record: string) =>
   const { $ref, $defs = {}, ...root } = published(schema);
   const shorten = (node: JsonSchema): JsonSchema => {
     const { $ref, ...beside } = node as Published;
-    // What stands beside a reference describes it for its home.
+    // Keys beside a reference describe it for the place that refers.
     return $ref ? { ...beside, ...record(nameOf($ref)) } : brief(opened(node));
   };
   const record = (name: string): JsonSchema => {

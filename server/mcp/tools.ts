@@ -143,7 +143,7 @@ function listingOf(tool: ServedTool, homeOf: (record: string, tool: ServedTool) 
   };
 }
 
-/** Says which tool describes a record in full: one that reads it, and that whoever sees the tool in question sees too. */
+/** Says which tool describes a record in full: one that reads it and that the same key sees. */
 function homes(tools: ServedTool[]): (record: string, tool: ServedTool) => string {
   const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
   const candidates = new Map<string, ServedTool[]>();

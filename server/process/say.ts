@@ -2,7 +2,7 @@
 // read words. Elsewhere each line is a JSON object, like those of the log, so that whatever collects the lines can read all.
 import { createLog, errorLog } from './log.ts';
 
-/** Passwords and keys are for the terminal only: `facts` is what stands in the line for machines. */
+/** Passwords and keys are for the terminal only: `facts` are the fields of the line for machines. */
 export function say(message: string, { words = `haat: ${message}`, facts = {} as object } = {}): void {
   if (process.stdout.isTTY) console.log(words);
   else createLog('info').info(facts, message);

@@ -69,7 +69,7 @@ export function keyIdOf(text: string): string | undefined {
   return form.exec(text)?.[1];
 }
 
-/** Follows from the key, so that nobody has to name keys. A hash of 256 random bits tells nothing about them. */
+/** Follows from the key, so that keys need no names. A hash of 256 random bits tells nothing about them. */
 export function keyId(key: Buffer): string {
   return createHash('sha256').update('haat key id\0').update(key).digest('hex').slice(0, 8);
 }

@@ -1,8 +1,8 @@
-// Building the schema asks some ten thousand times whether a table, column or relation has a behaviour. graphile-build goes
-// through its whole registry for each, to warn of names that nobody registered: half of the time that a schema takes. Here
-// each question is answered by the same rule, once for each text of behaviours, and without that warning. Its object is
-// frozen before plugins see it, so the method is replaced where objects of its kind have it. That is a private part of
-// graphile-build, which has no option for it.
+// Building the schema asks some ten thousand times whether a table, column or relation has a behaviour. graphile-build
+// goes through its whole registry for each, to warn of names that are not registered: half of the time that a schema
+// takes. Here each question is answered by the same rule, once for each text of behaviours, and without that warning.
+// Its object is frozen before plugins see it, so the method is replaced where objects of its kind have it. That is a
+// private part of graphile-build, which has no option for it.
 // private: graphile-build 5.1.1
 import 'postgraphile';
 

@@ -1,5 +1,5 @@
-// Refuses a new password that is one of those which everybody tries first. It is here and not in the database because the list
-// is a library's, which is kept up; what else a password must be is decided there.
+// Refuses a new password that is one of the most common ones. It is here and not in the database because the list is a
+// library's, which is kept up; what else a password must be is decided there.
 import { lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';

@@ -1,8 +1,8 @@
-// The demo's owner, who signs in by one click where the demo runs on one's own computer. The page gets email and password of
-// DATA_DIR/demo.json, which stand on the terminal too, and signs in with them like everybody.
+// The demo's owner, who signs in by one click where the demo runs on one's own computer. The page gets email and
+// password of DATA_DIR/demo.json, which the terminal shows too, and signs in with them like other staff.
 //
-// Nobody else may get them: not another computer, whether it comes straight, by a proxy on this one, or by the browser of the
-// person here (a foreign page; a foreign name that resolves to 127.0.0.1). So it is offered only when
+// No other computer may get them, whether it comes straight, by a proxy on this one, or by the browser of the person
+// here (a foreign page; a foreign name that resolves to 127.0.0.1). So it is offered only when
 // - the database is the embedded one, which the demo of this folder was loaded into, and this is no production;
 // - server, public address, connection and name of the host are all of this machine, and no proxy says that it stands between;
 // - and it is answered only to a page of ours.
@@ -15,7 +15,7 @@ import type { Settings } from '../process/settings.ts';
 export type DemoSettings = Pick<Settings, 'host' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'trustedProxies'>;
 type Owner = { email: string; password: string };
 
-/** What proxies add. One that adds nothing and rewrites the host has to be run by somebody on this machine. */
+/** What proxies add. One that adds nothing and rewrites the host can only run on this machine. */
 const ofProxies = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$|cf-|true-client-ip$)/;
 
 export class DemoOwner {
@@ -31,7 +31,7 @@ export class DemoOwner {
     this.#owner = isHere ? readOwner(path.join(settings.dataDir, 'demo.json')) : undefined;
   }
 
-  /** The owner, if whoever asks sits at this machine. */
+  /** The owner, if the request comes from this machine. */
   offeredTo(ctx: Context): Owner | undefined {
     const { remoteAddress = '' } = ctx.req.socket;
     const isProxied = Object.keys(ctx.req.headers).some((name) => ofProxies.test(name));

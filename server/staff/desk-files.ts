@@ -1,5 +1,6 @@
-// The pages of staff as a browser takes them: the TypeScript of desk/ put together by esbuild, in memory, when somebody first
-// opens a page, so that there is nothing to build and nothing is written. A page that is opened later is a file of its own.
+// The pages of staff as a browser takes them: the TypeScript of desk/ bundled by esbuild, in memory, when a browser
+// first opens a page, so that there is nothing to build and nothing is written. A page that is opened later is a file
+// of its own.
 //
 // The path has the hash of all files, so a browser keeps them for good, and a release brings its own.
 import { createHash } from 'node:crypto';

@@ -42,7 +42,7 @@ export type Staff = {
   release(): Promise<void>;
 };
 
-/** A member of staff, or somebody before the sign-in. */
+/** A member of staff, or a person before the sign-in. */
 type Role = Parameters<typeof createExecutor>[1];
 
 type StaffOptions = {
@@ -246,7 +246,7 @@ function signedOut(reason = ''): ApiError {
 /** Where the request comes from: noted at a sign-in, and wrong passwords are counted by it. */
 const placeOf = (ctx: Context) => ({
   'haat.client_address': ctx.ip,
-  // Postgres takes no NUL, and nobody needs more of it.
+  // Postgres takes no NUL, and a longer text is not needed.
   'haat.user_agent': ctx.get('User-Agent').replaceAll('\0', '').slice(0, 400),
 });
 

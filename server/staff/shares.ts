@@ -1,7 +1,7 @@
-// What the requests of one company may take of this process where others ask too. A request takes a connection, and the one
-// thread while its document is planned: by either, a company that asks for much would make everybody wait. So while others
-// ask, a company has a third of the connections, and its requests wait when it is ahead of its share of the thread.
-// While no other company asks, nothing is kept from it.
+// What the requests of one company may take of this process where others ask too. A request takes a connection, and
+// the one thread while its document is planned: by either, a company that asks for much would make all others wait. So
+// while others ask, a company has a third of the connections, and its requests wait when it is ahead of its share of
+// the thread. While no other company asks, nothing is kept from it.
 import { Shed } from '../gate/load-shedding.ts';
 
 export type Limits = {

@@ -31,7 +31,7 @@ function policy(directives: Record<string, string>): string {
 let made: Promise<DeskFiles> | undefined;
 
 /**
- * Made when somebody first opens a page: a process that serves none does not need them. Once in a process, since esbuild
+ * Made when a page is first opened: a process that serves none does not need them. Once in a process, since esbuild
  * takes everything that it does at the time down with it when it stops. If it fails, it is tried again.
  */
 async function ready(): Promise<DeskFiles> {
@@ -97,14 +97,14 @@ function languageOf(ctx: Context): Language {
 
 async function giveDemoOwner(ctx: Context, next: () => Promise<void>, demo: DemoOwner | undefined): Promise<void> {
   const owner = demo?.givenTo(ctx);
-  // To everybody else it is as if there were no such address.
+  // For all others there is no such address.
   if (!owner) return next();
   ctx.set('Cache-Control', 'no-store');
   ctx.body = owner;
 }
 
 async function sendExplorerFile(ctx: Context, next: () => Promise<void>): Promise<void> {
-  // Loaded when somebody opens the explorer.
+  // Loaded when the explorer is opened.
   const { getStaticFile } = await import('postgraphile/grafserv/ruru/static');
   const file = await getStaticFile({
     staticPath: explorerFiles,

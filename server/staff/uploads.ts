@@ -1,5 +1,6 @@
-// POST /admin/uploads: takes a picture from a browser, as a form or by link, with the session of staff. It is checked, limited
-// and stored like a picture of the API. The answer has the id that mutations take; after a day nobody took it, it is deleted.
+// POST /admin/uploads: takes a picture from a browser, as a form or by link, with the session of staff. It is checked,
+// limited and stored like a picture of the API. The answer has the id that mutations take; one that no mutation took
+// within a day is deleted.
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import { z } from 'zod';

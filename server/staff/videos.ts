@@ -22,7 +22,7 @@ export const videoWork: Readonly<Record<string, Work>> = {
 type Place = { storage_key: string; storage_upload_id: string | null; size_bytes: number; part_count: number };
 type GivenPart = { part_number: number; content_md5: string };
 
-/** The procedure pins the checksums and gives the addresses, or refuses, and nobody sees them. */
+/** The procedure pins the checksums and gives the addresses, or refuses, and they are not shown. */
 async function sign(files: VideoFiles, body: Body, ask: Ask): Promise<Body> {
   const find = (started: string | null) => ask<Place>('find_video_to_sign', [body.id, started]);
   const { storage_key: key, storage_upload_id: known, size_bytes: size, part_count: count } = await find(null);

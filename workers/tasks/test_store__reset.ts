@@ -1,4 +1,4 @@
-// Fills a test store with the demo, in one transaction. The demo is read when somebody asks for it.
+// Fills a test store with the demo, in one transaction. The demo is read when it is asked for.
 import type { Task } from 'graphile-worker';
 import type { Services } from '../services.ts';
 

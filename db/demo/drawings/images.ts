@@ -29,7 +29,7 @@ const drawnAtOnce = 4;
 export function storeImages(images: readonly Image[], storage: MediaStorage): Map<Image, Promise<StoredImage>> {
   const limit = pLimit(drawnAtOnce);
   const stored = new Map(images.map((image) => [image, limit(() => storeImage(storage, image))]));
-  // A failure is one of whoever waits for the image.
+  // A failure is reported where the image is awaited.
   for (const image of stored.values()) image.catch(() => {});
   return stored;
 }

@@ -9,7 +9,7 @@ type Detecting = { BarcodeDetector?: new () => Detector };
 type ScanProps = {
   label: string;
   onScan: (code: string) => void;
-  /** What stands in the field while one types: to look for it meanwhile. */
+  /** Called with the value of the field while it is typed, to search meanwhile. */
   onType?: (text: string) => void;
   problems?: string[] | undefined;
   hint?: string;
@@ -44,7 +44,7 @@ export function ScanField({ label, onScan, onType, problems, hint, isFirst }: Sc
     class="scan"
     onSubmit=${(event: Event) => {
       event.preventDefault();
-      // What stands there now: a scanner may be done before the page is drawn again.
+      // The value of the field now: a scanner may be done before the page is drawn again.
       scan(input().value);
     }}
   >
@@ -138,7 +138,7 @@ function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: 
 
 let sound: AudioContext | undefined;
 
-/** A high short tone, or a low long one that nobody overhears; a phone also shakes. */
+/** A high short tone for a right scan, a low long one for a wrong scan; a phone also vibrates. */
 export function signal(isGood: boolean): void {
   navigator.vibrate?.(isGood ? 40 : [150, 80, 150]);
   sound ??= new AudioContext();

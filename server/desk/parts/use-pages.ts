@@ -32,7 +32,10 @@ export type PagedList<Row> = {
 
 export type RowOf<List> = List extends PagedList<infer Row> ? Row : never;
 
-/** `document` null reads nothing. Who comes back to the page sees at once what was left, and soon what has become of it. */
+/**
+ * `document` null reads nothing. After going back to the page its rows are shown at once as they were left, then as
+ * they are now.
+ */
 export function usePages<Data, Variables, Row>(
   document: Document<Data, Variables> | null,
   variables: NoInfer<Variables>,

@@ -77,7 +77,7 @@ export function useWindow<Row>(rows: readonly Row[], name = '') {
   const isShown = (at: number) => at >= from * stretch && at < to * stretch;
   return {
     list,
-    /** What stands in the page, and the place of its first in all rows. */
+    /** The rows in the page, and the index of the first among all rows. */
     shown: rows.slice(from * stretch, to * stretch),
     first: from * stretch,
     above: gap('above', heightOfAll(0, from)),

@@ -1,4 +1,4 @@
-// The memory that the bytes of all images of this process may take together, whoever sent them.
+// The memory that the bytes of all images of this process may take together, for all senders.
 import { megabyte } from './index.ts';
 
 type Waiting = { bytes: number; start: () => void };

@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.ndjson': 'application/x-ndjson',
 };
 
-/** Exports are given to whoever has a signed address, and to nobody else. */
+/** Exports are given only for a signed address. */
 export const isExportKey = (key: string) => key.startsWith('exports/');
 
 /** The content type of a stored file. Undefined for files that are never served. */

@@ -19,7 +19,7 @@ const show = (name: string, value: unknown) => (name === 'status' ? label('custo
 const statuses = ['active', 'inactive', 'blocked'] as const;
 
 export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
-  // What was there when it was opened: a change by somebody else meanwhile is not overwritten by what was not touched.
+  // The values when it was opened: a change by another person meanwhile is not overwritten by what was not touched.
   const [before] = useState(customer);
   const [fullName, setFullName] = useState(customer.fullName);
   const [phone, setPhone] = useState(customer.phone ?? '');

@@ -20,7 +20,7 @@ type Export = RowOf<ReturnType<typeof useExports>>;
 
 const everyMs = 3000;
 
-/** Reads a list again while something of it runs, unless one has gone on to its next page. */
+/** Reads a list again while something in it runs, unless a further page is shown. */
 function useNews<Row extends { endedAt: string | null }>({ rows, reload }: PagedList<Row>): void {
   const runs = (rows?.length ?? 0) <= 25 && rows?.some(({ endedAt }) => endedAt === null);
   useEffect(() => {

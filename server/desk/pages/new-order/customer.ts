@@ -31,7 +31,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
   const found = (isSearched && settled === draft.phone.trim() && data?.searchCustomers?.nodes) || [];
   const chosen = found.find(({ id }) => id === draft.customerId);
 
-  // What was typed stays: a record that comes late, or of somebody else, replaces what another record filled in.
+  // What was typed stays: a record that comes late, or of another customer, replaces what another record filled in.
   const isFree = (name: keyof Filled) => !draft[name].trim() || draft[name] === draft.filled[name];
   const hasOwnAddress = !(['addressLine', 'area', 'city'] as const).every(isFree);
   const fill = (fullName: string, address: Address | undefined) => {
@@ -113,7 +113,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
   <//>`;
 }
 
-/** What one should know before sending goods to somebody. */
+/** What staff should know before they send goods to this customer. */
 function Record({ customer, symbol }: { customer: Found; symbol: CurrencySymbol }): VNode {
   const { record, status } = customer;
   return html`<p class="known" role="status">

@@ -21,7 +21,7 @@ export type Draft = {
   transactionId: string;
   note: string;
   isConfirmed: boolean;
-  /** What stands there of the record of a customer, and was not typed. */
+  /** The values that come from the customer's record and were not typed. */
   filled: Partial<Filled>;
 };
 export type Filled = Record<'fullName' | 'addressLine' | 'area' | 'city', string>;

@@ -40,7 +40,7 @@ export default function OrderPage({ params }: PageProps): VNode {
     isOwn.current = true;
     setChangedBy(undefined);
     await Promise.all([reload(), seen.reload()]);
-    // What was refused changed nothing: what comes next is of somebody else.
+    // What was refused changed nothing: the next change is another person's.
     isOwn.current = false;
   };
   const order = data?.order;

@@ -184,7 +184,7 @@ export function useOrders(question: Question, everyMs = 10_000) {
     );
   }, []);
   useEffect(() => {
-    // Who comes back sees the list that was left, and what has become of it.
+    // After going back the list is shown as it was left, then as it is now.
     const kept = keptForReturn<State>(question.name);
     if (kept) {
       setState(kept);

@@ -1,5 +1,5 @@
-// What somebody has typed and not saved, field by field, with what stood there when they began: so that a field which
-// somebody else changed meanwhile is noticed, and one that only they changed is taken over.
+// Values that were typed and not saved, field by field, with the values at the beginning: so a field that another
+// person changed meanwhile is noticed, and one that only they changed is taken over.
 import { useCallback, useState } from '../../view.ts';
 
 export type Values = Record<string, string>;
@@ -23,7 +23,7 @@ export function useEdits() {
   return { edits, edit, take, keep, clear };
 }
 
-/** The fields that were typed in here and changed by somebody else. */
+/** The fields that were typed in here and changed by another person. */
 export const conflictsOf = (edits: Edits, base: Values): string[] =>
   Object.keys(edits).filter((field) => {
     const { seen, value } = edits[field]!;

@@ -82,7 +82,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
     if (fresh) others.expect(JSON.stringify(valuesOf(fresh)));
     await Promise.all([reload(), feed.reload()]);
   };
-  /** Sends one part; what somebody else changed meanwhile is read first, and where it is the same field, asked about. */
+  /** Sends one part; changes by others are read first, and where it is the same field, the person is asked. */
   const sendOver = async (input: UpdateProductInput, updatedAt: string): Promise<string | undefined> => {
     for (let expectedUpdatedAt = updatedAt, tries = 1; ; tries++) {
       const saved = await save({ input: { ...input, expectedUpdatedAt } });
@@ -130,7 +130,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
     setAdded([]);
   };
   const fields = { value, edit: change, problems };
-  /** What stands in a field, for people: a brand by its name, a status in words. */
+  /** The value of a field, for people: a brand by its name, a status in words. */
   const shown = (field: string, text: string) => {
     const nameIn = (rows: { id: string; name: string }[] | undefined, id: string) =>
       rows?.find((row) => row.id === id)?.name ?? '';
@@ -192,7 +192,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
   `;
 }
 
-/** Whether somebody else changed the product while it is open. `expect`: what our own change has made of it. */
+/** Whether another person changed the product while it is open. `expect`: what our own change has made of it. */
 function useOthersChange(now: string): { isSeen: boolean; expect: (own: string) => void } {
   const known = useRef(now);
   const [isSeen, setSeen] = useState(false);

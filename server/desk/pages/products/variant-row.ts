@@ -15,7 +15,7 @@ type Props = {
   fields: RowFields;
   isChosen?: boolean;
   onChoose?: () => void;
-  /** What stands beside the fields of a variant that is there: its stock and what it costs. */
+  /** Columns beside the fields of a variant that exists: its stock and what it costs. */
   facts?: string | undefined;
   pictures?: { id: string; text: string }[];
   isNew?: boolean;

@@ -56,7 +56,7 @@ export function GoodsPicker({ label, onPick, start }: PickerProps): VNode {
     setProblem(undefined);
     try {
       const found = goodsOf(await ask(findGoods, asked(code)));
-      // What an address names was scanned by nobody: a browser lets no page sound or shake before it was touched.
+      // A code from the address was not scanned: a browser lets no page sound or shake before it was touched.
       if (isScanned) signal(found.length === 1);
       // One may be typing the next meanwhile.
       if (found.length === 1) return take(found[0]!);
