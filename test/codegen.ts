@@ -1,5 +1,4 @@
 // npm run codegen [-- name …]: writes what is made of the code and committed. Without names: all of it.
-//   examples  the answers in the reference, from the demo
 //   answers   the answers in the guide of questions, from the demo
 //   states    the picture of an order's states
 //   schema    db/schema: the tables, and the GraphQL of staff
@@ -9,7 +8,6 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const tests: Record<string, string> = {
-  examples: 'test/demo/examples.test.ts',
   answers: 'test/demo/questions.test.ts',
   states: 'test/faults/order_states.test.ts',
   schema: 'test/staff/desk_documents.test.ts',

@@ -309,7 +309,6 @@ function whatIsLeft({ name, method, route, isRead, isNew }: Wanted): string[] {
     ...(isNew ? ['  its scopes; the description of its tag, in server/openapi/index.ts'] : []),
     `  let the test show it: npm test -- test/operations/*/${name}.test.ts`,
     '  test/helpers/contract.ts: its name among the added endpoints',
-    '  test/helpers/demo-story.ts: a step; then npm run codegen -- examples',
     ...(isRead ? [] : ['  test/rest/given.test.ts or same_values.test.ts: a body, for a create_ or a PATCH']),
     '  CHANGELOG.md: a line for clients',
   ];

@@ -4,9 +4,9 @@ import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApi
 import { apiVersion } from '../operations/events.ts';
 import { sayTrimmed } from '../operations/trimmed.ts';
 import type { Operation } from '../operations/types.ts';
-import { examples } from './examples.ts';
 import { operationParameters, parameters, requestBody } from './requests.ts';
 import { errorExamples, headers, operationResponses, responses } from './responses.ts';
+import { sample } from './samples.ts';
 import { componentSchemas, type NamedSchemas } from './schemas.ts';
 import { eventHeaders, eventSchemas, eventsTag, webhooks } from './webhooks.ts';
 
@@ -89,33 +89,24 @@ export function openApi(operations: Record<string, Operation>, { url }: { url: s
     },
     { override: tidy },
   );
-  addExamples(document);
+  addExamples(document, operations);
   dropUnused(document);
   return document;
 }
 
 /** Adds the examples of answers and parameters; bodies already have theirs. */
-function addExamples({ paths }: OpenApiDocument): void {
+function addExamples({ paths }: OpenApiDocument, operations: Record<string, Operation>): void {
   for (const path of Object.values(paths ?? {})) {
     for (const { operationId, parameters = [], responses = {} } of Object.values(path) as oas31.OperationObject[]) {
-      const example = examples[operationId!];
+      const example = sample(operationId!, operations[operationId!]);
       const status = Object.keys(responses).find((code) => code.startsWith('2'))!;
       const content = Object.values(responses[status].content)[0] as oas31.MediaTypeObject;
-      if (example) content.example = example.answer;
-      const texts: Record<string, string> = { ...example?.path, ...example?.query };
-      for (const parameter of parameters as oas31.ParameterObject[]) {
-        const text = texts[parameter.name];
-        if (text !== undefined) parameter.example = typedValue(text, parameter.schema as oas31.SchemaObject);
-      }
+      content.example = example.answer;
+      const values: Record<string, unknown> = { ...example.path, ...example.query };
+      for (const parameter of parameters as oas31.ParameterObject[])
+        if (parameter.name in values) parameter.example = values[parameter.name];
     }
   }
-}
-
-/** Converts a text of the query or path to the type of its schema. */
-function typedValue(text: string, { type }: oas31.SchemaObject): unknown {
-  if (type === 'integer' || type === 'number') return Number(text);
-  if (type === 'boolean') return text === 'true';
-  return type === 'array' ? text.split(',') : text;
 }
 
 /** Removes headers and examples that no response uses (for example, when nothing is deprecated). */

@@ -4,7 +4,7 @@ import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } fr
 import { requestIdForm } from '../gate/errors.ts';
 import { storeId } from '../operations/schemas.ts';
 import type { Operation } from '../operations/types.ts';
-import { examples } from './examples.ts';
+import { sample } from './samples.ts';
 import { type NamedSchemas, pathParameters } from './schemas.ts';
 
 type Parameters = Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'>;
@@ -113,18 +113,18 @@ const imageTypes = 'image/png, image/jpeg, image/webp, image/gif';
 
 export function requestBody(
   name: string,
-  { images = [], job }: Operation,
+  operation: Operation,
   schemas: NamedSchemas,
 ): ZodOpenApiRequestBodyObject | undefined {
   const body = schemas.body(name);
   if (!body) return undefined;
   const form = schemas.form(name);
-  const example = examples[name]?.body;
+  const { images = [], job } = operation;
   const files = images.flatMap(({ part }) => (part ? [part] : []));
   return {
     required: Object.values(body.shape).some((schema) => !(schema as z.ZodType).safeParse(undefined).success),
     content: {
-      'application/json': { schema: body, ...(example !== undefined && { example }) },
+      'application/json': { schema: body, example: sample(name, operation).body },
       ...(form && {
         'multipart/form-data': {
           schema: form,

@@ -3,7 +3,7 @@ import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 
 import { isTagged } from '../operations/index.ts';
 import type { Operation } from '../operations/types.ts';
 import { codeMeanings, failuresOf } from './errors.ts';
-import { refusals } from './examples.ts';
+import { idOf } from './field-samples.ts';
 import { errorEnvelope, type NamedSchemas } from './schemas.ts';
 
 const text = { type: 'string' } as const;
@@ -37,14 +37,35 @@ const refer = (...names: string[]) =>
 
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** The recorded answer of the demo, or an answer made from the reference when the demo cannot produce it. */
+/** What says more than its code: which fields, and what would be taken. */
+const refusals: Record<string, { message: string; fields: Record<string, unknown[]> }> = {
+  VALIDATION_ERROR: {
+    message: 'Some fields are not valid: items.0.quantity.',
+    fields: { 'items.0.quantity': ['must be at least 1'] },
+  },
+  INSUFFICIENT_STOCK: {
+    message: 'Not enough stock for this order.',
+    fields: {
+      items: [{ sku: 'SAR-BTK-IND', line: 0, available: 23, requested: 500, variant_id: idOf('variant') }],
+    },
+  },
+  INVALID_STATUS_TRANSITION: {
+    message: 'An order that is pending cannot become delivered.',
+    fields: { status: ['may become cancelled, confirmed, follow_up, hold, processing, spam'] },
+  },
+  CONFLICT: {
+    message: 'A SKU is already taken by another variant of the store.',
+    fields: { 'variants.0.sku': ['SAR-BTK-IND is already taken'] },
+  },
+};
+
 export const errorExamples = Object.fromEntries(
   Object.entries(codeMeanings).map(([code, meaning]) => [
     code,
     {
       summary: meaning,
-      value: refusals[code] ?? {
-        error: { code, message: meaning, request_id: '6f1c2a0e-51d2-4f0b-8a39-1f6a7f0f6f10' },
+      value: {
+        error: { code, message: meaning, ...refusals[code], request_id: '6f1c2a0e-51d2-4f0b-8a39-1f6a7f0f6f10' },
       },
     },
   ]),

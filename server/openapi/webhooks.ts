@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { oas31, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { apiVersion, eventEnvelope, events } from '../operations/events.ts';
-import { examples } from './examples.ts';
+import { sample } from './samples.ts';
 import { pascal } from './schemas.ts';
 
 export const eventsTag = {
@@ -91,7 +91,7 @@ export function webhooks(): Record<string, ZodOpenApiPathItemObject> {
 function exampleOf(type: string): { example?: unknown } {
   const { example } = events[type]!;
   if (!example) return {};
-  const object = examples[example.answerOf]!.answer as Record<string, string>;
+  const object = sample(example.answerOf).answer as Record<string, string>;
   return {
     example: {
       id: '019a8f5e-6c1e-7c3a-9d0e-3b2f8c1d4e5f',

@@ -1,5 +1,4 @@
-// What an integration might do with the demo shop, one operation after another: each once, so that the examples of the
-// reference can be taken from it.
+// What an integration might do with the demo shop, one operation after another.
 
 import { createHash } from 'node:crypto';
 import { operations } from '../../server/operations/index.ts';
@@ -284,81 +283,4 @@ export function demoStory(answers: Answers, link: (file: string) => string, vide
     () => ({ operation: 'delete_video', path: { id: answers.create_video.id } }),
     () => ({ operation: 'archive_product', path: { id: answers.create_product.id } }),
   ];
-}
-
-export type Refused = {
-  method: string;
-  path: string;
-  /** A name in demo.json: the company and its key. */
-  key?: [company: number, name: string];
-  body?: object;
-  raw?: string;
-  headers?: Record<string, string>;
-  idempotencyKey?: string;
-  /** How often it is sent at most, until it is refused so. */
-  times?: number;
-};
-
-/** How to be refused, by code. */
-export function demoRefusals(answers: Answers): Record<string, Refused> {
-  const order = (sku: string, quantity: number) => ({
-    customer: { phone: '01712 345678', full_name: 'Nasrin Akter' },
-    items: [{ sku, quantity }],
-  });
-  return {
-    UNAUTHORIZED: { method: 'GET', path: '/me' },
-    KEY_REVOKED: { method: 'GET', path: '/me', key: [0, 'revoked'] },
-    KEY_EXPIRED: { method: 'GET', path: '/me', key: [0, 'expired'] },
-    FORBIDDEN_SCOPE: { method: 'GET', path: '/orders', key: [0, 'store_none'] },
-    PLAN_FEATURE_REQUIRED: { method: 'GET', path: '/reports/top-products', key: [1, 'store_full'] },
-    NOT_FOUND: { method: 'GET', path: '/orders/0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02', key: [0, 'store_full'] },
-    VALIDATION_ERROR: {
-      method: 'POST',
-      path: '/orders',
-      key: [0, 'store_full'],
-      idempotencyKey: 'refused-quantity',
-      body: order('SAR-BTK-IND', 0),
-    },
-    INSUFFICIENT_STOCK: {
-      method: 'POST',
-      path: '/orders',
-      key: [0, 'store_full'],
-      idempotencyKey: 'refused-stock',
-      body: order('SAR-BTK-IND', 500_000),
-    },
-    INVALID_STATUS_TRANSITION: {
-      method: 'PATCH',
-      path: `/orders/${answers.pendingOrder}/status`,
-      key: [0, 'store_full'],
-      body: { status: 'delivered' },
-    },
-    CONFLICT: {
-      method: 'POST',
-      path: '/products',
-      key: [0, 'store_full'],
-      body: { name: 'Batik saree', variants: [{ sku: 'SAR-BTK-IND', name: 'Indigo', price: 1850 }] },
-    },
-    IDEMPOTENCY_CONFLICT: {
-      method: 'POST',
-      path: '/orders',
-      key: [0, 'store_full'],
-      idempotencyKey: 'create_order',
-      body: order('SAR-BTK-IND', 2),
-    },
-    UNSUPPORTED_MEDIA_TYPE: {
-      method: 'POST',
-      path: '/customers',
-      key: [0, 'store_full'],
-      raw: 'full_name=Rahim',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    },
-    plan_limit_reached: {
-      method: 'POST',
-      path: '/orders',
-      key: [1, 'store_full'],
-      body: order(answers.rivalSku, 1),
-      times: 6,
-    },
-    RATE_LIMITED: { method: 'POST', path: '/customers', key: [1, 'store_full'], body: {}, times: 70 },
-  };
 }

@@ -2,8 +2,10 @@
 import test from 'ava';
 import { errorCodes } from '../../server/gate/errors.ts';
 import { codeMeanings, failuresOf } from '../../server/openapi/errors.ts';
-import { examples, refusals } from '../../server/openapi/examples.ts';
+import { fieldSamples } from '../../server/openapi/field-samples.ts';
 import { openApi } from '../../server/openapi/index.ts';
+import { answerSamples, requestSamples } from '../../server/openapi/request-samples.ts';
+import { sample } from '../../server/openapi/samples.ts';
 import { errorEnvelope } from '../../server/openapi/schemas.ts';
 import { eventEnvelope, events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
@@ -157,10 +159,8 @@ test('examples of parameters, bodies and answers fit the schemas of their operat
     t.true(fits.success, `${name}: ${fits.error}`);
     // What the schema does not name would be dropped by it, and so differ.
     t.deepEqual(fits.data, answer, name);
-    t.true(name in examples, `${name} has no example`);
     const body = requestBody?.content['application/json'].example;
-    t.is(body === undefined, requestBody === undefined || examples[name]!.body === undefined, name);
-    if (requestBody?.required) t.truthy(body, `${name} has no example of a body`);
+    t.is(body === undefined, requestBody === undefined, name);
     const named = parameters.map(follow).filter((parameter: { example?: unknown }) => parameter.example !== undefined);
     const inUrl = Object.fromEntries(
       named.map((parameter: { name: string; example: unknown }) => [parameter.name, parameter.example]),
@@ -169,10 +169,33 @@ test('examples of parameters, bodies and answers fit the schemas of their operat
     const parsed = operation.input.safeParse({ ...inUrl, ...body });
     t.true(parsed.success, `${name}: ${parsed.error}`);
   }
-  t.deepEqual(
-    Object.keys(examples).filter((name) => !(name in operations)),
-    [],
+  for (const name of [...Object.keys(requestSamples), ...Object.keys(answerSamples)]) t.true(name in operations, name);
+});
+
+test('the order of the examples adds up, and its line, payment and stock are of it', (t) => {
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  const answer = sample('get_order').answer as Json;
+  const line = answer.items[0];
+  t.is(cents(answer.subtotal), cents(line.discount_price) * line.quantity);
+  t.is(cents(line.line_total), cents(answer.subtotal) - cents(answer.discount_amount));
+  t.is(
+    cents(answer.total_amount),
+    cents(answer.subtotal) - cents(answer.discount_amount) + cents(answer.shipping_charge) + cents(answer.tax_amount),
   );
+  t.is(cents(answer.due_amount), cents(answer.total_amount) - cents(answer.paid_amount));
+  const payment = (sample('list_order_payments').answer as Json).data[0];
+  t.is(payment.order_id, answer.id);
+  t.is(payment.amount, answer.paid_amount);
+  t.is(line.order_id, answer.id);
+  t.is(answer.customer.id, answer.customer_id);
+  t.is(line.variant_id, (sample('get_variant').answer as Json).id);
+  const level = (sample('list_inventory_levels').answer as Json).data[0];
+  t.is(level.available, level.on_hand - level.reserved);
+});
+
+test('every sample of a field is shown somewhere', (t) => {
+  const shown = JSON.stringify(entries.map(([name]) => sample(name)));
+  for (const name of Object.keys(fieldSamples)) t.true(shown.includes(`"${name.split('.').at(-1)}":`), name);
 });
 
 test('examples of errors fit the envelope and are of their code', (t) => {
@@ -182,7 +205,6 @@ test('examples of errors fit the envelope and are of their code', (t) => {
     t.deepEqual(errorEnvelope.strict().parse(value), value);
     t.is(value.error.code, code);
   }
-  for (const code of Object.keys(refusals)) t.true(code in codeMeanings, code);
 });
 
 test('pictures come as parts of a form where the registry says so', (t) => {
