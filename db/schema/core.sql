@@ -30,7 +30,7 @@ table internal.audit_runs (
 grant select to haat_dba, haat_gatekeeper;
 
 -- The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here,
--- known to nobody outside; update it after a dump was lost.
+-- and not known outside; update it after a dump was lost.
 table internal.context_secret (
   -- Always true: the table has one row.
   only_row boolean not null default true,

@@ -73,7 +73,7 @@ table app.jobs (
   scopes          text[] not null,
   -- Whether the job goes on after a line that was refused, or stops.
   on_error        text not null,
-  -- receiving (its lines still arrive; shown to nobody), queued, running, or how it ended.
+  -- receiving (its lines still arrive; not shown yet), queued, running, or how it ended.
   status          text not null default 'receiving',
   -- How many lines it has.
   line_count      integer not null default 0,

@@ -333,7 +333,7 @@ table app.staff_sessions (
   revoked_at   timestamptz,
   -- When the row was written, by internal.now().
   created_at   timestamptz not null,
-  -- The network address it was opened from; null where nobody told.
+  -- The network address it was opened from; null where it is not known.
   address      inet,
   -- The browser or program that opened it, as it calls itself.
   user_agent   text,
@@ -355,8 +355,8 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select, update to haat_gatekeeper;
 grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, address, user_agent, last_seen_at) to haat_dba;
 
--- Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns which
--- exist.
+-- Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that an answer does not
+-- tell which exist.
 table internal.sign_in_waits (
   -- Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.
   key        text not null,

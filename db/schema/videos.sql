@@ -182,7 +182,7 @@ table app.videos (
   rejection_message          text,
   -- expired, cancelled (deleted before it was complete) or import_download_failed.
   abort_reason               text,
-  -- While uploading: when it is given up. 24 hours after its start; an import that nobody took up, 1 hour.
+  -- While uploading: when it is given up. 24 hours after its start; an import that no worker took up, 1 hour.
   expires_at                 timestamptz,
   -- When it passed every check.
   ready_at                   timestamptz,

@@ -185,7 +185,7 @@ table app.webhook_endpoints (
   store_id                   uuid not null,
   -- Where events are posted to.
   url                        text not null,
-  -- What it is for, in the words of whoever added it.
+  -- What it is for, in the words of the person who added it.
   description                text,
   -- What it wants to hear of; {*} is everything, types invented later included.
   event_types                text[] not null,

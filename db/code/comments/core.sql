@@ -65,7 +65,7 @@ comment on column internal.audit_runs.broken_checks is
 
 comment on table internal.context_secret is
   'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made '
-  'here, known to nobody outside; update it after a dump was lost.';
+  'here, and not known outside; update it after a dump was lost.';
 comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
 comment on column internal.context_secret.secret is 'Random bytes.';
 

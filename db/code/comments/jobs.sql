@@ -13,7 +13,7 @@ comment on column app.jobs.is_internal is 'Whether the operation is one of inter
 comment on column app.jobs.scopes is 'The scopes that a key needs for the operation, and to see and cancel the job.';
 comment on column app.jobs.on_error is 'Whether the job goes on after a line that was refused, or stops.';
 comment on column app.jobs.status is
-  'receiving (its lines still arrive; shown to nobody), queued, running, or how it ended.';
+  'receiving (its lines still arrive; not shown yet), queued, running, or how it ended.';
 comment on column app.jobs.line_count is 'How many lines it has.';
 comment on column app.jobs.succeeded_count is 'How many lines were done.';
 comment on column app.jobs.failed_count is 'How many lines were refused. The next line is the one after both.';

@@ -39,8 +39,8 @@ comment on column app.activity_log.request_id is 'The request that did it: X-Req
 comment on column app.activity_log.created_at is 'When the row was written, by internal.now().';
 
 comment on table internal.sign_in_waits is
-  'Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that nobody learns '
-  'which exist.';
+  'Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that an '
+  'answer does not tell which exist.';
 comment on column internal.sign_in_waits.key is
   'Who is slowed, as kind:SHA-256. internal.sign_in_keys tells the kinds.';
 comment on column internal.sign_in_waits.account is 'SHA-256 of the email that was tried last.';
@@ -102,7 +102,7 @@ comment on column app.staff_sessions.token_hash is 'SHA-256 of the session token
 comment on column app.staff_sessions.expires_at is 'When it ends by itself.';
 comment on column app.staff_sessions.revoked_at is 'When it was ended.';
 comment on column app.staff_sessions.created_at is 'When the row was written, by internal.now().';
-comment on column app.staff_sessions.address is 'The network address it was opened from; null where nobody told.';
+comment on column app.staff_sessions.address is 'The network address it was opened from; null where it is not known.';
 comment on column app.staff_sessions.user_agent is 'The browser or program that opened it, as it calls itself.';
 comment on column app.staff_sessions.last_seen_at is 'Its last request, to within 15 minutes.';
 

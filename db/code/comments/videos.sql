@@ -47,7 +47,7 @@ comment on column app.videos.rejection_message is 'What is wrong and how to mend
 comment on column app.videos.abort_reason is
   'expired, cancelled (deleted before it was complete) or import_download_failed.';
 comment on column app.videos.expires_at is
-  'While uploading: when it is given up. 24 hours after its start; an import that nobody took up, 1 hour.';
+  'While uploading: when it is given up. 24 hours after its start; an import that no worker took up, 1 hour.';
 comment on column app.videos.ready_at is 'When it passed every check.';
 comment on column app.videos.unshown_since is
   'Ready and on no product since then; null while placed. 48 hours later it stops counting against storage, 7 days '

@@ -19,7 +19,7 @@ comment on column app.webhook_endpoints.id is 'UUIDv7: opaque to clients, rising
 comment on column app.webhook_endpoints.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.webhook_endpoints.store_id is 'The store. The fence compares it.';
 comment on column app.webhook_endpoints.url is 'Where events are posted to.';
-comment on column app.webhook_endpoints.description is 'What it is for, in the words of whoever added it.';
+comment on column app.webhook_endpoints.description is 'What it is for, in the words of the person who added it.';
 comment on column app.webhook_endpoints.event_types is
   'What it wants to hear of; {*} is everything, types invented later included.';
 comment on column app.webhook_endpoints.api_version is
