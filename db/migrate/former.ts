@@ -10,7 +10,7 @@ import { withClient } from '../connect/connection.ts';
 import { type Migration, readMigration } from './version.ts';
 
 /** The last migration that holds what the former ones come to. */
-const lastSquashed = '000118.sql';
+export const lastSquashed = '000118.sql';
 
 export function formerMigrations(): (Migration & { name: string; text: string })[] {
   const packed = fs.readFileSync(path.join(import.meta.dirname, '../migrations/former.json.br'));

@@ -4,7 +4,7 @@ import test from 'ava';
 import type pg from 'pg';
 import { readSchema } from '../../db/cli/schema.ts';
 import { withClient, withDatabase } from '../../db/connect/connection.ts';
-import { formerMigrations, runFormer } from '../../db/migrate/former.ts';
+import { formerMigrations, lastSquashed, runFormer } from '../../db/migrate/former.ts';
 import { asOwner, migrate, migrateSettings } from '../../db/migrate/migrate.ts';
 import { prepareDatabase } from '../../db/migrate/prerequisites.ts';
 import { committedMigrations } from '../../db/migrate/version.ts';
@@ -66,10 +66,11 @@ for (const [whose, count, run] of [
 
     const said: string[] = [];
     await migrate(url, { report: (message) => said.push(message) });
-    t.deepEqual(
+    const later = committedMigrations().filter(({ filename }) => filename > lastSquashed).length;
+    t.is(
       said.filter((message) => /Running migration/.test(message)).length,
-      all - count,
-      'only what the former set lacks is run',
+      all - count + later,
+      'what the former set lacks is run, and what came after the squash',
     );
     const fresh = await freshDatabase('reads whole tables');
     t.teardown(() => fresh.drop());
@@ -87,5 +88,4 @@ for (const [whose, count, run] of [
       said.filter((message) => /Running migration|code applied/.test(message)),
       [],
     );
-    t.true(committedMigrations().length < all);
   });
