@@ -6,7 +6,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_page constant record := internal.page_ids('app.attributes', input, internal.catalog_filters(input));
+  v_page constant record := internal.page_ids('app.attributes', input, internal.list_filters('attributes', input));
 begin
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.attribute_documents(v_page.ids) d),

@@ -6,7 +6,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_page constant record := internal.page_ids('app.brands', input, internal.catalog_filters(input));
+  v_page constant record := internal.page_ids('app.brands', input, internal.list_filters('brands', input));
 begin
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.brand_documents(v_page.ids) d),

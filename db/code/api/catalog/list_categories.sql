@@ -6,7 +6,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_page constant record := internal.page_ids('app.categories', input, internal.catalog_filters(input));
+  v_page constant record := internal.page_ids('app.categories', input, internal.list_filters('categories', input));
 begin
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.category_documents(v_page.ids) d),

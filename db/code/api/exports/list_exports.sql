@@ -7,9 +7,9 @@ as $$
 declare
   v_page constant record := internal.page_ids('app.exports',
     input || jsonb_build_object('key_ids', internal.current_key_ids()),
-    ' and t.key_id in (select k.id::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''key_ids'') k (id))'
-      ' and (t.expires_at is null or t.expires_at > internal.now())'
-      || case when input ->> 'status' is null then '' else ' and t.status = $1 ->> ''status''' end);
+    internal.list_filters('exports', input)
+      || ' and t.key_id in (select k.id::uuid from pg_catalog.jsonb_array_elements_text($1 -> ''key_ids'') k (id))'
+      ' and (t.expires_at is null or t.expires_at > internal.now())');
 begin
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.export_documents(v_page.ids) d),

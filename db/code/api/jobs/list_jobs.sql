@@ -5,10 +5,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_page constant record := internal.page_ids('app.jobs', input, concat(
-    ' and t.status <> ''receiving'' and not t.is_internal and internal.holds_scopes(t.scopes)',
-    case when input ->> 'status' is not null then ' and t.status = $1 ->> ''status''' end,
-    case when input ->> 'operation' is not null then ' and t.operation = $1 ->> ''operation''' end));
+  v_page constant record := internal.page_ids('app.jobs', input, internal.list_filters('jobs', input)
+    || ' and t.status <> ''receiving'' and not t.is_internal and internal.holds_scopes(t.scopes)');
 begin
   return internal.page_document(
     (select json_agg(d.document order by d.ordinal) from internal.job_documents(v_page.ids) d),

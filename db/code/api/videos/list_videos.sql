@@ -18,7 +18,11 @@ begin
       jsonb_build_object(case when input ->> 'starting_after' is null then 'ending_before'
         else 'starting_after' end, jsonb_build_array('is not a record of this list')));
   end if;
-  v_page := internal.page_ids('app.videos', input, internal.video_filters(input));
+  v_page := internal.page_ids('app.videos', input, internal.list_filters('videos', input)
+    || ' and t.key_id = any ((select internal.current_key_ids())::uuid[])'
+    -- What expired unfinished is left out.
+    || ' and t.abort_reason is distinct from ''expired'''
+    || ' and not internal.has_expired(t.status, t.expires_at, t.lease_expires_at)');
   return internal.page_document((select json_agg(d.document order by d.ordinal)
     from internal.video_documents(v_page.ids) d), v_page.has_more, v_page.next_cursor);
 end

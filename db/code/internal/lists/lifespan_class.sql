@@ -1,6 +1,6 @@
 -- Gives the class of a record by the time from its creation to its last change: 0 below an hour, and so on.
 --
--- An index is built on it: orders_lifespans_idx. internal.order_change_way knows the bounds too.
+-- An index is built on it: orders_lifespans_idx. internal.order_lifespans knows the bounds too.
 create or replace function internal.lifespan_class(lifespan interval) returns integer
 language sql immutable parallel safe
 return pg_catalog.width_bucket(lifespan,

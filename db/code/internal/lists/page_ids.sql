@@ -1,30 +1,34 @@
 -- Finds one page of ids, for every list.
 -- Takes: a table with (id, company_id, store_id, created_at), the operation's input (limit, starting_after,
--- ending_before, sort, store_id, updated_after), filter clauses over alias t that read their values from $1 (the
--- input), whether store_id narrows the rows, how many rows to try first where the filters may let few through (0: all
--- at once), and where there is one, another way to the rows than along the table, and to those that changed since
--- updated_after. Instead of a way: a query for all that fit, to be asked where they are few, and how else to walk
--- (gathered, walked; see internal.page_walk).
+-- ending_before, sort, store_id, created_after, created_before, updated_after), conditions over alias t
+-- (internal.filters), whether store_id narrows the rows, and the access paths that the list has beside its order
+-- (internal.list_paths).
 -- Gives: the ids of the page in order, whether more rows follow in that direction, and the next cursor.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- spec: Pagination
 --
--- Built from constant text only: no value is ever part of the SQL. Planned at each call on purpose: with the values
--- known, the plan is always the index walk, whatever filters are present. (A static statement with "null or" filters
--- falls to 0.4 % of the speed once the planner prefers its generic plan.) The scalar store_id or company_id condition
--- beside the fence is what lets the index give the order. The fence is written out in a form of which the planner
--- expects that all rows pass, for those who call this as the gatekeeper (internal.list_page).
+-- An ordered scan reads rows in the order of the list and asks the filters of each: cheap where many fit. A filter
+-- scan finds the rows that fit by the index of a filter and sorts them: cheap where few fit. The planner cannot tell
+-- which: behind row-level security it sees no statistics of words, and of two tables together there are none. So both
+-- are tried in turn with the same budget of rows, four times as large in each round (budget doubling, "dovetailing"),
+-- and the first that ends gives the page. Bound: where the cheapest of n paths reads r rows, all n together read at
+-- most n * 16/3 * r, or n budgets of the first round. (A trigram index itself is read whole in each round.) A list
+-- without filter scans has one ordered scan without a budget.
 --
--- A way is a query for (id, created_at). {scope} stands for the conditions of company, store and cursor, {filters} for
--- the filters, {order} for the order; $6 is how many rows are wanted. A change_way has {after} and {before} too, for
--- the time of the cursor where the page comes after or before it in time, otherwise null.
+-- An index gives an order only among equal values of its first columns: an ordered scan over groups merges the next
+-- rows of each status, each location and so on.
 --
--- updated_after takes two steps. What was created since is what changed since, so along the table the page is soon
--- full. What is older is found by its change_way, or gathered by the time of its last change: along the table it may
--- be anywhere.
+-- A scope has two ends, each the nearer one of cursor and window: given two conditions on the same end of an index,
+-- Postgres begins at either. With updated_after there are two scopes. What was created since has also changed since,
+-- so an ordered scan is soon full; what is older has access paths of its own.
+--
+-- The text is constant, no value is ever part of it. It is planned at each call, with the values known; a static
+-- statement falls to 0.4 % of the speed once the planner prefers its generic plan. The fence is written out, in a
+-- form of which the planner expects that all rows pass, beside the scalar store or company that lets an index give
+-- the order. $1 is the input, $2 the company, $3 the store, $4 and $5 the earlier end (time, id), $6 and $7 the later
+-- one, $8 the stores in reach, $9 how many rows are wanted, $10 the budget.
 create or replace function internal.page_ids(relation text, input jsonb, filters text default '',
-  narrow_by_store boolean default true, probe_rows integer default 0, way text default null,
-  change_way text default null, gathered text default null, walked text default null,
+  narrow_by_store boolean default true, paths jsonb default '{}',
   out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable
 set search_path = ''
@@ -34,48 +38,28 @@ declare
   v_checked_store_id constant uuid := internal.find_store_for_reading(input);
   v_store_id constant uuid := case when narrow_by_store then v_checked_store_id end;
   v_company_id constant uuid := internal.current_company_id();
-  -- Without a store, none to try in.
-  v_store_ids constant uuid[] := case
-    when v_store_id is null then internal.stores_in_reach(null) else internal.current_store_ids() end;
+  v_store_ids constant uuid[] := internal.stores_in_reach(v_store_id);
   v_near constant text := case when v_store_id is null then 't.company_id = $2' else 't.store_id = $3' end;
   v_cursor constant record := internal.find_cursor(relation, input,
     v_near || case when narrow_by_store then ' and t.store_id = any (internal.current_store_ids())' else '' end,
     v_company_id, v_store_id);
-  v_scope constant text := v_near
+  v_fence constant text := v_near
     || case when narrow_by_store then ' and pg_catalog.array_position($8, t.store_id) is not null' else '' end;
   v_limit constant integer := coalesce((input ->> 'limit')::integer, 25);
   v_backward constant boolean := input ->> 'ending_before' is not null;
   -- Newest first unless asked otherwise. A page before the cursor is read the other way and turned round at the end.
   v_descending constant boolean := (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> v_backward;
-  v_order constant text := case when v_descending
-    then 'order by t.created_at desc, t.id desc' else 'order by t.created_at, t.id' end;
-  v_keyset constant text := internal.page_keyset(input, v_cursor.created_at, v_cursor.cursor_id, v_descending);
-  v_step record;
-  v_is_whole boolean := false;
-  v_found uuid[];
+  v_scope record;
 begin
-  if probe_rows > 0 then
-    select w.ids, w.is_whole into ids, v_is_whole
-      from internal.page_walk(relation, input, filters, v_scope, v_keyset, v_company_id, v_store_id, v_store_ids,
-        v_cursor.created_at, v_cursor.cursor_id, v_descending, v_limit + 1, probe_rows, gathered, walked) w;
-  end if;
-  if not v_is_whole then
-    ids := '{}';
-    for v_step in select * from internal.page_steps(relation, input, way, change_way,
-      v_keyset, v_cursor.created_at, v_descending) loop
-      execute format('select array_agg(t.id %2$s) from (%1$s) t',
-        replace(replace(replace(v_step.query,
-          '{scope}', v_scope || v_step.bounds), '{filters}', filters), '{order}', v_order),
-        v_order)
-        into v_found
-        using input, v_company_id, v_store_id, v_cursor.created_at, v_cursor.cursor_id,
-          v_limit + 1 - cardinality(ids), probe_rows, v_store_ids;
-      ids := ids || v_found;
-      exit when cardinality(ids) > v_limit;
-    end loop;
-  end if;
-  has_more := coalesce(cardinality(ids), 0) > v_limit;
-  ids := coalesce(ids[1:v_limit], '{}');
+  ids := '{}';
+  for v_scope in select * from internal.page_scopes(input, v_cursor.created_at, v_cursor.cursor_id, v_descending) loop
+    ids := ids || internal.scan_scope(relation, coalesce(case when v_scope.is_older then paths -> 'older' end, paths),
+      v_fence, filters, v_descending, input, v_company_id, v_store_id, v_store_ids,
+      v_scope.low_at, v_scope.low_id, v_scope.high_at, v_scope.high_id, v_limit + 1 - cardinality(ids));
+    exit when cardinality(ids) > v_limit;
+  end loop;
+  has_more := cardinality(ids) > v_limit;
+  ids := ids[1:v_limit];
   if v_backward then
     ids := array(select u.id from unnest(ids) with ordinality as u (id, n) order by u.n desc);
   end if;
@@ -84,5 +68,4 @@ begin
   end if;
 end
 $$;
-grant execute on function internal.page_ids(text, jsonb, text, boolean, integer, text, text, text, text)
-  to haat_api, haat_gatekeeper;
+grant execute on function internal.page_ids(text, jsonb, text, boolean, jsonb) to haat_api, haat_gatekeeper;

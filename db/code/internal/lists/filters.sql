@@ -1,0 +1,82 @@
+-- The filters of all lists: of which lists (by the names of their tables), the field of the input, and the condition
+-- over alias t. A condition is constant text. It reads its values from $1, the input; what the other parameters are,
+-- internal.page_ids says. indexed: an index finds the few rows that may fit, by the condition and what stands here
+-- ('': nothing more): the list has a filter scan for it.
+--
+-- A new filter is one line here. created_after and created_before are not filters: they are ends of the scope
+-- (internal.page_scopes). The statement is planned with the values known: an "or" with a condition on $1 alone costs
+-- nothing.
+create or replace view internal.filters as
+select f.lists, f.field, f.indexed, f.condition
+from (values
+  ('{products,orders,brands,categories,attributes,videos,exports,jobs}'::text[], 'status', null,
+    $c$t.status = $1 ->> 'status'$c$),
+  ('{products,orders}', 'updated_after', null, $c$t.updated_at
+    >= pg_catalog.date_trunc('milliseconds', ($1 ->> 'updated_after')::timestamptz)$c$),
+  ('{products,orders}', 'updated_before', null, $c$t.updated_at < ($1 ->> 'updated_before')::timestamptz$c$),
+  ('{brands,categories,attributes}', 'search', null,
+    $c$(internal.fold(t.name) like internal.like_pattern($1 ->> 'search')
+    or t.slug like internal.like_pattern($1 ->> 'search'))$c$),
+  ('{attributes}', 'type', null, $c$t.type = $1 ->> 'type'$c$),
+  ('{jobs}', 'operation', null, $c$t.operation = $1 ->> 'operation'$c$),
+  ('{products}', 'brand_id', null, $c$t.brand_id = ($1 ->> 'brand_id')::uuid$c$),
+  ('{products}', 'category_id', null, $c$(select true from app.product_categories pc
+    where pc.product_id = t.id and pc.category_id = ($1 ->> 'category_id')::uuid)$c$),
+  ('{products}', 'search', null, $c$t.search_text like internal.like_pattern($1 ->> 'search')$c$),
+  ('{orders}', 'stage', null, $c$t.status = any (array(
+    select w.status from app.order_statuses w where w.stage = $1 ->> 'stage'))$c$),
+  ('{orders}', 'payment_status', null, $c$t.payment_status = $1 ->> 'payment_status'$c$),
+  ('{orders}', 'fulfillment_status', null, $c$t.fulfillment_status = $1 ->> 'fulfillment_status'$c$),
+  ('{orders}', 'channel', null, $c$t.channel_id in (
+    select c.id from app.channels c where c.company_id = $2 and c.slug = $1 ->> 'channel')$c$),
+  ('{orders}', 'follow_up_after', null, $c$t.follow_up_at
+    >= pg_catalog.date_trunc('milliseconds', ($1 ->> 'follow_up_after')::timestamptz)$c$),
+  ('{orders}', 'follow_up_before', null, $c$t.follow_up_at
+    < pg_catalog.date_trunc('milliseconds', ($1 ->> 'follow_up_before')::timestamptz)$c$),
+  -- The indexes of assignees and cities are ones of the company, that of customers is one of the store.
+  ('{orders}', 'assignee_id', null, $c$t.company_id = $2 and t.assignee_id = ($1 ->> 'assignee_id')::uuid$c$),
+  ('{orders}', 'customer_id', null, $c$t.customer_id = ($1 ->> 'customer_id')::uuid
+    and t.store_id = (select c.store_id from app.customers c where c.id = ($1 ->> 'customer_id')::uuid)$c$),
+  ('{orders}', 'city', '', $c$t.company_id = $2 and lower(t.shipping_address ->> 'city') = lower($1 ->> 'city')$c$),
+  ('{orders}', 'courier_id', '', $c$t.id in (select p.order_id from app.parcels p
+    where p.company_id = $2 and p.courier_id = ($1 ->> 'courier_id')::uuid)$c$),
+  ('{orders}', 'sku', '', $c$t.id in (
+    select i.order_id from app.variants v
+    join app.order_items i on i.store_id = v.store_id and i.variant_id = v.id
+    where v.store_id = any ($8) and internal.fold(v.sku) = internal.fold($1 ->> 'sku'))$c$),
+  ('{orders}', 'search', null, $c$((t.number >= internal.order_number_prefix($1 ->> 'search')
+      and t.number < internal.order_number_prefix($1 ->> 'search') || ':')
+    or lower(t.number) like internal.order_number_pattern($1 ->> 'search')
+    or (select internal.fold(c.full_name) like internal.like_pattern($1 ->> 'search')
+        or $1 -> 'without_phones' is null
+          and lower(c.phone) like internal.like_pattern(internal.phone_fragment($1 ->> 'search'))
+      from app.customers c where c.id = t.customer_id))$c$),
+  ('{customers}', 'phone', null, $c$t.phone = internal.canonical_phone($1 ->> 'phone')$c$),
+  ('{customers}', 'search', $c$ and (length(internal.fold($1 ->> 'search')) > 2
+      or internal.short_grams(internal.fold(t.full_name) || ' ' || coalesce(lower(t.email), ''))
+        operator(pg_catalog.@>) array[internal.fold($1 ->> 'search')])$c$,
+    $c$(internal.fold(t.full_name) like internal.like_pattern($1 ->> 'search')
+    or $1 -> 'without_contacts' is null and (
+      lower(t.phone) like internal.like_pattern(internal.phone_fragment($1 ->> 'search'))
+      or lower(t.email) like internal.like_pattern($1 ->> 'search')))$c$),
+  ('{inventory_levels}', 'warehouse_id', null, $c$t.location_id = ($1 ->> 'warehouse_id')::uuid$c$),
+  ('{inventory_levels}', 'variant_id', null, $c$t.variant_id = ($1 ->> 'variant_id')::uuid$c$),
+  ('{inventory_levels}', 'low_stock', null, $c$t.is_low_stock = ($1 ->> 'low_stock')::boolean$c$),
+  ('{stock_movements}', 'variant_id', null, $c$t.variant_id = ($1 ->> 'variant_id')::uuid$c$),
+  -- The indexes of locations and of types are ones of the company.
+  ('{stock_movements}', 'location_id', null,
+    $c$t.company_id = $2 and t.location_id = ($1 ->> 'location_id')::uuid$c$),
+  ('{stock_movements}', 'warehouse_id', null,
+    $c$t.company_id = $2 and t.location_id = ($1 ->> 'warehouse_id')::uuid$c$),
+  ('{stock_movements}', 'type', null, $c$t.company_id = $2 and t.type = $1 ->> 'type'$c$),
+  ('{stock_movements}', 'sku', null, $c$t.variant_id = any (array(
+    select internal.find_sku(s.id, $1 ->> 'sku') from unnest($8) s (id)))$c$),
+  -- What came back or was damaged on the way is booked on the order's returns.
+  ('{stock_movements}', 'order_id', null,
+    $c$t.reference_type in ('order', 'return') and t.reference_id = any (array(
+    select ($1 ->> 'order_id')::uuid
+    union all
+    select r.id from app.returns r where r.store_id = any ($8) and r.order_id = ($1 ->> 'order_id')::uuid))$c$),
+  ('{payments}', 'id', null, $c$t.order_id = ($1 ->> 'id')::uuid$c$)
+) f (lists, field, indexed, condition);
+grant select on internal.filters to haat_api, haat_gatekeeper;
