@@ -9,5 +9,5 @@ export function openingComment(text: string): string {
     .map((line) => line.slice(3))
     .join(' ')
     .trim()
-    .replace(/ (?=(?:Takes|Gives|Raises|spec|decisions|design): )/g, '\n');
+    .replace(/ (?=(?:Takes|Gives|Raises|see): )/g, '\n');
 }

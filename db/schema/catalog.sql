@@ -43,7 +43,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- What variants differ by (Size, Colour) or products are described by. spec: Attribute
+-- What variants differ by (Size, Colour) or products are described by.
 table app.attributes (
   -- UUIDv7: opaque to clients, rising with time.
   id            uuid not null default uuidv7(),
@@ -89,7 +89,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- Brands of a store. spec: Brand
+-- Brands of a store.
 table app.brands (
   -- UUIDv7: opaque to clients, rising with time.
   id              uuid not null default uuidv7(),
@@ -140,7 +140,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- The category tree by parent_id, in the same store, without cycles. spec: Category
+-- The category tree by parent_id, in the same store, without cycles.
 table app.categories (
   -- UUIDv7: opaque to clients, rising with time.
   id              uuid not null default uuidv7(),
@@ -316,7 +316,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- What a shop shows; its variants are what it sells. spec: Product
+-- What a shop shows; its variants are what it sells.
 table app.products (
   -- UUIDv7: opaque to clients, rising with time.
   id                uuid not null default uuidv7(),
@@ -391,7 +391,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- The moving-average cost of a variant over all its locations, in the store's currency. Apart from variants so that no
--- reader of the catalog can see it. spec: Variant
+-- reader of the catalog can see it.
 table app.variant_costs (
   -- The variant.
   variant_id   uuid not null,
@@ -446,7 +446,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- The sellable unit: SKU and price. spec: Variant
+-- The sellable unit: SKU and price.
 table app.variants (
   -- UUIDv7: opaque to clients, rising with time.
   id                  uuid not null default uuidv7(),

@@ -54,7 +54,7 @@ policy select_staff for select to haat_staff using (( select internal.is_permitt
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- People who buy. phone is canonical (01XXXXXXXXX). spec: Customer
+-- People who buy. phone is canonical (01XXXXXXXXX).
 table app.customers (
   -- UUIDv7: opaque to clients, rising with time.
   id         uuid not null default uuidv7(),

@@ -1,7 +1,6 @@
 -- Written by "npm run db -- schema" from a migrated database: do not edit.
 
 -- Answers of writes by Idempotency-Key, written in the transaction of the write itself. Kept 24 hours at least.
--- decisions: 4
 table app.idempotency_keys (
   -- The tenant. On every row: the fence compares it.
   company_id   uuid not null,
@@ -74,7 +73,7 @@ table gate.image_links (
 );
 grant delete, insert, select, update to haat_gatekeeper;
 
--- Calls a key has made in the current minute. Unlogged: a crash restarts the windows, nothing more. spec: Rate limits
+-- Calls a key has made in the current minute. Unlogged: a crash restarts the windows, nothing more.
 unlogged table gate.rate_windows (
   -- The key that calls.
   key_id uuid not null,

@@ -101,8 +101,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant select to haat_dba, haat_staff;
 
--- How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved. spec:
--- Inventory level
+-- How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved.
 table app.inventory_levels (
   -- UUIDv7: opaque to clients, rising with time.
   id                  uuid not null default uuidv7(),
@@ -425,7 +424,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant select to haat_dba, haat_staff;
 
 -- The stock ledger: append only, one row a change of a level, sequence without holes per level. A correction is a new
--- row. decisions: 2
+-- row.
 table app.stock_movements (
   -- UUIDv7: opaque to clients, rising with time.
   id                 uuid not null default uuidv7(),

@@ -32,7 +32,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
--- Discount codes. used_count is kept under a lock on this row and given back on cancel. decisions: 3
+-- Discount codes. used_count is kept under a lock on this row and given back on cancel.
 table app.coupons (
   -- UUIDv7: opaque to clients, rising with time.
   id                       uuid not null default uuidv7(),
@@ -151,7 +151,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select, update to haat_gatekeeper;
 grant select to haat_api, haat_dba, haat_staff;
 
--- Lines of an order; names, SKU, options and prices as sold. The lines add up to the order. decisions: 2
+-- Lines of an order; names, SKU, options and prices as sold. The lines add up to the order.
 table app.order_items (
   -- UUIDv7: opaque to clients, rising with time.
   id                 uuid not null default uuidv7(),
@@ -239,7 +239,7 @@ grant select (store_id, order_id, variant_id, quantity, delivered_quantity, retu
 grant select to haat_dba;
 
 -- What each status of an order means. A new status is a row here and its rows in order_transitions. Shared by all
--- tenants. decisions: 3
+-- tenants.
 table app.order_statuses (
   -- The word of the API for it.
   status       text not null,
@@ -349,7 +349,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
--- Which status may follow which, one row a transition, and who may make it. decisions: 3. Shared by all tenants.
+-- Which status may follow which, one row a transition, and who may make it. Shared by all tenants.
 table app.order_transitions (
   -- The status it leaves.
   from_status text not null,
@@ -371,7 +371,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
 grant select to haat_api, haat_dba, haat_staff;
 
--- An order of a customer. Written by procedures only. spec: Order, States and transitions
+-- An order of a customer. Written by procedures only.
 table app.orders (
   -- UUIDv7: opaque to clients, rising with time.
   id                     uuid not null default uuidv7(),
@@ -524,7 +524,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity) to haat_staff;
 grant select to haat_api, haat_dba, haat_gatekeeper;
 
--- A shipment of an order: by a courier, or recorded by hand (courier_id null). spec: Order transitions
+-- A shipment of an order: by a courier, or recorded by hand (courier_id null).
 table app.parcels (
   -- UUIDv7: opaque to clients, rising with time.
   id                 uuid not null default uuidv7(),

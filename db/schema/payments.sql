@@ -1,7 +1,6 @@
 -- Written by "npm run db -- schema" from a migrated database: do not edit.
 
 -- Money in (payment) and out (refund); amount is positive, kind gives the sign. A mistake is voided, never changed.
--- decisions: 2
 table app.payments (
   -- UUIDv7: opaque to clients, rising with time.
   id                 uuid not null default uuidv7(),

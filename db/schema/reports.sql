@@ -32,7 +32,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select, update to haat_gatekeeper;
 grant select to haat_api, haat_dba, haat_staff;
 
--- Answers of reports, good for five minutes in every process. Unlogged: a crash empties it, nothing more. spec: Limits
+-- Answers of reports, good for five minutes in every process. Unlogged: a crash empties it, nothing more.
 unlogged table app.report_cache (
   -- The tenant. On every row: the fence compares it.
   company_id uuid not null,
@@ -103,7 +103,6 @@ grant delete, insert, select, update to haat_gatekeeper;
 grant select to haat_api, haat_dba, haat_staff;
 
 -- Sales of a store by day and channel, as far as folded. ledger.check_sales_rollups proves them against the orders.
--- decisions: 9
 table app.sales_days (
   -- The tenant. On every row: the fence compares it.
   company_id       uuid not null,

@@ -82,7 +82,7 @@ table app.couriers (
   name            text not null,
   -- Its orders stay ready_to_ship until it reports the pickup; without, they are in_transit once booked.
   reports_pickups boolean not null default false,
-  -- The store's own rider: its parcels are never "live" and never block a payment. decisions: 3
+  -- The store's own rider: its parcels are never "live" and never block a payment.
   is_own_rider    boolean not null default false,
   -- Only active couriers are booked.
   status          text not null default 'active',
@@ -106,7 +106,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
--- Warehouses. They belong to the company, so store keys and company keys see the same rows. spec: Tenant fence 4
+-- Warehouses. They belong to the company, so store keys and company keys see the same rows.
 table app.locations (
   -- UUIDv7: opaque to clients, rising with time.
   id         uuid not null default uuidv7(),
@@ -281,7 +281,7 @@ table app.stores (
   contact_map_url       text,
   -- Advances the shop offers: [{percent, note}].
   advance_payment_plans jsonb not null default '[]'::jsonb,
-  -- Window after which an unpaid online-payment storefront order is cancelled, in hours. spec: Order transitions
+  -- Window after which an unpaid online-payment storefront order is cancelled, in hours.
   unpaid_order_hours    integer not null default 24,
   -- Switch for video uploads.
   video_uploads_enabled boolean not null default true,

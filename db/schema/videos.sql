@@ -31,7 +31,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_dba, haat_gatekeeper;
 
--- Which product shows which video, and where. A product shows a video once it is ready. spec: Video placement
+-- Which product shows which video, and where. A product shows a video once it is ready.
 table app.video_placements (
   -- The tenant. On every row: the fence compares it.
   company_id      uuid not null,
@@ -78,7 +78,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant select to haat_api, haat_dba, haat_staff;
 
 -- How many videos a key or a member of staff started in a store on a UTC day: counted apart, since a video may be
--- deleted and its start still counts. spec: Video limits
+-- deleted and its start still counts.
 table app.video_starts (
   -- The tenant. On every row: the fence compares it.
   company_id uuid not null,
@@ -116,8 +116,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, select to haat_gatekeeper;
 grant select to haat_dba;
 
--- Videos for products: a file that is being uploaded or imported, checked, ready, or refused. spec: Video limits;
--- decisions: 2, Video upload
+-- Videos for products: a file that is being uploaded or imported, checked, ready, or refused.
 table app.videos (
   -- UUIDv7: opaque to clients, rising with time.
   id                         uuid not null default uuidv7(),

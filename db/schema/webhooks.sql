@@ -1,7 +1,7 @@
 -- Written by "npm run db -- schema" from a migrated database: do not edit.
 
 -- The outbox: a row in the transaction of the change that causes it. sequence rises, so a receiver can drop what is
--- older. decisions: 7
+-- older.
 table app.events (
   -- UUIDv7: opaque to clients, rising with time.
   id         uuid not null default uuidv7(),
@@ -71,7 +71,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant insert, select, update to haat_gatekeeper;
 grant select to haat_dba;
 
--- The log of attempts, kept 30 days. decisions: 7
+-- The log of attempts, kept 30 days.
 table app.webhook_attempts (
   -- UUIDv7: opaque to clients, rising with time.
   id              uuid not null default uuidv7(),
@@ -121,7 +121,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
 
--- One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7
+-- One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job.
 table app.webhook_deliveries (
   -- UUIDv7: opaque to clients, rising with time.
   id              uuid not null default uuidv7(),
@@ -175,7 +175,7 @@ grant delete, insert, select, update to haat_gatekeeper;
 grant select (id, company_id, store_id, endpoint_id, event_id, status, attempts, next_attempt_at, finished_at, created_at) to haat_staff;
 grant select to haat_dba;
 
--- Receivers of a store's events. spec: Events; decisions: 7
+-- Receivers of a store's events.
 table app.webhook_endpoints (
   -- UUIDv7: opaque to clients, rising with time.
   id                         uuid not null default uuidv7(),
@@ -243,7 +243,6 @@ grant select (id, company_id, store_id, url, description, event_types, api_versi
 grant select, update to haat_gatekeeper;
 
 -- What webhook endpoints missed while they were off: a part of the stream of events. recover_webhooks delivers it.
--- decisions: 7
 table app.webhook_gaps (
   -- UUIDv7: opaque to clients, rising with time.
   id             uuid not null default uuidv7(),

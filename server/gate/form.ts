@@ -1,6 +1,6 @@
 // Reads a multipart form: text fields into memory, files into a temporary folder that is deleted when the call ends. Sizes
 // are counted while the bytes arrive. Above a limit the rest is read and dropped, so that the client receives the answer.
-// spec: Errors, 413
+// see: guides/limits#sizes
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';

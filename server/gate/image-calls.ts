@@ -1,5 +1,5 @@
 // The side effects of operations with images: images are downloaded, checked and stored, and SQL gets the keys of the stored
-// files. When something fails, the files are deleted and nothing is saved. spec: Image rules
+// files. When something fails, the files are deleted and nothing is saved. see: guides/images#rules
 import { maxBytes as defaultMaxBytes } from '../media/images/index.ts';
 import type { FormFile, ImageStore, WantedImage } from '../media/images/store.ts';
 import type { ImageField } from '../operations/types.ts';

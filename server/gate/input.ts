@@ -61,7 +61,10 @@ export function checkInput(schema: z.ZodObject, all: Sent, problems = new Proble
   return { input, sent, lacksStore };
 }
 
-/** True when a company key must give store_id: on writes, reports and the store profile. spec: Tenant fence 2 */
+/**
+ * True when a company key must give store_id: on writes, reports and the store profile.
+ * see: guides/overview#your-key
+ */
 const wantsStore = ({ shape }: z.ZodObject) =>
   Object.hasOwn(shape, 'store_id') && baseSchema(shape.store_id!) === storeId;
 

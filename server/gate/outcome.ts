@@ -44,7 +44,10 @@ export type Call = {
   requestId: string;
   /** Set when it differs from the cost of the operation: 0 for a call that was already admitted and counted. */
   cost?: number;
-  /** For tools: the bucket in which a call outside the key's scopes counts as one. spec: Rate limits 6 */
+  /**
+   * For tools: the bucket in which a call outside the key's scopes counts as one.
+   * see: guides/tools#how-calls-are-counted
+   */
   outOfScopeBucket?: Bucket;
   /** Aborted when the client has left: set for calls that may wait. */
   left?: AbortSignal | undefined;

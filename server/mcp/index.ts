@@ -23,7 +23,7 @@ export const toolsPath = '/ext/mcp/v1';
 export const manifestPath = `${toolsPath}/manifest`;
 
 const serverInfo = { name: 'haat', title: 'Haat', version: packageFile.version };
-/** Methods that count as a read, besides tools that read. spec: Rate limits 6 */
+/** Methods that count as a read, besides tools that read. see: guides/tools#how-calls-are-counted */
 const readMethods = new Set([
   'initialize',
   'ping',

@@ -1,4 +1,4 @@
-// GET /ext/mcp/v1/manifest: describes the tools for people and programs without a key. spec: Tool server
+// GET /ext/mcp/v1/manifest: describes the tools for people and programs without a key. see: guides/tools
 import { jobScopes, type ServedTool } from './tools.ts';
 
 /** Limits of what a client must load. A test keeps us well below them. */

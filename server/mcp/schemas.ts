@@ -19,7 +19,10 @@ const override = ({
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }) => sayTrimmed(zodSchema, jsonSchema);
 
-/** Open, so that a client which checks results by it goes on working when a field is added. spec: Versioning 2 */
+/**
+ * Open, so that a client which checks results by it goes on working when a field is added.
+ * see: guides/versioning#what-may-change-within-v1
+ */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   const { $ref, $defs, ...root } = rewrite(published(schema), ({ examples, ...rest }) =>
     opened(withoutNoise(rest)),

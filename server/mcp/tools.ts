@@ -163,7 +163,7 @@ function homes(tools: ServedTool[]): (record: string, tool: ServedTool) => strin
 const implies = (held: Scope[], wanted: Scope[]) =>
   wanted.every((scope) => grants([...held, ...companions(held)], scope));
 
-/** A key that writes the catalog always reads products. spec: Authentication 6 */
+/** A key that writes the catalog always reads products. see: guides/overview#scopes */
 const companions = (held: Scope[]): Scope[] => (held.includes('catalog:write') ? ['products:read'] : []);
 
 /** As gate.has_scope says: write satisfies read of the same resource, never the reverse. */

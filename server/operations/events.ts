@@ -1,5 +1,6 @@
 // The types of events that are sent to webhook endpoints. The SQL function internal.event_types() has the same list; a test
-// compares them. Types may be added, but not renamed, and their meaning does not change. spec: Events
+// compares them. Types may be added, but not renamed, and their meaning does not change.
+// see: guides/webhooks#create-an-endpoint
 import { z } from 'zod';
 import { brand } from './brands.ts';
 import { category } from './categories.ts';
@@ -14,7 +15,7 @@ import { id, instant, list, narrowingStoreId, oneOf, pagination, timestamp, uuid
 import type { Operation } from './types.ts';
 import { videoUpload } from './videos.ts';
 
-/** The tag of API behaviour that webhook endpoints are pinned to. spec: Versioning 5 */
+/** The tag of API behaviour that webhook endpoints are pinned to. see: guides/versioning#the-version-tag */
 export const apiVersion = '2026-08';
 
 export type EventType = {

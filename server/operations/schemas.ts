@@ -116,7 +116,10 @@ export const transactionId = z.string().trim().max(200);
 /** True for a field that was sent with a value other than null. */
 export const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** A variant is given by id or by SKU; when both are given, the id is used. spec: POST /inventory/adjustments */
+/**
+ * A variant is given by id or by SKU; when both are given, the id is used.
+ * see: reference/inventory#create_inventory_adjustment
+ */
 export const oneVariant = rule(
   'variant_id',
   'one of variant_id and sku is required',

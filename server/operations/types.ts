@@ -134,7 +134,10 @@ type Definition = {
 export type Operation = Definition & {
   /** Relative to /ext/v1; `{name}` becomes `input.name`. */
   path: string;
-  /** Set on an endpoint that will be removed; its answers announce it at least twelve months before. spec: Versioning 4 */
+  /**
+   * Set on an endpoint that will be removed; its answers announce it at least twelve months before.
+   * see: guides/versioning#deprecation
+   */
   deprecation?: Deprecation;
 };
 
@@ -150,7 +153,7 @@ export type Composition = Definition & {
 
 export type NamedOperation = Definition & { name: string };
 
-/** Reads and writes are counted separately; the method says which one a call is. spec: Rate limits 1 */
+/** Reads and writes are counted separately; the method says which one a call is. see: guides/limits#requests */
 export function bucketOf(method: string): Bucket {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write';
 }

@@ -36,7 +36,7 @@ export async function readFormRequest(
   requireOneKey(ctx);
   const idempotencyKey = readIdempotencyKey(ctx, operation);
   const versions = readIfMatch(ctx, operation);
-  // The key covers the route only: the form is not part of what it is bound to. spec: Idempotency 6
+  // The key covers the route only: the form is not part of what it is bound to. see: guides/idempotency
   const sent = given(operation.input, parameters) as Sent;
   const place = await pipeline.admitForm({ ...caller, sent, idempotencyKey });
   if ('outcome' in place) return place;

@@ -1,5 +1,5 @@
 // The comments of the database are also the documentation of the GraphQL schema. Parts that only help in psql are removed or
-// changed: references ("spec: Order"), SQLSTATEs, and the SQL names of arguments.
+// changed: references ("see: guides/orders"), SQLSTATEs, and the SQL names of arguments.
 import 'postgraphile';
 import {
   type GraphQLInputObjectType,
@@ -87,7 +87,7 @@ export const argumentMeanings: Readonly<Record<string, string>> = {
 };
 const countedLines = 'What was counted.';
 
-const references = /\s*\b(Raises: .*|(spec|decisions|design): [^.\n]*\.?)/g;
+const references = /\s*\b(Raises: .*|see: [^\n]*)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

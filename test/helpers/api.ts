@@ -120,7 +120,8 @@ export async function startApi(options: Options): Promise<TestApi> {
         signal: signal ?? null,
       });
       const text = await response.text();
-      // Every answer of the suite passes here: no operation may ever show what goods cost. spec: Variant
+      // Every answer of the suite passes here: no operation may ever show what goods cost.
+      // see: reference/variants#get_variant
       if (response.ok && !path.startsWith('//') && /"(unit_cost|cost_price|average_cost)"\s*:/.test(text)) {
         throw new Error(`${method} ${path} shows a cost: ${text}`);
       }

@@ -1,4 +1,4 @@
-// What each message costs, counted in the rate windows themselves. spec: Rate limits 6
+// What each message costs, counted in the rate windows themselves. see: guides/tools#how-calls-are-counted
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';

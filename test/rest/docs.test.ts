@@ -37,6 +37,8 @@ test('the document needs no key, comes from memory and says when a copy is good'
   t.is(pool.statements.length, 0);
 });
 
+const root = path.join(import.meta.dirname, '../..');
+
 /** Every page, found by following links from the first. */
 async function crawl(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
@@ -61,6 +63,27 @@ test('no link of the pages is broken, and their anchors exist', async (t) => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     t.is(new Set(ids).size, ids.length, `${page} has an id twice`);
   }
+});
+
+test('what the comments of the code see is a section of a guide or an operation of the reference', async (t) => {
+  const pages = await crawl();
+  const broken: string[] = [];
+  let count = 0;
+  for (const file of fs.globSync('{db/code,server,workers,test}/**/*.{sql,ts}', { cwd: root })) {
+    for (const [, links] of fs
+      .readFileSync(path.join(root, file), 'utf8')
+      .matchAll(/(?:--|\/\/|\*)(?: | .*\. )see: (.+)$/gm)) {
+      for (const link of links!.replace(/ \*\/$/, '').split(', ')) {
+        const [, page, anchor] = /^(?:guides|(?=reference))\/?([a-z/-]+)(?:#([\w-]+))?$/.exec(link) ?? [];
+        if (/^RFC \d+/.test(link)) continue;
+        const html = pages.get(page === 'overview' ? '/docs' : `/docs/${page}`);
+        if (!html || (anchor && !html.includes(`id="${anchor}"`))) broken.push(`${file}: ${link}`);
+        count++;
+      }
+    }
+  }
+  t.deepEqual(broken, []);
+  t.true(count > 200, `${count} links found`);
 });
 
 test('every page says what it is about, for search engines, in words of its own', async (t) => {

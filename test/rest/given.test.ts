@@ -37,7 +37,7 @@ const send = (method: string, path: string, body?: unknown, idempotencyKey: stri
   api.request(method, path, { key, body, idempotencyKey });
 const customer = { phone: '01711111111', full_name: 'Karim' };
 
-/** Whether a company key must name the store. spec: Tenant fence 2 */
+/** Whether a company key must name the store. see: guides/overview#your-key */
 const wantsStore = (name: string, { method }: { method: string }) =>
   method !== 'GET' || ['get_store', 'get_sales_summary', 'get_top_products'].includes(name);
 

@@ -1,4 +1,4 @@
-// What pictures count and how many at a time, and what becomes of retries. spec: Image rules
+// What pictures count and how many at a time, and what becomes of retries. see: guides/images#rules
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import test from 'ava';

@@ -1,5 +1,5 @@
 // One order of checks for every call, over REST and tools: of everything that is wrong with a call at once, the first is
-// told; when that is mended, the next. decisions: Requests
+// told; when that is mended, the next. see: guides/errors#the-order-of-checks
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';

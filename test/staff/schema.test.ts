@@ -123,7 +123,7 @@ test('no secret, no technical leftover', (t) => {
       }
     }
     for (const text of texts) {
-      if (/\bHT\d{3}\b|\b(spec|decisions|design): |\binternal\.|\bhaat_|\bjsonb\b|SQLSTATE/.test(text))
+      if (/\bHT\d{3}\b|\bsee: |\binternal\.|\bhaat_|\bjsonb\b|SQLSTATE/.test(text))
         leftovers.push(`${type.name}: ${text}`);
     }
   }

@@ -1,5 +1,5 @@
 // Copies a video from a link to the storage, in parts. Every stored part is recorded, so when a worker is killed, another
-// one continues after the last part. spec: Video limits
+// one continues after the last part. see: guides/videos#limits
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';

@@ -1,5 +1,5 @@
 // Measures how fast a source sends. Only the time spent waiting for the source counts, not the time that the storage or the
-// database needs. spec: Video limits
+// database needs. see: guides/videos#limits
 export interface SpeedOptions {
   /** Returns the current time in milliseconds. */
   clock: () => number;

@@ -1,6 +1,6 @@
 -- What the tables of db/schema/catalog.sql and their columns mean.
 
-comment on table app.brands is 'Brands of a store. spec: Brand';
+comment on table app.brands is 'Brands of a store.';
 comment on column app.brands.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.brands.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.brands.store_id is 'The store. The fence compares it.';
@@ -15,7 +15,7 @@ comment on column app.brands.status is 'active or inactive.';
 comment on column app.brands.created_at is 'When the row was written, by internal.now().';
 comment on column app.brands.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
 
-comment on table app.categories is 'The category tree by parent_id, in the same store, without cycles. spec: Category';
+comment on table app.categories is 'The category tree by parent_id, in the same store, without cycles.';
 comment on column app.categories.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.categories.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.categories.store_id is 'The store. The fence compares it.';
@@ -33,7 +33,7 @@ comment on column app.categories.created_at is 'When the row was written, by int
 comment on column app.categories.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
 
 comment on table app.attributes is
-  'What variants differ by (Size, Colour) or products are described by. spec: Attribute';
+  'What variants differ by (Size, Colour) or products are described by.';
 comment on column app.attributes.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.attributes.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.attributes.store_id is 'The store. The fence compares it.';
@@ -62,7 +62,7 @@ comment on column app.attribute_values.created_at is 'When the row was written, 
 comment on column app.attribute_values.updated_at is
   'When anything shown in the resource last changed; clients sync by it.';
 
-comment on table app.products is 'What a shop shows; its variants are what it sells. spec: Product';
+comment on table app.products is 'What a shop shows; its variants are what it sells.';
 comment on column app.products.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.products.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.products.store_id is 'The store. The fence compares it.';
@@ -113,7 +113,7 @@ comment on column app.product_images.created_at is 'When the row was written, by
 comment on column app.product_images.updated_at is
   'When anything shown in the resource last changed; clients sync by it.';
 
-comment on table app.variants is 'The sellable unit: SKU and price. spec: Variant';
+comment on table app.variants is 'The sellable unit: SKU and price.';
 comment on column app.variants.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.variants.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.variants.store_id is 'The store. The fence compares it.';
@@ -146,7 +146,7 @@ comment on column app.variant_options.position is 'Order of its options.';
 
 comment on table app.variant_costs is
   'The moving-average cost of a variant over all its locations, in the store''s currency. Apart from variants so '
-  'that no reader of the catalog can see it. spec: Variant';
+  'that no reader of the catalog can see it.';
 comment on column app.variant_costs.variant_id is 'The variant.';
 comment on column app.variant_costs.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.variant_costs.store_id is 'The store. The fence compares it.';

@@ -1,6 +1,6 @@
 -- What the tables of db/schema/customers.sql and their columns mean.
 
-comment on table app.customers is 'People who buy. phone is canonical (01XXXXXXXXX). spec: Customer';
+comment on table app.customers is 'People who buy. phone is canonical (01XXXXXXXXX).';
 comment on column app.customers.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.customers.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.customers.store_id is 'The store. The fence compares it.';

@@ -1,16 +1,14 @@
 -- What the tables of db/schema/gate.sql and their columns mean.
 
 comment on table gate.rate_windows is
-  'Calls a key has made in the current minute. Unlogged: a crash restarts the windows, nothing more. spec: Rate '
-  'limits';
+  'Calls a key has made in the current minute. Unlogged: a crash restarts the windows, nothing more.';
 comment on column gate.rate_windows.key_id is 'The key that calls.';
 comment on column gate.rate_windows.bucket is 'read or write.';
 comment on column gate.rate_windows.minute is 'The minute, counted from 1970.';
 comment on column gate.rate_windows.used is 'Calls counted in that minute; one may count as several.';
 
 comment on table app.idempotency_keys is
-  'Answers of writes by Idempotency-Key, written in the transaction of the write itself. Kept 24 hours at least. '
-  'decisions: 4';
+  'Answers of writes by Idempotency-Key, written in the transaction of the write itself. Kept 24 hours at least.';
 comment on column app.idempotency_keys.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.idempotency_keys.lineage_id is 'The calling key and those it replaced.';
 comment on column app.idempotency_keys.key is 'The Idempotency-Key header, or the tool''s argument.';

@@ -1,8 +1,7 @@
 -- What the tables of db/schema/inventory.sql and their columns mean.
 
 comment on table app.inventory_levels is
-  'How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved. '
-  'spec: Inventory level';
+  'How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved.';
 comment on column app.inventory_levels.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.inventory_levels.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.inventory_levels.store_id is 'The store. The fence compares it.';
@@ -19,7 +18,7 @@ comment on column app.inventory_levels.is_low_stock is 'Available units are at o
 
 comment on table app.stock_movements is
   'The stock ledger: append only, one row a change of a level, sequence without holes per level. A correction is a '
-  'new row. decisions: 2';
+  'new row.';
 comment on column app.stock_movements.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.stock_movements.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.stock_movements.store_id is 'The store. The fence compares it.';

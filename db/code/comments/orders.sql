@@ -1,7 +1,7 @@
 -- What the tables of db/schema/orders.sql and their columns mean.
 
 comment on table app.coupons is
-  'Discount codes. used_count is kept under a lock on this row and given back on cancel. decisions: 3';
+  'Discount codes. used_count is kept under a lock on this row and given back on cancel.';
 comment on column app.coupons.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.coupons.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.coupons.store_id is 'The store. The fence compares it.';
@@ -21,7 +21,7 @@ comment on column app.coupons.updated_at is 'When anything shown in the resource
 
 comment on table app.order_statuses is
   'What each status of an order means. A new status is a row here and its rows in order_transitions. Shared by all '
-  'tenants. decisions: 3';
+  'tenants.';
 comment on column app.order_statuses.status is 'The word of the API for it.';
 comment on column app.order_statuses.position is 'The place of the status in lists of them.';
 comment on column app.order_statuses.description is 'What it means, for the people who read the documentation.';
@@ -45,7 +45,7 @@ comment on column app.order_statuses.stage is
   'to_pack, to_ship (packed), with_courier, delivered, returned, closed. Null: in none of these lists.';
 
 comment on table app.orders is
-  'An order of a customer. Written by procedures only. spec: Order, States and transitions';
+  'An order of a customer. Written by procedures only.';
 comment on column app.orders.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.orders.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.orders.store_id is 'The store. The fence compares it.';
@@ -100,7 +100,7 @@ comment on column app.orders.coming_back_quantity is
   'Units on their way back: not kept, or called back, and not received yet.';
 
 comment on table app.order_transitions is
-  'Which status may follow which, one row a transition, and who may make it. decisions: 3. Shared by all tenants.';
+  'Which status may follow which, one row a transition, and who may make it. Shared by all tenants.';
 comment on column app.order_transitions.from_status is 'The status it leaves.';
 comment on column app.order_transitions.to_status is 'The status it may take.';
 comment on column app.order_transitions.only_by is
@@ -108,7 +108,7 @@ comment on column app.order_transitions.only_by is
   'may change the order.';
 
 comment on table app.order_items is
-  'Lines of an order; names, SKU, options and prices as sold. The lines add up to the order. decisions: 2';
+  'Lines of an order; names, SKU, options and prices as sold. The lines add up to the order.';
 comment on column app.order_items.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.order_items.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.order_items.store_id is 'The store. The fence compares it.';
@@ -190,7 +190,7 @@ comment on column app.return_lines.sellable_quantity is 'Units received that can
 comment on column app.return_lines.damaged_quantity is 'Units received that cannot.';
 
 comment on table app.parcels is
-  'A shipment of an order: by a courier, or recorded by hand (courier_id null). spec: Order transitions';
+  'A shipment of an order: by a courier, or recorded by hand (courier_id null).';
 comment on column app.parcels.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.parcels.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.parcels.store_id is 'The store. The fence compares it.';

@@ -2,7 +2,7 @@
 
 comment on table app.payments is
   'Money in (payment) and out (refund); amount is positive, kind gives the sign. A mistake is voided, never '
-  'changed. decisions: 2';
+  'changed.';
 comment on column app.payments.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.payments.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.payments.store_id is 'The store. The fence compares it.';

@@ -22,7 +22,7 @@ comment on column app.sales_changes.units_returned is 'Units that came back.';
 
 comment on table app.sales_days is
   'Sales of a store by day and channel, as far as folded. ledger.check_sales_rollups proves them against the '
-  'orders. decisions: 9';
+  'orders.';
 comment on column app.sales_days.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.sales_days.store_id is 'The store. The fence compares it.';
 comment on column app.sales_days.day is 'Day on the store''s calendar.';
@@ -48,8 +48,7 @@ comment on column app.product_sales.units_returned is 'Units of these that came 
 comment on column app.product_sales.revenue is 'What the units delivered and kept cost, after discounts.';
 
 comment on table app.report_cache is
-  'Answers of reports, good for five minutes in every process. Unlogged: a crash empties it, nothing more. spec: '
-  'Limits';
+  'Answers of reports, good for five minutes in every process. Unlogged: a crash empties it, nothing more.';
 comment on column app.report_cache.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.report_cache.store_id is 'The store. The fence compares it.';
 comment on column app.report_cache.operation is 'Which report.';

@@ -48,7 +48,7 @@ comment on column app.stores.contact_address is 'Address shown to shoppers.';
 comment on column app.stores.contact_map_url is 'Link to a map, shown to shoppers.';
 comment on column app.stores.advance_payment_plans is 'Advances the shop offers: [{percent, note}].';
 comment on column app.stores.unpaid_order_hours is
-  'Window after which an unpaid online-payment storefront order is cancelled, in hours. spec: Order transitions';
+  'Window after which an unpaid online-payment storefront order is cancelled, in hours.';
 comment on column app.stores.video_uploads_enabled is 'Switch for video uploads.';
 comment on column app.stores.created_at is 'When the row was written, by internal.now().';
 comment on column app.stores.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
@@ -59,7 +59,7 @@ comment on column app.stores.reset_asked_at is
   'When somebody asked for the demo in this test store; null when it is there.';
 
 comment on table app.locations is
-  'Warehouses. They belong to the company, so store keys and company keys see the same rows. spec: Tenant fence 4';
+  'Warehouses. They belong to the company, so store keys and company keys see the same rows.';
 comment on column app.locations.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.locations.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.locations.name is 'Name shown.';
@@ -107,7 +107,7 @@ comment on column app.couriers.name is 'Name shown.';
 comment on column app.couriers.reports_pickups is
   'Its orders stay ready_to_ship until it reports the pickup; without, they are in_transit once booked.';
 comment on column app.couriers.is_own_rider is
-  'The store''s own rider: its parcels are never "live" and never block a payment. decisions: 3';
+  'The store''s own rider: its parcels are never "live" and never block a payment.';
 comment on column app.couriers.status is 'Only active couriers are booked.';
 comment on column app.couriers.created_at is 'When the row was written, by internal.now().';
 comment on column app.couriers.updated_at is 'When anything shown in the resource last changed; clients sync by it.';

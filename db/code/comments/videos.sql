@@ -1,8 +1,7 @@
 -- What the tables of db/schema/videos.sql and their columns mean.
 
 comment on table app.videos is
-  'Videos for products: a file that is being uploaded or imported, checked, ready, or refused. spec: Video limits; '
-  'decisions: 2, Video upload';
+  'Videos for products: a file that is being uploaded or imported, checked, ready, or refused.';
 comment on column app.videos.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.videos.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.videos.store_id is 'The store. The fence compares it.';
@@ -68,7 +67,7 @@ comment on column app.video_parts.content_md5 is
 comment on column app.video_parts.created_at is 'When it was first signed or copied.';
 
 comment on table app.video_placements is
-  'Which product shows which video, and where. A product shows a video once it is ready. spec: Video placement';
+  'Which product shows which video, and where. A product shows a video once it is ready.';
 comment on column app.video_placements.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.video_placements.store_id is 'The store. The fence compares it.';
 comment on column app.video_placements.product_id is 'The product.';
@@ -85,7 +84,7 @@ comment on column app.video_placements.updated_at is 'When it was last moved.';
 
 comment on table app.video_starts is
   'How many videos a key or a member of staff started in a store on a UTC day: counted apart, since a video may be '
-  'deleted and its start still counts. spec: Video limits';
+  'deleted and its start still counts.';
 comment on column app.video_starts.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.video_starts.store_id is 'The store. The fence compares it.';
 comment on column app.video_starts.key_id is 'The API key; null when staff started them.';

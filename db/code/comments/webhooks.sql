@@ -2,7 +2,7 @@
 
 comment on table app.events is
   'The outbox: a row in the transaction of the change that causes it. sequence rises, so a receiver can drop what '
-  'is older. decisions: 7';
+  'is older.';
 comment on column app.events.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.events.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.events.store_id is 'The store. The fence compares it.';
@@ -14,7 +14,7 @@ comment on column app.events.previous is 'What the changed fields held before.';
 comment on column app.events.request_id is 'The request that did it: X-Request-Id of the answer and of the log.';
 comment on column app.events.created_at is 'When the row was written, by internal.now().';
 
-comment on table app.webhook_endpoints is 'Receivers of a store''s events. spec: Events; decisions: 7';
+comment on table app.webhook_endpoints is 'Receivers of a store''s events.';
 comment on column app.webhook_endpoints.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.webhook_endpoints.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.webhook_endpoints.store_id is 'The store. The fence compares it.';
@@ -43,7 +43,7 @@ comment on column app.webhook_endpoints.created_at is 'When the row was written,
 comment on column app.webhook_endpoints.updated_at is 'When the row last changed.';
 
 comment on table app.webhook_deliveries is
-  'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job. decisions: 7';
+  'One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job.';
 comment on column app.webhook_deliveries.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.webhook_deliveries.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.webhook_deliveries.store_id is 'The store. The fence compares it.';
@@ -60,7 +60,7 @@ comment on column app.webhook_deliveries.finished_at is 'When it was delivered o
 comment on column app.webhook_deliveries.created_at is 'When the row was written, by internal.now().';
 comment on column app.webhook_deliveries.worker_id is 'The worker that is sending it now, by its id in the job queue.';
 
-comment on table app.webhook_attempts is 'The log of attempts, kept 30 days. decisions: 7';
+comment on table app.webhook_attempts is 'The log of attempts, kept 30 days.';
 comment on column app.webhook_attempts.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.webhook_attempts.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.webhook_attempts.store_id is 'The store. The fence compares it.';
@@ -86,8 +86,7 @@ comment on column app.webhook_attempt_counts.store_id is 'The store. The fence c
 comment on column app.webhook_attempt_counts.count is 'How many.';
 
 comment on table app.webhook_gaps is
-  'What webhook endpoints missed while they were off: a part of the stream of events. recover_webhooks delivers it. '
-  'decisions: 7';
+  'What webhook endpoints missed while they were off: a part of the stream of events. recover_webhooks delivers it.';
 comment on column app.webhook_gaps.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.webhook_gaps.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.webhook_gaps.store_id is 'The store. The fence compares it.';

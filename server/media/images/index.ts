@@ -1,5 +1,5 @@
 // Converts an uploaded or linked image to WebP. The format (PNG, JPEG, WebP or GIF) is recognised by the bytes, and the limits
-// are checked before decoding. Metadata, scripts and other data in the file are lost by this. spec: Image rules
+// are checked before decoding. Metadata, scripts and other data in the file are lost by this. see: guides/images#rules
 import pLimit from 'p-limit';
 import type { Metadata, default as Sharp } from 'sharp';
 

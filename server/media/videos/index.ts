@@ -1,6 +1,6 @@
 // Decides whether a video is accepted: it must be an H.264 MP4 that every browser plays, and complete. Reads only the
 // headers of the boxes and the index, some kilobytes of 200 MB, and decodes nothing.
-// spec: Video limits
+// see: guides/videos#limits
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import pLimit from 'p-limit';
 import { type Box, corrupt, notMp4, readTopLevel, type VideoSource } from './boxes.ts';

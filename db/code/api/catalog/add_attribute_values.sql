@@ -2,7 +2,6 @@
 -- Takes: the values, with stored swatch images.
 -- Gives: the attribute.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (a repeated value); HT008 (swatches).
--- decisions: 11
 create or replace function api.add_attribute_values(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,6 @@
 -- Takes: the images.
 -- Gives: the product.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (images).
--- spec: Image rules
 create or replace function api.add_product_images(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

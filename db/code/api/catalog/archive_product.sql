@@ -1,7 +1,6 @@
 -- Archives a product (POST /products/{id}/archive). Doing it again changes nothing.
 -- Gives: the product.
 -- Raises: HT008, HT100 (store_id); HT100 (id).
--- spec: Product, status
 create or replace function api.archive_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

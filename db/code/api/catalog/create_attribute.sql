@@ -2,7 +2,6 @@
 -- Takes: the attribute, with stored swatch images.
 -- Gives: the attribute.
 -- Raises: HT008, HT100 (store_id); HT101 (a repeated value); HT008 (swatches); 23505 (name, slug).
--- spec: POST /attributes
 create or replace function api.create_attribute(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

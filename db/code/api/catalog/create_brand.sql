@@ -2,7 +2,6 @@
 -- Takes: the brand, with stored images.
 -- Gives: the brand.
 -- Raises: HT008, HT100 (store_id); 23505 (slug).
--- spec: POST /brands
 create or replace function api.create_brand(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

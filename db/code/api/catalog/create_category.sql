@@ -2,7 +2,6 @@
 -- Takes: the category, with stored images.
 -- Gives: the category.
 -- Raises: HT008, HT100 (store_id); HT101 (parent_id); 23505 (slug).
--- spec: POST /categories
 create or replace function api.create_category(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -4,7 +4,6 @@
 -- Raises: in this order HT008, HT100 (store_id); with videos HT004 (scope), HT010 (plan), HT013 (switched off); HT004
 -- (plan's product limit); HT101 (brand, categories, options, SKU); HT008; of the videos HT008 and HT012 (limits),
 -- naming videos.<n>.<field>; 23505 (slug).
--- spec: POST /products
 create or replace function api.create_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

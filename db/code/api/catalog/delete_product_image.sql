@@ -1,7 +1,6 @@
 -- Removes an image from a product's gallery and from its variants (DELETE /products/{id}/images/{image_id}).
 -- Gives: {id, deleted}.
 -- Raises: HT008, HT100 (store_id); HT100 (id, image_id).
--- decisions: 11
 --
 -- The file stays: lines of past orders may show it.
 create or replace function api.delete_product_image(input jsonb) returns json

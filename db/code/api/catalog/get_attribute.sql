@@ -1,6 +1,5 @@
 -- Gives one attribute (GET /attributes/{id}).
 -- Raises: HT100 (store_id, id).
--- spec: Attribute and attribute value
 create or replace function api.get_attribute(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

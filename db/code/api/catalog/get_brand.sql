@@ -1,6 +1,5 @@
 -- Gives one brand (GET /brands/{id}).
 -- Raises: HT100 (store_id, id).
--- spec: Brand
 create or replace function api.get_brand(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

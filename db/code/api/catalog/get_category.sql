@@ -1,6 +1,5 @@
 -- Gives one category (GET /categories/{id}).
 -- Raises: HT100 (store_id, id).
--- spec: Category
 create or replace function api.get_category(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,5 @@
 -- Gives one product (GET /products/{id}).
 -- Raises: HT100 (store_id, id).
--- spec: Product
 create or replace function api.get_product(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,5 @@
 -- Gives one variant by id, SKU or barcode (GET /variants/{identifier}).
 -- Raises: HT100 (store_id, identifier); HT101 (several variants have it).
--- spec: Variant
 create or replace function api.get_variant(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

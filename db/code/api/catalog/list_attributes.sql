@@ -1,6 +1,5 @@
 -- Gives a page of attributes (GET /attributes).
 -- Raises: HT100 (store_id, cursor).
--- spec: Other list endpoints
 create or replace function api.list_attributes(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

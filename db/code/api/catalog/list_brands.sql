@@ -1,6 +1,5 @@
 -- Gives a page of brands (GET /brands).
 -- Raises: HT100 (store_id, cursor).
--- spec: Other list endpoints
 create or replace function api.list_brands(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

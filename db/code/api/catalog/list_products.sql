@@ -1,6 +1,5 @@
 -- Gives a page of products (GET /products).
 -- Raises: HT100 (store_id, cursor).
--- spec: GET /products
 create or replace function api.list_products(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

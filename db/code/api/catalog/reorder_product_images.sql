@@ -2,7 +2,6 @@
 -- Takes: the id of every image, in the order that is wanted.
 -- Gives: the product.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (image_ids).
--- decisions: 11
 create or replace function api.reorder_product_images(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,6 @@
 -- Takes: the fields to change.
 -- Gives: the attribute.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (type in use); HT008 (input_type); 23505 (name, slug).
--- spec: POST /attributes
 create or replace function api.update_attribute(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,6 @@
 -- Takes: the fields to change (absent: kept, null: cleared), with a stored swatch image.
 -- Gives: the attribute.
 -- Raises: HT008, HT100 (store_id); HT100 (id, value_id); HT008 (swatches); HT101 (a repeated value).
--- spec: POST /attributes
 create or replace function api.update_attribute_value(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,6 @@
 -- Takes: the fields to change (absent: kept, null: cleared), with stored images.
 -- Gives: the category.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (parent_id); HT008 (a parent below itself); 23505 (slug).
--- spec: POST /categories
 create or replace function api.update_category(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -3,7 +3,6 @@
 -- Gives: the product.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT004 (plan's product limit, when it comes back from the archive);
 -- HT101 (brand, categories, variants, options, SKU); HT008; 23505 (slug).
--- spec: POST /products
 create or replace function api.update_product(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -3,7 +3,6 @@
 -- position (past the end: the last one).
 -- Gives: the product.
 -- Raises: HT008, HT100 (store_id); HT100 (id, image_id).
--- decisions: 11
 create or replace function api.update_product_image(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

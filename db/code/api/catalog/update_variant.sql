@@ -2,7 +2,6 @@
 -- Takes: the fields to change (absent: kept, null: cleared).
 -- Gives: the variant.
 -- Raises: HT008, HT100 (store_id); HT100 (identifier); HT101 (several variants have it, SKU, image); HT008.
--- spec: Variant
 create or replace function api.update_variant(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,6 +1,5 @@
 -- Gives a description of the calling key, without any secret (GET /me).
 -- Raises: nothing.
--- spec: Calling key description
 create or replace function api.get_me(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

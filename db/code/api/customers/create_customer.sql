@@ -2,7 +2,6 @@
 -- Takes: full_name, phone in any spelling, email, status, gender.
 -- Gives: the customer with its addresses.
 -- Raises: HT008, HT100 (store_id); HT008 (phone); 23505 (phone, email).
--- spec: POST /customers
 create or replace function api.create_customer(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

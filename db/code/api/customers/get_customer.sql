@@ -1,7 +1,6 @@
 -- Gives one customer with every saved address (GET /customers/{id}).
 -- Takes: expand is a list of stats.
 -- Raises: HT100 (store_id, id).
--- spec: GET /customers/{id}
 create or replace function api.get_customer(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

@@ -1,7 +1,6 @@
 -- Gives a customer with addresses and figures, and the latest orders with their items. A tool only.
 -- Takes: limit: how many orders.
 -- Raises: HT100 (store_id, id).
--- spec: Tool server
 create or replace function api.get_customer_summary(input jsonb) returns json
 language sql stable
 set search_path = ''

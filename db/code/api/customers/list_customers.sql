@@ -1,6 +1,5 @@
 -- Gives a page of customers without addresses (GET /customers).
 -- Raises: HT008 (phone); HT100 (store_id, cursor).
--- spec: GET /customers
 create or replace function api.list_customers(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

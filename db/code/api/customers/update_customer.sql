@@ -3,7 +3,6 @@
 -- gender.
 -- Gives: the customer.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (id: was erased); HT008 (phone); 23505 (phone, email).
--- spec: Endpoint list
 create or replace function api.update_customer(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -3,7 +3,6 @@
 -- Gives: the adjusted level.
 -- Raises: HT008, HT100 (store_id); HT008 (form); HT100 (location_id, variant_id, sku); HT101 (expected_on_hand); HT008
 -- (limits).
--- spec: POST /inventory/adjustments
 create or replace function api.create_inventory_adjustment(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

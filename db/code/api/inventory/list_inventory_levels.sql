@@ -1,7 +1,6 @@
 -- Gives a page of stock levels (GET /inventory/levels).
 -- Takes: the filters; missing_only lists the variants without a level at warehouse_id instead.
 -- Raises: HT100 (store_id, cursor).
--- spec: GET /inventory/levels
 create or replace function api.list_inventory_levels(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

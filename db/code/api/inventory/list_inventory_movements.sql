@@ -1,7 +1,6 @@
 -- Gives a page of the stock ledger (GET /inventory/movements).
 -- Takes: the filters; order_id finds the movements of the order's returns too.
 -- Raises: HT100 (store_id, cursor).
--- decisions: 2, Stock movement
 create or replace function api.list_inventory_movements(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

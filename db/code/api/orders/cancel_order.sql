@@ -2,7 +2,6 @@
 -- Takes: a reason, and a note for the timeline.
 -- Gives: the order with customer and items.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (not allowed in this status); HT103 (a parcel is under way).
--- decisions: 3
 create or replace function api.cancel_order(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -3,7 +3,6 @@
 -- Gives: the order with customer and items.
 -- Raises: HT008, HT100 (store_id); HT008 (customer, lines, coupon); HT101 (references); HT011 (plan's orders of the
 -- month); HT102 (stock); HT104 (transaction id of the payment).
--- spec: POST /orders
 create or replace function api.create_order(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

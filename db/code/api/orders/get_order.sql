@@ -1,6 +1,5 @@
 -- Gives one order with customer and items (GET /orders/{id}).
 -- Raises: HT100 (store_id, id).
--- spec: Order
 create or replace function api.get_order(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

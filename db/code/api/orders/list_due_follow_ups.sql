@@ -1,7 +1,6 @@
 -- Gives a page of the orders whose customer is to be called back by now, the oldest order first unless sorted. A tool
 -- only.
 -- Raises: HT100 (store_id, cursor).
--- spec: Tool server
 create or replace function api.list_due_follow_ups(input jsonb) returns json
 language sql stable
 set search_path = ''

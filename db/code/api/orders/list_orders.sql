@@ -1,7 +1,6 @@
 -- Gives a page of orders (GET /orders).
 -- Takes: the filters; expand is a list of customer, items.
 -- Raises: HT100 (store_id, cursor).
--- spec: GET /orders
 create or replace function api.list_orders(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

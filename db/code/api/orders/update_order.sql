@@ -2,7 +2,6 @@
 -- Takes: note, follow_up_at, follow_up_note, each optional. Absent fields stay; null clears.
 -- Gives: the order with customer and items.
 -- Raises: HT008, HT100 (store_id); HT100 (id).
--- spec: Endpoint list
 --
 -- The timeline keeps [before, after] of each field.
 create or replace function api.update_order(input jsonb) returns json

@@ -3,7 +3,6 @@
 -- Gives: the order with customer and items.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (status); HT101 (not allowed from this status); HT103 (a parcel
 -- is in the way); HT102 (stock).
--- spec: PATCH /orders/{id}/status
 create or replace function api.update_order_status(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,6 +1,5 @@
 -- Gives a page of an order's payments and refunds (GET /orders/{id}/payments).
 -- Raises: HT100 (store_id, id, cursor).
--- decisions: 2, Payment
 create or replace function api.list_order_payments(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

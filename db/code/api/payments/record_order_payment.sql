@@ -3,7 +3,6 @@
 -- Gives: the settled payment.
 -- Raises: HT008, HT100 (store_id); HT100 (id); HT008 (amount, received_at); HT101 (payment_method_id, transaction_id,
 -- a parcel that collects cash); HT104 (transaction_id is required).
--- spec: POST /orders/{id}/payments
 create or replace function api.record_order_payment(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

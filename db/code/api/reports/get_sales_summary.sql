@@ -1,7 +1,6 @@
 -- Gives the sales figures of a window on the store's calendar (GET /reports/sales-summary).
 -- Takes: period, or from and to; channel; compare.
 -- Raises: in this order HT008, HT100 (store_id); HT008 (period, from, to); HT010 (the plan has no comparison).
--- spec: Sales summary
 create or replace function api.get_sales_summary(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

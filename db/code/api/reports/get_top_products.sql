@@ -2,7 +2,6 @@
 -- (GET /reports/top-products).
 -- Takes: period, or from and to; limit.
 -- Raises: in this order HT008, HT100 (store_id); HT008 (period, from, to); HT010 (the plan has no such report).
--- spec: Top products
 create or replace function api.get_top_products(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

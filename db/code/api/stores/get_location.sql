@@ -1,6 +1,5 @@
 -- Gives one location of the company (GET /locations/{id}).
 -- Raises: HT100 (store_id, id).
--- spec: GET /locations
 create or replace function api.get_location(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

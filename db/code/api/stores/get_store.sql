@@ -1,6 +1,5 @@
 -- Gives the profile of a store (GET /store); a company key must name it.
 -- Raises: HT008, HT100 (store_id).
--- spec: Store profile
 create or replace function api.get_store(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,5 @@
 -- Gives a page of sales channels (GET /channels).
 -- Raises: HT100 (store_id, cursor).
--- spec: Sales channel
 create or replace function api.list_channels(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

@@ -7,7 +7,6 @@
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT008 (both of a pair), HT004 (option without
 -- products:read), HT100, HT008 (option, with the candidates), of an import HT005, HT110, HT012, then HT008 (video_id,
 -- option_value_id), HT012.
--- spec: attach_product_video
 --
 -- Import and placement are one transaction: a placement that fails leaves no import behind, so there is no id to name.
 create or replace function api.attach_product_video(input jsonb) returns json

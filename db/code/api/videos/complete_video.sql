@@ -4,7 +4,6 @@
 -- Gives: the video.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114, HT116; refuses and keeps
 -- what it wrote with HT112, HT111, HT120 to HT134.
--- decisions: 2, Video upload
 --
 -- The doorman has leased the completion, asked storage, joined the parts and looked at the file; here is what it
 -- found.

@@ -3,7 +3,6 @@
 -- Starts an upload and gives it.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT120, HT121, HT005 (with Retry-After), HT110,
 -- HT012.
--- spec: Video limits
 create or replace function api.create_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,6 @@
 -- products too; what has ended stays as it is; gives {id, deleted}.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT114, HT115 (a product that is not
 -- archived has it).
--- spec: Errors
 create or replace function api.delete_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,7 +2,6 @@
 -- Takes: the id, store_id? and from the doorman uploaded_parts, what storage has of it.
 -- Gives: the video.
 -- Raises, in this order, HT100 (store), HT010, HT013, HT100.
--- decisions: 2, Video upload
 create or replace function api.get_video(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

@@ -2,7 +2,6 @@
 -- Takes: {store_id?, source_url}.
 -- Starts an import that a worker copies, and gives it.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT005 (with Retry-After), HT110, HT012.
--- spec: Video limits
 create or replace function api.import_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

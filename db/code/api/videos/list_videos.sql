@@ -1,7 +1,6 @@
 -- GET /videos.
 -- Gives: a page of what this key, or one it replaced, started, newest first.
 -- Raises, in this order, HT100 (store), HT010, HT013 (a company key that names no store: never), HT100 (cursor).
--- spec: GET /videos
 create or replace function api.list_videos(input jsonb) returns json
 language plpgsql stable
 set search_path = ''

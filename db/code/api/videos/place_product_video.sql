@@ -4,7 +4,6 @@
 -- Gives: the placement.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT008 (video_id, option_value_id), HT012
 -- (videos per product, storage).
--- spec: POST /products/{id}/videos
 create or replace function api.place_product_video(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

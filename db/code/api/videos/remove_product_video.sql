@@ -3,7 +3,6 @@
 -- The video itself remains.
 -- Gives: {product_id, video_id, removed}.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT100.
--- spec: DELETE /products/{id}/videos/{videoId}
 --
 -- Does not ask for the store's switch: a video on a product can be taken off while uploads are off, also one that
 -- another key uploaded.

@@ -3,7 +3,6 @@
 -- Shows it in place of the poster made of the video, in place of an earlier cover.
 -- Gives: the video.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT116.
--- decisions: 2, Video upload
 create or replace function api.set_video_cover(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

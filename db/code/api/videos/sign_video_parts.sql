@@ -5,7 +5,6 @@
 -- size_bytes}]} in the order asked.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114, HT116, HT008 (part_number),
 -- HT111.
--- decisions: 11
 --
 -- Part number and MD5 are pinned at the first signing: what is complete in the end is what was signed.
 create or replace function api.sign_video_parts(input jsonb) returns json

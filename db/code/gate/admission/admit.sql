@@ -4,12 +4,12 @@
 -- tools, the bucket in which a call outside the key's scopes counts as one call (null: the same bucket and cost).
 -- Gives: the admission. Its sqlstate is null, or HT001 to HT003 (key), HT004 (a scope is missing), HT005 (rate limit).
 -- Raises: nothing.
--- spec: Rate limits, Authentication
+-- see: guides/limits#requests
 --
 -- The order of checks: who is it (401), is there room in the minute (429), may it (403). It runs in a transaction of
 -- its own: the count stays whatever the operation does, and no rate row is locked while the operation works. A tool
 -- outside the key's scopes counts as one write, whatever it would have cost. So the scopes are checked before the
--- count, and the refusal is told after it. spec: Rate limits 3 and 6
+-- count, and the refusal is told after it. see: guides/limits#requests
 create or replace function gate.admit(key_hash bytea, scopes text[], bucket text, cost integer,
   out_of_scope_bucket text default null) returns gate.admission
 language plpgsql volatile security definer

@@ -3,7 +3,7 @@
 -- Takes: the key, the bucket (read, write), the minute (since 1970), the cost (calls) and the limit (calls a minute).
 -- Gives: how many calls the minute has with this one. Above the limit the call does not fit.
 -- Raises: nothing.
--- spec: Rate limits; Image rules, Write cost
+-- see: guides/limits#requests, guides/images#rules
 --
 -- One upsert on one row: exact over all processes. A call that counts as several (a report, images) and does not fit
 -- takes nothing of the window. A cost of 0 reads the window without counting (retries).

@@ -2,7 +2,7 @@
 -- Puts the transaction inside the fence of the key that was presented.
 -- Takes: the key's SHA-256 and the request id.
 -- Raises: HT001 to HT003 (the key is not good).
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- The fence is set from the key itself, not from anything that the API process says: a process that was broken into
 -- still sees no tenant whose key was not presented to it.

@@ -4,7 +4,7 @@
 -- Gives: the caller with its active stores. Its sqlstate is null, or HT001 (unknown, or company or store not live, or
 -- no API access), HT002 (revoked), HT003 (expired).
 -- Raises: nothing.
--- spec: Authentication 7
+-- see: guides/overview#your-key
 --
 -- Owned by the gatekeeper, the one role that may read key hashes: no tenant is set yet when this runs.
 create or replace function gate.find_key(key_hash bytea) returns gate.caller

@@ -2,7 +2,7 @@
 -- Takes: the scopes that the key holds and the one that is needed.
 -- Gives: true or false.
 -- Raises: nothing.
--- spec: Authentication 6
+-- see: guides/overview#scopes
 create or replace function gate.has_scope(held text[], wanted text) returns boolean
 language sql immutable parallel safe
 return wanted = any (held) or (wanted like '%:read' and pg_catalog.replace(wanted, ':read', ':write') = any (held));

@@ -2,7 +2,7 @@
 -- Takes: the key's SHA-256, the cost, the Idempotency-Key and request hash (or null) and the request id.
 -- Gives: the cost in calls.
 -- Raises: nothing; where gate.replay gives a refusal (HT001 to HT003, HT006), the call is one.
--- spec: Idempotency; Image rules, Write cost
+-- see: guides/idempotency, guides/images#rules
 --
 -- A replay costs one write, however many images or lines it brings.
 create or replace function gate.cost_of_call(key_hash bytea, cost integer, idempotency_key text, request_hash bytea,

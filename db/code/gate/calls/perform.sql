@@ -5,7 +5,7 @@
 -- Raises: what internal.check_version raises for an input with expected_version (HT008, HT010, HT017; HT100 and HT101
 -- are an answer), and whatever the operation raises, except its own refusals (HT1xx and unique violations), which are
 -- an answer.
--- spec: Idempotency
+-- see: guides/idempotency
 --
 -- The three ways: (1) it returns a document; (2) it raises a refusal of its own, and what it wrote is undone; (3) it
 -- returns after internal.refuse_and_keep, and what it wrote stays.

@@ -6,7 +6,7 @@
 -- HT007 and HT006 (Idempotency-Key), HT008, HT010, HT100, HT101 and HT017 (internal.check_version), then those of the
 -- operation, in this order.
 -- Raises: nothing.
--- spec: Idempotency
+-- see: guides/idempotency
 --
 -- Every answer comes back as a value, refusals too: the server needs the rate headers in any case. What gate.perform
 -- answers, success or refusal, is stored for replay. What it raises is not: the same key may be tried again. A

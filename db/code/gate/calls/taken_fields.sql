@@ -2,7 +2,7 @@
 -- Takes: the unique constraint and the input.
 -- Gives: the fields object, or null when the constraint is not that of one field.
 -- Raises: nothing.
--- spec: Errors
+-- see: guides/errors
 --
 -- Row-level security hides the detail of a unique violation, so the value is read from the input: unique constraints
 -- are called <table>_<field>_key, and a field has one name everywhere.

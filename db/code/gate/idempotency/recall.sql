@@ -2,7 +2,7 @@
 -- Takes: the Idempotency-Key and the request's SHA-256.
 -- Gives: the stored answer, all null when there is none.
 -- Raises: HT007 (the same key is being processed), HT006 (it was used for another request).
--- spec: Idempotency
+-- see: guides/idempotency
 --
 -- "In flight" is a lock that ends with its connection: no crash leaves a stuck key. A second call with the same key
 -- does not wait; it is refused at once, unless the answer is there: then it was a retry that holds the lock.

@@ -1,7 +1,7 @@
 -- Stores an answer under its Idempotency-Key, in the transaction of the write itself.
 -- Takes: the Idempotency-Key, the request's SHA-256, the operation, its outcome and its document as text.
 -- Raises: nothing.
--- spec: Idempotency
+-- see: guides/idempotency
 create or replace function gate.remember(key text, request_hash bytea, operation text, outcome jsonb, result text)
   returns void
 language sql volatile security definer

@@ -4,7 +4,7 @@
 -- Gives: the stored answer, or a refusal (HT001 to HT003, HT006 in sqlstate), or null and null when the call is
 -- to run.
 -- Raises: nothing.
--- spec: Idempotency
+-- see: guides/idempotency
 --
 -- A retry must neither read its form nor count its images again. This look takes no lock: nothing may be held while
 -- the server waits for the network, and a lock of a moment would refuse the call that is about to decide. gate.run

@@ -2,7 +2,7 @@
 -- Takes: the row of the Idempotency-Key.
 -- Gives: {sqlstate, message, fields, constraint, replayed, request_id}, with the id of the first request.
 -- Raises: nothing.
--- spec: Idempotency
+-- see: guides/idempotency
 create or replace function gate.replayed_outcome(stored app.idempotency_keys) returns jsonb
 language sql immutable
 return pg_catalog.jsonb_build_object(

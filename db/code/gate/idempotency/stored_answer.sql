@@ -4,7 +4,7 @@
 -- read: then whatever is stored under the key is given.
 -- Gives: the stored answer, all null when there is none.
 -- Raises: HT006 (the key was used for another request).
--- spec: Idempotency
+-- see: guides/idempotency
 create or replace function gate.stored_answer(key text, request_hash bytea) returns app.idempotency_keys
 language plpgsql volatile security definer
 set search_path = ''

@@ -3,7 +3,7 @@
 -- Takes: the key's SHA-256 and the number of links.
 -- Gives: {counted}, or a refusal {sqlstate, message, retry_after}: HT001 to HT003 (key), HT005 (the day is used up).
 -- Raises: nothing.
--- spec: Image rules, Daily
+-- see: guides/images#rules
 create or replace function gate.count_image_links(key_hash bytea, links integer) returns json
 language plpgsql volatile security definer
 set search_path = ''

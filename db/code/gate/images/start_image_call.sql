@@ -4,7 +4,7 @@
 -- Gives: {lease}, or a refusal {sqlstate, message, retry_after}: HT001 to HT003 (key), HT007 (the same Idempotency-Key
 -- is being processed), HT005 (both slots are taken).
 -- Raises: nothing.
--- spec: Image rules, Concurrency; Idempotency 5
+-- see: guides/images#rules, guides/idempotency
 create or replace function gate.start_image_call(key_hash bytea, lease_seconds integer,
   idempotency_key text default null) returns json
 language plpgsql volatile security definer

@@ -2,7 +2,7 @@
 -- Takes: a locked attribute, entries [{value, position?, swatch_hex?, swatch_image? (stored image)}], and whether an
 -- entry without a position gets its place in the list (otherwise 0).
 -- Raises: HT008; HT101 for a value that the attribute has, compared as internal.fold does.
--- spec: POST /attributes
+-- see: reference/attributes#create_attribute
 create or replace function internal.add_values(attribute_id uuid, entries jsonb, numbered boolean) returns void
 language plpgsql volatile
 set search_path = ''

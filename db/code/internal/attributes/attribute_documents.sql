@@ -1,7 +1,7 @@
 -- Shows attributes with their values as the API does.
 -- Takes: attribute ids.
 -- Gives: each attribute that the caller can see, in the order of the ids.
--- spec: Attribute and attribute value
+-- see: reference/attributes#get_attribute
 create or replace function internal.attribute_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

@@ -1,7 +1,7 @@
 -- Refuses a swatch on a value of an attribute that shows text.
 -- Takes: the attribute's input_type, the fields of the value and a prefix for field names.
 -- Raises: HT008.
--- spec: POST /attributes
+-- see: reference/attributes#create_attribute
 create or replace function internal.check_swatches(input_type text, entry jsonb, field_prefix text) returns void
 language plpgsql stable
 set search_path = ''

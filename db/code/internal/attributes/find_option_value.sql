@@ -2,7 +2,7 @@
 -- Takes: a product and {attribute, value}, compared as internal.fold does.
 -- Gives: the value's id.
 -- Raises: HT008; fields.option lists the options there are ("Colour: Red").
--- spec: attach_product_video
+-- see: guides/videos#show-it-on-a-product
 create or replace function internal.find_option_value(product_id uuid, option jsonb) returns uuid
 language plpgsql stable
 set search_path = ''

@@ -3,7 +3,7 @@
 -- display order.
 -- Gives: their ids in that order.
 -- Raises: HT008.
--- spec: POST /products, images
+-- see: guides/images#rules
 --
 -- The files were fetched, checked and stored before; what comes here are their keys and sizes.
 create or replace function internal.add_images(product_id uuid, images jsonb) returns uuid[]

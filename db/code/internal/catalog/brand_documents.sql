@@ -1,7 +1,7 @@
 -- Shows brands as the API does.
 -- Takes: brand ids.
 -- Gives: each brand that the caller can see, in the order of the ids.
--- spec: Brand
+-- see: reference/brands#get_brand
 create or replace function internal.brand_documents(ids uuid[]) returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Shows categories as the API does.
 -- Takes: category ids.
 -- Gives: each category that the caller can see, in the order of the ids.
--- spec: Category
+-- see: reference/categories#get_category
 create or replace function internal.category_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

@@ -1,7 +1,7 @@
 -- Refuses categories that a product cannot have.
 -- Takes: the product's store and the categories [{id, is_primary}].
 -- Raises: HT101 for a category that the store does not have; HT008 for two primary ones or one named twice.
--- spec: POST /products
+-- see: reference/products#create_product
 create or replace function internal.check_product_categories(store_id uuid, categories jsonb) returns void
 language plpgsql stable
 set search_path = ''

@@ -2,7 +2,7 @@
 -- of test stores, each of which has a limit of its own.
 -- Takes: the product's store.
 -- Raises: HT004.
--- spec: Errors
+-- see: guides/limits#the-plan
 --
 -- Exact, and far below the limit no call waits: those who add a product share a lock, and each of them sees all
 -- products but those of the others who hold it now, one each. So near the limit that these could reach it, the share

@@ -1,7 +1,7 @@
 -- Makes the documents of products, with their variants, images, categories and videos, from the records as they are.
 -- Takes: product ids.
 -- Gives: each product that the caller can see, in the order of the ids.
--- spec: Product
+-- see: reference/products#get_product
 --
 -- For what writes products, and where no document is stored: readers ask internal.product_documents. A change of what
 -- it shows also raises the number in internal.product_document_shape, and whatever it reads must touch the product

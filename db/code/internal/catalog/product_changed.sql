@@ -1,7 +1,7 @@
 -- Sends the event of a product when a write changed anything that is shown with it.
 -- Takes: the locked product as it was before the write, and the type of the event.
 -- Gives: the product as the API shows it.
--- decisions: 11
+-- see: guides/webhooks
 --
 -- A change of anything that is shown with a product touches the product's row, so the row says whether anything
 -- changed. A write that changes nothing sends nothing, so two systems that write back what they receive come to rest.

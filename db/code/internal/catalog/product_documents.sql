@@ -1,7 +1,7 @@
 -- Shows products as the API does, with their variants, images, categories and videos.
 -- Takes: product ids.
 -- Gives: each product that the caller can see, in the order of the ids.
--- spec: Product
+-- see: reference/products#get_product
 --
 -- What is stored is shown only where it is of the product as it is now. While a rename is on its way through a store,
 -- its products are made anew: each reader sees the new name at once.

@@ -2,7 +2,7 @@
 -- its own.
 -- Takes: the store.
 -- Gives: the limit (null: none), what is said when it is reached, and whether it is the one of a test store.
--- spec: Errors
+-- see: guides/limits#the-plan
 create or replace function internal.product_limit(store_id uuid, out most integer, out problem text,
   out is_test boolean)
 language plpgsql stable

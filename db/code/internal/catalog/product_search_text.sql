@@ -1,6 +1,6 @@
 -- Gives the text that a product is searched by, products.search_text: its name and the SKUs of its variants.
 -- Takes: a product and its name.
--- spec: GET /products, search
+-- see: reference/products#list_products
 --
 -- The only definition: triggers keep the column, and ledger.check_product_search compares it.
 create or replace function internal.product_search_text(product_id uuid, product_name text) returns text

@@ -1,7 +1,7 @@
 -- Stores the document of a product that has changed, and sends its event.
 -- Takes: the product, and product.created, product.updated or product.archived.
 -- Gives: the product as the API shows it.
--- decisions: 7
+-- see: guides/webhooks
 create or replace function internal.publish_product(product_id uuid, type text default 'product.updated') returns json
 language plpgsql volatile
 set search_path = ''

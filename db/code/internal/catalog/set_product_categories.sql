@@ -1,7 +1,7 @@
 -- Replaces the categories of a product.
 -- Takes: a locked product and its categories [{id, is_primary}].
 -- Raises: HT101 for a category that the store does not have; HT008 for two primary ones or one named twice.
--- spec: POST /products
+-- see: reference/products#create_product
 --
 -- Only differences are written, so that the same list again is no change.
 create or replace function internal.set_product_categories(product_id uuid, categories jsonb) returns void

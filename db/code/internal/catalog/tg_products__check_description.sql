@@ -1,5 +1,5 @@
 -- Row trigger: refuses (HT008) a description with HTML that could act on the page that shows it.
--- spec: Product, description
+-- see: reference/products#create_product
 --
 -- The server cleans descriptions (server/gate/html.ts). This is the same rule for the table, for writes that do not
 -- come through the server. Every well-formed harmless tag is taken out; the rest is text. Text may hold what looks

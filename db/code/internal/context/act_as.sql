@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Puts the transaction inside the fence of one company, with all its stores in reach, without a key or a session.
 -- Takes: the company, and who acts: a name, a type (api_key, staff, system), an id and staff permissions.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- For timers, the command line, the demo and tests. Only the owner may call it, because its caller can act as any
 -- person.

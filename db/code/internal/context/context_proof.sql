@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Computes the proof of the context: a hash of all its settings that cannot be made without the secret.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- Only the gatekeeper may run it or read the secret. The process and the start of the transaction are part of it, so a
 -- proof that was copied is worth nothing in another transaction. The text of an array keeps the values apart.

@@ -1,5 +1,5 @@
 -- Gives a setting that says who acts here (haat.company_id, haat.permissions and the like), or null without an actor.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- Every login can write every setting named haat.*, so none of them is believed without a proof. One kind of session
 -- needs none: haat_gateway can run only functions that set all of these settings anew from a key (gate.enter) before

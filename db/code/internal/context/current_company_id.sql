@@ -1,5 +1,5 @@
 -- Gives the company of the current request, or null when none is set: then nothing is visible.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- Written as a SQL-standard body so that it is inlined into policies.
 create or replace function internal.current_company_id() returns uuid

@@ -1,5 +1,5 @@
 -- Gives the key of the current request and the keys that it replaced, directly or through several rotations.
--- spec: Authentication 8
+-- see: guides/overview#your-key
 --
 -- Only older keys: a replaced key that is still in its grace window does not see what its successor started.
 create or replace function internal.current_key_ids() returns uuid[]

@@ -1,5 +1,5 @@
 -- Gives what the current staff member may do; nothing for keys.
--- decisions: 6
+-- see: guides/permissions#permissions
 create or replace function internal.current_permissions() returns text[]
 language sql stable
 return coalesce(internal.context_setting('haat.permissions')::text[], '{}');

@@ -1,5 +1,5 @@
 -- Gives the stores that the current request may see, or null when none is set: then nothing is visible.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 create or replace function internal.current_store_ids() returns uuid[]
 language sql stable
 return internal.context_setting('haat.store_ids')::uuid[];

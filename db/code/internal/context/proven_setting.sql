@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Gives a setting of the context when this transaction was put into it by one of our own functions, or null.
 -- Raises: HT015 (the session in haat.session is not good or no longer good).
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- Two things are believed: the proof that internal.set_context wrote in this very transaction, and the session that
 -- haat.session names by the SHA-256 of its token. The staff server sends only the latter; the first question of a

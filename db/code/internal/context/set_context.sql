@@ -3,7 +3,7 @@
 -- Takes: the company and its stores in reach; who acts; the staff member's session and permissions, or the key with
 -- its rotation chain, its store and its scopes; how many seconds it is good (null: until the transaction ends);
 -- whether the member may see only what concerns themselves.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- The only place that writes these settings. Only the gatekeeper's functions may call it: gate.enter (a key),
 -- internal.proven_setting (a session), internal.act_as (our own timers and tools), internal.add_store_to_context.

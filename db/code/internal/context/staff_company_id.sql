@@ -1,6 +1,6 @@
 -- Gives the company of the staff member who acts, or null while the member has to choose a password or to set up
 -- two-factor sign-in first: such a member sees no row of the company. The few procedures for that run as the owner.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- Not inlined, on purpose: internal.current_company_id stands in every policy, also where no staff member acts.
 create or replace function internal.staff_company_id() returns uuid

@@ -1,5 +1,5 @@
 -- Gives the current version of the API, which a webhook endpoint keeps from its creation on.
--- spec: Versioning 5
+-- see: guides/versioning#the-version-tag
 create or replace function internal.api_version() returns text
 language sql immutable
 return '2026-08';

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Removes stored answers older than 48 hours and gives how many. A timer; may be run twice.
--- decisions: 4, 8
+-- see: guides/idempotency
 --
 -- Twice the promised time: a client that retries a day later by its own clock still finds its answer.
 create or replace function internal.clean_up_idempotency_keys() returns bigint

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Removes rate windows that ended an hour ago and gives how many. A timer; may be run twice.
--- decisions: 8
+-- see: guides/inside#background-work
 --
 -- A key has one row a bucket, which its next call overwrites: only those of keys that no longer call are left to
 -- remove.

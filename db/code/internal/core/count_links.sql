@@ -1,7 +1,7 @@
 -- Counts image links to the company's UTC day before they are fetched.
 -- Takes: a company and the number of links.
 -- Gives: {counted}, or a refusal {sqlstate, message, retry_after}: HT005 (the day is used up).
--- spec: Image rules, Daily
+-- see: guides/images#rules
 --
 -- Each link counts once, whether or not it downloads. A call that does not fit into the day counts nothing.
 create or replace function internal.count_links(company_id uuid, links integer) returns json

@@ -1,7 +1,7 @@
 -- Refuses the call: raises an error that the client gets to read.
 -- Takes: a code of class HT, a message for people, a map of field to list of problems (or null) and in how many
 -- seconds to try again (or null).
--- spec: Errors
+-- see: guides/errors
 --
 -- The one way to refuse. db/README.md lists the codes; server/gate/errors.ts gives each its HTTP status.
 create or replace function internal.fail(code text, message text, fields jsonb default null,

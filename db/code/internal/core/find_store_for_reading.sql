@@ -1,7 +1,7 @@
 -- Gives the store that a read is narrowed to: the key's own or the one that is named; null for the whole company.
 -- Takes: the operation's input.
 -- Raises: HT100 (store_id outside the key).
--- spec: Tenant fence
+-- see: guides/overview#your-key
 --
 -- store_id can only narrow the fence: a store outside the key answers 404, never 403 and never an empty page.
 create or replace function internal.find_store_for_reading(input jsonb) returns uuid

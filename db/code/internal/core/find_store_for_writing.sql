@@ -1,7 +1,7 @@
 -- Gives the store that an operation acts on: the key's own or the one that is named.
 -- Takes: the operation's input.
 -- Raises: HT008 (a company key names no store_id), HT100 (store_id outside the key).
--- spec: Tenant fence
+-- see: guides/overview#your-key
 create or replace function internal.find_store_for_writing(input jsonb) returns uuid
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Brings a name, or a text to search for, into the form in which names are compared.
 -- Gives: the normal form NFC in lower case, without blanks around it and with single blanks inside.
--- decisions: 11, Text compares
+-- see: guides/overview#conventions
 --
 -- Indexes are built on it and must be built anew after a change (apply-code does it). Bengali য়, ড়, ঢ়, ো and ৌ are
 -- typed as one letter or as two, which only the normal form makes equal; ASCII text needs no normalizing. Blanks are

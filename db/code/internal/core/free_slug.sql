@@ -1,6 +1,6 @@
 -- Gives a slug that is free in a store: the one that is wanted, or with -1, -2 ... added.
 -- Takes: a table with (store_id, slug), the store and the slug that is wanted.
--- spec: Product, POST /categories
+-- see: guides/overview#conventions
 --
 -- What begins with it and a dash stands before what begins with it and a dot: the index finds both together.
 -- The advisory lock makes two equal names at one moment wait for each other instead of clash.

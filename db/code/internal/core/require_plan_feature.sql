@@ -1,5 +1,5 @@
 -- Refuses the call (HT010) when the company's plan lacks a feature (advanced_reports, product_videos).
--- spec: Errors
+-- see: guides/limits#the-plan
 create or replace function internal.require_plan_feature(feature text) returns void
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Refuses the call (HT100) when a store that staff named is not one of their company.
--- spec: Tenant fence 3
+-- see: guides/overview#your-key
 create or replace function internal.require_store(store_id uuid) returns void
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Gives a name with Bengali letters and digits written in Latin ones.
--- spec: Product, slug
+-- see: guides/overview#conventions
 --
 -- Bengali by sound, near enough for an address to be read: every consonant is followed by an o, unless a vowel sign,
 -- the sign that joins it to the next letter, or the end of the word follows. Other scripts stay as they are.

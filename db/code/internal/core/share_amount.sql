@@ -1,7 +1,7 @@
 -- Splits an amount by weights into shares that add up exactly to the amount.
 -- Takes: the amount (two decimals) and the weights (not negative).
 -- Gives: the share of each weight.
--- decisions: 2, discount_amount
+-- see: guides/orders#numbers-and-coupons
 --
 -- Largest remainder: every part gets its exact share rounded down to the poisha. The poisha that are left over go to
 -- the parts that lost most, the earlier part first. Counted in whole poisha with div and mod, which are exact: a

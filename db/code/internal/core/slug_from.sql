@@ -1,6 +1,6 @@
 -- Makes a slug of a name: lower-case letters, digits, single hyphens.
 -- Takes: the name, what to use when it holds no Latin or Bengali letter or digit, and the longest length (characters).
--- spec: Product, slug
+-- see: guides/overview#conventions
 create or replace function internal.slug_from(name text, fallback text, longest integer default 200) returns text
 language sql immutable
 return coalesce(

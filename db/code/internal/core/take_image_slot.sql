@@ -3,7 +3,7 @@
 -- may hold it, and its Idempotency-Key (or null).
 -- Gives: {lease}, or a refusal {sqlstate, message, retry_after}: HT007 (the same Idempotency-Key is being processed),
 -- HT005 (both slots are taken).
--- spec: Image rules, Concurrency; Idempotency 5
+-- see: guides/images#rules, guides/idempotency
 --
 -- Two calls with images at a time for a caller, over all processes. A slot is a lease: the call gives it back, and
 -- the lease of a process that died runs out. A lease that ends later than a new one would was made before the clock

@@ -6,8 +6,9 @@
 -- that asks for what changed since the latest change that it has seen misses nothing.
 --
 -- By the clock at the write, not at the start of the transaction: "ask again from your last time minus 60 s" then
--- never misses a change, since a transaction lasts at most 30 s. decisions: 10 A client that writes back what it read
--- must come to rest: an update that changes nothing moves nothing. decisions: 11
+-- never misses a change, since a transaction lasts at most 30 s. A client that writes back what it read must come to
+-- rest: an update that changes nothing moves nothing.
+-- see: guides/pagination-and-sync#keep-a-copy-up-to-date
 create or replace function internal.tg__stamp_times() returns trigger
 language plpgsql
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Gives a moment as the API shows it: ISO 8601 in UTC, cut to milliseconds.
--- spec: Conventions
+-- see: guides/overview#conventions
 --
 -- No "set search_path": a plain SQL body can be inlined into the documents, which call this for every row.
 create or replace function internal.timestamp_text(value timestamptz) returns text

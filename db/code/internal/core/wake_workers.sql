@@ -3,7 +3,7 @@
 -- are due and wait.
 -- Gives: how many.
 -- Safe to run twice.
--- decisions: 7, 8
+-- see: guides/inside#background-work
 --
 -- Whatever makes work due adds its job itself. This one helps when a job was lost: given up, or deleted by hand.
 create or replace function internal.wake_workers() returns integer

@@ -1,6 +1,6 @@
 -- Says why a coupon cannot be used for an order, or null when it can.
 -- Takes: the locked coupon (its id null: there is none), the customer and the order's subtotal in its currency.
--- decisions: 3, Coupons
+-- see: guides/orders#numbers-and-coupons
 create or replace function internal.find_coupon_problem(coupon app.coupons, customer_id uuid, subtotal numeric)
   returns text
 language plpgsql stable

@@ -1,5 +1,5 @@
 -- Gives back the coupon use of an order that is cancelled or spam. A second call changes nothing.
--- decisions: 3, Coupons
+-- see: guides/orders#numbers-and-coupons
 create or replace function internal.give_back_coupon(order_id uuid) returns void
 language plpgsql volatile
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Counts the use of a new order's coupon; nothing for an order without one.
 -- Takes: the order, its coupon locked by internal.price_order.
--- decisions: 3, Coupons
+-- see: guides/orders#numbers-and-coupons
 create or replace function internal.redeem_coupon(new_order app.orders) returns void
 language plpgsql volatile
 set search_path = ''

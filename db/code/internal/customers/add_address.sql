@@ -2,7 +2,7 @@
 -- Takes: the customer and the address {address_line, city?, area?, postal_code?, recipient_name?, recipient_phone?,
 -- label?}; and whether this transaction made the customer: then no other transaction sees it, and it has no address
 -- yet.
--- spec: Customer, addresses
+-- see: reference/customers#get_customer
 --
 -- A structured shipping address (one with address_line) is kept with the customer, the first as the default, 20 at
 -- most. What does not fit the form of a saved address stays with the order alone: no address ever refuses an order.

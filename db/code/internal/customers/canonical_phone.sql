@@ -1,5 +1,5 @@
 -- Gives a phone number as 01XXXXXXXXX, or null when it is not a Bangladeshi mobile number.
--- spec: Customer
+-- see: guides/first-order#3-create-the-order
 --
 -- Any spelling of such a number: +880, 00880, 880 or 0 in front, or none of these, as spreadsheets leave it; Bengali
 -- digits; separators are ignored.

@@ -1,7 +1,7 @@
 -- Refuses a customer that an order would make.
 -- Takes: {full_name, email} as the order has them, and whether another customer of the store has the email.
 -- Raises: HT008 (customer.full_name), HT101 (customer.email is taken).
--- spec: POST /orders
+-- see: guides/first-order#3-create-the-order
 create or replace function internal.check_new_customer(customer jsonb, is_email_taken boolean default false)
   returns void
 language plpgsql stable

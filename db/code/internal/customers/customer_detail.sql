@@ -1,6 +1,6 @@
 -- Gives a customer as the API shows it: with every saved address, the default first, and its figures if wanted.
 -- Takes: the customer and whether its figures are wanted.
--- spec: Customer
+-- see: reference/customers#get_customer
 create or replace function internal.customer_detail(id uuid, with_stats boolean default false) returns json
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Gives each visible customer as the API lists it, without addresses and figures, in the order of the ids.
--- spec: Customer
+-- see: reference/customers#get_customer
 create or replace function internal.customer_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

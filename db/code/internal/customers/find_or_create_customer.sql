@@ -2,7 +2,7 @@
 -- Takes: the store and {phone, full_name, email}.
 -- Gives: the customer, and whether it is new. internal.take_order_customer sends the event.
 -- Raises: HT008 (customer.phone, customer.full_name), HT101 (customer.email is taken).
--- spec: POST /orders
+-- see: guides/first-order#3-create-the-order
 --
 -- The number is the customer. Name and email are for a new customer only: for a known one they are ignored, not
 -- checked.

@@ -1,5 +1,5 @@
 -- Gives the digits to search for in stored phones, or null when a term is not a part of a number.
--- spec: GET /orders, search
+-- see: guides/first-order#3-create-the-order
 --
 -- +8801712 searches for 01712, and 88 01712-3 for 017123.
 create or replace function internal.phone_fragment(term text) returns text

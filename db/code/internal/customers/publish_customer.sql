@@ -1,6 +1,6 @@
 -- Writes the event of a customer that changed, and gives the customer with its addresses.
 -- Takes: the customer, and customer.created or customer.updated.
--- decisions: 7
+-- see: guides/webhooks
 --
 -- Always the same form, for every author of the change: the customer as GET /customers/{id} shows it.
 create or replace function internal.publish_customer(customer_id uuid, type text default 'customer.updated')

@@ -1,6 +1,6 @@
 -- Reads a shipping address into the form of a saved one; all null where it does not fit that form.
 -- Takes: {address_line, city?, area?, postal_code?, recipient_name?, recipient_phone?, label?}.
--- spec: Customer, addresses
+-- see: reference/customers#get_customer
 create or replace function internal.read_address(address json) returns app.customer_addresses
 language plpgsql immutable
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Gives the phone by which an order's customer is known.
 -- Takes: {phone, ...} as the order has it.
 -- Raises: HT008 (customer.phone).
--- spec: POST /orders
+-- see: guides/first-order#3-create-the-order
 create or replace function internal.require_order_phone(customer jsonb) returns text
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Shows the columns of a customer as the API lists them, without addresses and figures.
--- spec: Customer
+-- see: reference/customers#get_customer
 --
 -- Of one row, in plain SQL: the planner puts it in its place in the statements that show customers.
 create or replace function internal.shown_customer(shown app.customers)

@@ -1,7 +1,7 @@
 -- Fences one table: enables and forces row-level security and writes its policies again.
 -- Takes: the table; what its rows belong to (company, store, company_or_store, self, self_store, shared); and the
 -- condition for staff to see a row, such as a permission.
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- The fence is restrictive: a permissive policy that comes later can only narrow. It is forced: it holds for the owner
 -- too. Roles that no permissive policy names see nothing. The scalar sub-selects run once a statement, not once a row.

@@ -2,7 +2,7 @@
 -- Gives a worker the next picture by link of a company, and counts it to the company's links of the day.
 -- Takes: the company, and for how many seconds no other worker gets it.
 -- Gives: the link; or when to ask again, where the day's links are used up; nothing when none is due.
--- spec: Image rules, Daily
+-- see: guides/images#rules
 create or replace function internal.claim_image_link(company_id uuid, seconds integer)
   returns table (link_id uuid, source_url text, ask_again_at timestamptz)
 language plpgsql volatile security definer rows 1

@@ -3,7 +3,7 @@
 -- of the quantity).
 -- Gives: the id of the inventory level.
 -- Raises: HT101 (expected_on_hand), HT008.
--- spec: POST /inventory/adjustments
+-- see: reference/inventory#create_inventory_adjustment
 create or replace function internal.adjust_stock(
   variant_id uuid,
   location_id uuid,

@@ -7,7 +7,7 @@
 -- Gives: the ids of the inventory levels and, for those that changed, how the API shows them, in the order of the
 -- lines.
 -- Raises: HT008, HT101 (expected_on_hand), with a list of all lines at once.
--- spec: POST /inventory/adjustments
+-- see: reference/inventory#create_inventory_adjustment
 --
 -- Everything is compared under the locks of the levels. Lock order: products (only for thresholds), variant costs,
 -- levels, each in the order of ids. The lock on the cost makes the moving average exact: two purchases of a variant at

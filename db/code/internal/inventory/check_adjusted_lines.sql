@@ -2,7 +2,7 @@
 -- Takes: the locked levels with an adjustment for each, and what internal.adjust_stock_lines takes.
 -- Gives: the changes in units.
 -- Raises: HT008; HT101 when a level does not have the units that the caller expects; fields.on_hand is what it has.
--- spec: POST /inventory/adjustments
+-- see: reference/inventory#create_inventory_adjustment
 create or replace function internal.check_adjusted_lines(
   levels app.inventory_levels[],
   adjustments jsonb[],

@@ -1,7 +1,7 @@
 -- Refuses (HT008) an adjustment of stock that is not in the right form.
 -- Takes: the adjustment as POST /inventory/adjustments describes it.
 -- Raises: HT008.
--- spec: POST /inventory/adjustments
+-- see: reference/inventory#create_inventory_adjustment
 create or replace function internal.check_adjustment(adjustment jsonb) returns void
 language plpgsql stable
 set search_path = ''

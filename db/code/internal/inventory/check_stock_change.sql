@@ -1,7 +1,7 @@
 -- Refuses a change of stock that its type does not allow or that leaves an impossible quantity.
 -- Takes: the locked level, the type (purchase, return, adjustment, damage), the change in units and the field to name.
 -- Raises: HT008. Compared in this order: sign of the type, below zero, below what is reserved, too much.
--- spec: POST /inventory/adjustments
+-- see: reference/inventory#create_inventory_adjustment
 create or replace function internal.check_stock_change(
   level app.inventory_levels,
   type text,

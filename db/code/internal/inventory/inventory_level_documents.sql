@@ -1,7 +1,7 @@
 -- Shows inventory levels as the API does.
 -- Takes: level ids.
 -- Gives: each level that the caller can see, in the order of the ids.
--- spec: Inventory level
+-- see: reference/inventory#list_inventory_levels
 create or replace function internal.inventory_level_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

@@ -1,7 +1,7 @@
 -- Gives a page of the variants that have no inventory level at a location. Archived products are left out.
 -- Takes: the input of the levels list with missing_only and warehouse_id.
 -- Raises: HT100 (store, cursor).
--- spec: Inventory level
+-- see: reference/inventory#list_inventory_levels
 --
 -- They are shown as levels without an id and without stock, so the cursor is the id of the variant.
 create or replace function internal.missing_inventory_levels(input jsonb) returns json

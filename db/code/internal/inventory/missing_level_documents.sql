@@ -1,7 +1,7 @@
 -- Shows variants without an inventory level at a location as the API does: as levels without an id and without stock.
 -- Takes: the location and the variants in the order wanted.
 -- Gives: the list, or null for none.
--- spec: Inventory level
+-- see: reference/inventory#list_inventory_levels
 create or replace function internal.missing_level_documents(location_id uuid, variant_ids uuid[]) returns json
 language sql stable
 set search_path = ''

@@ -2,7 +2,7 @@
 -- Takes: an order, the movement's type, lines with their units (0 is left out), the signs (-1, 0, 1) with which they
 -- change on hand and reserved, and what the ledger rows refer to where it is not the order.
 -- Gives: each variant with the cost of one unit that the ledger has written.
--- decisions: 3, Stock over an order's life
+-- see: guides/orders#where-the-goods-are
 --
 -- A variant on several lines is booked once. All levels of the order are locked, also those that do not change now, so
 -- that a second booking of the same request never locks against the variant order.

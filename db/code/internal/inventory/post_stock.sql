@@ -2,8 +2,7 @@
 -- Takes: a location, the movement's type, variants with their changes of on hand and reserved (units), the reason,
 -- what the rows refer to and, for goods bought, the cost of one unit (otherwise the average cost counts).
 -- Gives: each variant with the cost of one unit that the ledger has written.
--- spec: Inventory level,
--- decisions: 2
+-- see: guides/inside#ledger-and-seals
 --
 -- A level and its ledger row are written in one statement. It reads the average cost once, for both figures of the row
 -- and for a caller that keeps the cost elsewhere.

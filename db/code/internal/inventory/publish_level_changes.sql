@@ -1,7 +1,7 @@
 -- Sends inventory.updated for inventory levels.
 -- Takes: their ids, in the order in which receivers are to hear of them.
 -- Gives: the levels as the API shows them, in that order.
--- spec: Events
+-- see: guides/webhooks#create-an-endpoint
 --
 -- In one statement, because deliveries are made and workers woken once a statement.
 create or replace function internal.publish_level_changes(level_ids uuid[]) returns json[]

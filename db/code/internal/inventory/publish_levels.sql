@@ -1,6 +1,6 @@
 -- Sends inventory.updated for each inventory level behind lines of an order whose goods came back.
 -- Takes: an order and those lines.
--- spec: Events
+-- see: guides/webhooks#create-an-endpoint
 --
 -- What an order reserves, releases or sells is not sent here: the order's own event tells it.
 create or replace function internal.publish_levels(order_id uuid, order_item_ids uuid[]) returns void

@@ -2,7 +2,7 @@
 -- Takes: the location; of each line its number, variant, SKU and units; and what orders that are only planned take
 -- (internal.plan_order).
 -- Raises: HT102; fields.items lists every shortage [{line, variant_id, sku, requested, available}].
--- spec: POST /orders
+-- see: guides/orders#where-the-goods-are
 --
 -- A variant on several lines is compared with the sum of them.
 create or replace function internal.refuse_short_lines(location_id uuid, lines integer[], variant_ids uuid[],

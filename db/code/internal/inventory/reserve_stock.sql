@@ -1,7 +1,7 @@
 -- Reserves the stock of an order at its location.
 -- Takes: an order whose lines are written.
 -- Raises: HT102; fields.items lists every shortage [{line, variant_id, sku, requested, available}].
--- spec: POST /orders
+-- see: guides/orders#where-the-goods-are
 --
 -- A variant on several lines is compared with the sum of them.
 create or replace function internal.reserve_stock(reserved app.orders) returns void

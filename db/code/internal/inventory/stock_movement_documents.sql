@@ -1,7 +1,7 @@
 -- Shows rows of the stock ledger as the API does, without any cost.
 -- Takes: movement ids.
 -- Gives: each movement that the caller can see, in the order of the ids.
--- decisions: 2
+-- see: reference/inventory#list_inventory_movements
 create or replace function internal.stock_movement_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

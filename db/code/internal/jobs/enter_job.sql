@@ -3,7 +3,7 @@
 -- that they have now.
 -- Takes: the locked job and the request id of its line.
 -- Raises: HT001 to HT003 (the key is not good), HT004 (it lost a scope), HT015 (the member of staff may not sign in).
--- spec: Tenant fence
+-- see: guides/inside#who-acts
 --
 -- Only the sender of the job is ever entered: the worker names a job, and the job names its sender.
 create or replace function internal.enter_job(job app.jobs, request_id text) returns void

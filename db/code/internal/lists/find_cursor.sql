@@ -2,7 +2,7 @@
 -- Takes: the table, the input (starting_after or ending_before), the condition on company or store ($2, $3) over alias
 -- t, and the company and the store.
 -- Raises: HT100 (the cursor is no record that this key sees).
--- spec: Pagination
+-- see: guides/pagination-and-sync#pages
 create or replace function internal.find_cursor(relation text, input jsonb, scope text, company_id uuid, store_id uuid,
   out cursor_id uuid, out created_at timestamptz)
 language plpgsql stable

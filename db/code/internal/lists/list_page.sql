@@ -3,7 +3,7 @@
 -- Takes: products, orders, customers, inventory_levels, stock_movements or payments, and the input of the list; of
 -- payments with the order's id.
 -- Raises: HT100 (store_id or cursor outside the key).
--- spec: Pagination
+-- see: guides/pagination-and-sync#pages
 --
 -- As the gatekeeper, whose policies are constant, and with the fence as a plain condition (internal.page_ids). Under
 -- row-level security "like" may not use an index (it is not leakproof), and where many companies share a table, the

@@ -1,7 +1,7 @@
 -- Gives the groups of orders, alike in status, payment status, fulfilment status and channel, that fit a list's
 -- filters.
 -- Takes: the input of the order list, the company and the stores.
--- spec: GET /orders
+-- see: reference/orders#list_orders
 --
 -- They lie together in one index, orders_groups_idx, by time. It is entered once a group, of which there are some
 -- dozens.

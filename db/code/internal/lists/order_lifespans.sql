@@ -1,7 +1,7 @@
 -- Gives the groups of orders, alike in status and in how long they lived before their last change, of which some may
 -- have changed since a moment, updated_after, before which they were created; and between when those were created.
 -- Takes: the input of the order list and the stores.
--- spec: GET /orders, updated_after
+-- see: reference/orders#list_orders
 --
 -- They lived at that moment: of those that lived two to four days none is older than the moment less four days.
 -- Nearly all within these bounds fit, so it matters little how far back the moment lies. They lie together in one

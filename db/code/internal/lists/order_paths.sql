@@ -1,6 +1,6 @@
 -- Gives the access paths of the order list (internal.list_paths).
 -- Takes: the input of the list.
--- spec: GET /orders
+-- see: reference/orders#list_orders
 create or replace function internal.order_paths(input jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Gives the filter scan of internal.list_paths for the search of orders: by their number, and by their customers.
 -- Each is found by an index of its own, which one condition over both tables would not be.
--- spec: GET /orders, search
+-- see: reference/orders#list_orders
 --
 -- Where more customers fit than the budget ($10), none of their orders is read: a row of nulls says so.
 create or replace function internal.order_search_scan() returns text

@@ -1,5 +1,5 @@
 -- Gives the answer of a list: {data, meta: {has_more, next_cursor}}.
--- spec: Pagination
+-- see: guides/pagination-and-sync#pages
 create or replace function internal.page_document(data json, has_more boolean, next_cursor uuid) returns json
 language sql stable parallel safe
 return pg_catalog.json_build_object(

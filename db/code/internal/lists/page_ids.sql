@@ -5,7 +5,7 @@
 -- (internal.list_paths).
 -- Gives: the ids of the page in order, whether more rows follow in that direction, and the next cursor.
 -- Raises: HT100 (store_id or cursor outside the key).
--- spec: Pagination
+-- see: guides/pagination-and-sync#pages
 --
 -- An ordered scan reads rows in the order of the list and asks the filters of each: cheap where many fit. A filter
 -- scan finds the rows that fit by the index of a filter and sorts them: cheap where few fit. The planner cannot tell

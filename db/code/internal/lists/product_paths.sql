@@ -1,6 +1,6 @@
 -- Gives the access paths of the product list (internal.list_paths).
 -- Takes: the input of the list.
--- spec: GET /products
+-- see: reference/products#list_products
 create or replace function internal.product_paths(input jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Writes what happened to an order into its timeline, with the current actor.
 -- Takes: an order, the action, the status before and after where it changed, a note and detail for people.
--- decisions: 3
+-- see: guides/orders
 create or replace function internal.add_to_timeline(
   company_id uuid,
   store_id uuid,

@@ -1,8 +1,7 @@
 -- Cancels, as the system, the storefront orders that were to be paid online and were not paid in their store's time.
 -- Run by a timer; safe to run twice.
 -- Gives: how many it cancelled.
--- decisions: 8;
--- spec: Order transitions
+-- see: guides/orders
 create or replace function internal.cancel_unpaid_orders() returns integer
 language plpgsql volatile security definer
 set search_path = ''

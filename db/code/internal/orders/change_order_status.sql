@@ -2,8 +2,7 @@
 -- Takes: an order, its new status, a note for the timeline and why it is cancelled.
 -- Gives: the order.
 -- Raises: HT100, HT008, HT101, HT103, HT102.
--- spec: PATCH /orders/{id}/status,
--- decisions: 3
+-- see: guides/orders
 --
 -- Refusals in order: unknown status (422), the order's parcel (409), no such transition (400), not enough stock when
 -- an order comes back from spam (400). Of two calls at once, the second waits for the order's lock and is judged by

@@ -1,7 +1,6 @@
 -- Refuses order lines that staff send in a wrong form, or that are not lines of the order.
 -- Takes: an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] and the name of the argument.
 -- Raises: HT008 naming the first line that is wrong.
--- decisions: 11, Staff arguments
 --
 -- Unknown fields are refused too: a misspelt condition would put damaged goods back on the shelf.
 create or replace function internal.check_order_lines(order_id uuid, lines jsonb, field text) returns void

@@ -2,7 +2,7 @@
 -- Takes: a company, the time zone of the order's store, whose calendar says when the month began, and of an order that
 -- is only planned how many others are planned before it; then no call waits.
 -- Raises: HT011.
--- spec: Errors
+-- see: guides/limits#the-plan
 --
 -- Exact, and without a row that every order must lock. Order numbers only rise, so the numbers given since the first
 -- order of the month are at least as many as the orders. Far below the limit that is enough, and nothing is counted.

@@ -3,7 +3,7 @@
 -- shipping_address as JSON text. Money is in the store's currency.
 -- Gives: the order with its customer and items.
 -- Raises: HT101, HT008, HT011, HT104, HT102.
--- spec: POST /orders
+-- see: guides/first-order#3-create-the-order
 --
 -- Lock order: customer, coupon, inventory levels in variant order, ledger.
 -- Lines are priced once. What is read there is added up and written, so a price that changes meanwhile counts for the

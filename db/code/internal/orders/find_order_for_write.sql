@@ -2,7 +2,7 @@
 -- Takes: the operation's input {id, store_id}.
 -- Gives: the order's id.
 -- Raises: HT008 and HT100 for store_id; HT100 for the order.
--- spec: Tenant fence
+-- see: guides/overview#your-key
 create or replace function internal.find_order_for_write(input jsonb) returns uuid
 language plpgsql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 -- Gives the parcel of an order that an outside courier still holds or expects, or null.
--- spec: Order transitions, live_parcel
+-- see: guides/orders
 --
 -- A shipment recorded by hand and a parcel of the store's own rider are never live.
 create or replace function internal.live_parcel(order_id uuid) returns app.parcels

@@ -1,7 +1,7 @@
 -- Shows orders as the API does.
 -- Takes: order ids and what to expand.
 -- Gives: each order that the caller can see, in the order of the ids.
--- spec: Order
+-- see: guides/orders
 create or replace function internal.order_documents(
   ids uuid[],
   expand_customer boolean default false,

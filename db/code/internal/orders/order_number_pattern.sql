@@ -1,6 +1,6 @@
 -- Gives the pattern that finds a search term anywhere in an order's number in lower case; null where no number can
 -- hold it, or only at its beginning (internal.order_number_prefix).
--- spec: GET /orders, search
+-- see: reference/orders#list_orders
 create or replace function internal.order_number_pattern(term text) returns text
 language sql immutable strict parallel safe
 return (

@@ -1,6 +1,6 @@
 -- Gives the beginning of the order numbers that a search term names, or null where it may stand elsewhere in a
 -- number.
--- spec: GET /orders, search
+-- see: reference/orders#list_orders
 --
 -- A term with the dash between day and sequence, or with ORD-, stands at the beginning, where the unique index finds
 -- it.

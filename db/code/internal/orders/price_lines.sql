@@ -2,7 +2,7 @@
 -- Takes: a store and lines [{variant_id | sku, quantity, unit_price?, discount_price?}], prices in its currency.
 -- Gives: the lines as the order will keep them, in the same order; amount = quantity x selling price.
 -- Raises: HT101 naming the first line whose variant does not exist or is not for sale.
--- spec: POST /orders
+-- see: guides/first-order#3-create-the-order
 --
 -- Everything is read in one statement, so that totals and lines come from the same state of the catalog.
 -- A discount price counts only when it is above 0 and below the unit price. A line without a unit price of its own

@@ -5,7 +5,7 @@
 -- Gives: the amounts, the coupon as the order keeps it, and why it cannot be used; then the rest is priced
 -- without it.
 -- Raises: HT008 naming the first line that is too large, or the lines when the total is.
--- decisions: 3, Coupons
+-- see: guides/orders#numbers-and-coupons
 --
 -- The lock is "no key": an order that changes its status looks at its coupon's key after it has locked stock, and must
 -- not wait there for an order that waits for that stock.

@@ -1,7 +1,7 @@
 -- Writes the events of a new order: order.created, and payment.recorded when it came with a payment.
 -- Takes: the order, and whether it came with a payment.
 -- Gives: the order with customer and items, as the API shows it.
--- spec: Events
+-- see: guides/webhooks
 create or replace function internal.publish_new_order(new_order app.orders, is_paid boolean) returns json
 language plpgsql volatile
 set search_path = ''

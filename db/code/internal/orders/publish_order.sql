@@ -1,7 +1,7 @@
 -- Writes the event of a changed order; its previous holds what changed of status, payment_status, fulfillment_status,
 -- due_amount and follow_up_at.
 -- Takes: the order as it was before, and order.updated or order.cancelled.
--- decisions: 11
+-- see: guides/webhooks
 --
 -- Called once, after all that a request does to the order.
 create or replace function internal.publish_order(before app.orders, type text default 'order.updated') returns void

@@ -2,7 +2,6 @@
 -- Takes: an order, lines [{order_item_id, quantity, condition?: sellable | damaged}] and the name of the argument.
 -- Gives: for each line named, its units and how many of them are damaged. No rows for null.
 -- Raises: HT008 naming the first line that is wrong.
--- decisions: 11, Staff arguments
 create or replace function internal.read_order_lines(order_id uuid, lines jsonb, field text)
   returns table (order_item_id uuid, quantity integer, damaged_quantity integer)
 language plpgsql stable rows 3

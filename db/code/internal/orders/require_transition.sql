@@ -1,7 +1,7 @@
 -- Refuses a change of status that app.order_transitions does not have, and says which ones there are.
 -- Takes: the status before, the status asked for and the work that makes the transition (null: it was asked for).
 -- Raises: HT103.
--- decisions: 3
+-- see: guides/orders
 create or replace function internal.require_transition(from_status text, to_status text, only_by text) returns void
 language plpgsql stable
 set search_path = ''

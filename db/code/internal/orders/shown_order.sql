@@ -1,6 +1,6 @@
 -- Shows the columns of an order as the API does.
 -- Takes: the order, its channel, and who looks after it.
--- spec: Order
+-- see: guides/orders
 --
 -- Of one row, in plain SQL: the planner puts it in its place in the statements of internal.order_documents.
 create or replace function internal.shown_order(shown app.orders, origin app.channels, staff_id uuid, staff_name text)

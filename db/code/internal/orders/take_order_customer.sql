@@ -3,7 +3,7 @@
 -- Takes: a store of the company, the order as POST /orders describes it and its shipping address.
 -- Gives: the customer's id.
 -- Raises: HT101, HT008.
--- spec: POST /orders; Customer, addresses
+-- see: guides/first-order#3-create-the-order, reference/customers#get_customer
 --
 -- One event, either way: customer.created for a new customer, which is complete now, customer.updated for a known one
 -- that got a new address.

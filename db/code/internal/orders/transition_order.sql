@@ -3,7 +3,7 @@
 -- customer kept; and the work that makes the transition (parcel, return; null: the status was asked for).
 -- Gives: the order.
 -- Raises: HT103; HT101 (coupon) and HT102 from spam.
--- decisions: 3
+-- see: guides/orders
 --
 -- The one place where a status changes. What follows from it is read from app.order_statuses, so that a new status
 -- needs rows and no code. The caller sends the event (internal.publish_order).

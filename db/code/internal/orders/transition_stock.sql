@@ -2,7 +2,7 @@
 -- Takes: the locked order, the state of its stock before and after (app.order_statuses.stock) and, for a delivery in
 -- part, the lines that the customer kept [{order_item_id, quantity}] (null: all of them).
 -- Raises: HT008 (kept), HT102.
--- decisions: 3, Stock over an order's life
+-- see: guides/orders#where-the-goods-are
 --
 -- The case has no else: a change of state that it does not know raises.
 create or replace function internal.transition_stock(order_id uuid, from_stock text, to_stock text, kept jsonb)

@@ -3,7 +3,7 @@
 -- transaction id, when the money came (null: now), source (api, staff, courier), a prefix for field names, and whether
 -- a payment that is only planned has this transaction id.
 -- Raises: HT101, HT104, HT008.
--- spec: POST /orders/{id}/payments
+-- see: guides/orders#the-money
 --
 -- Refusals in order: form of the amount (422), time in the future or before the order (422), method (409),
 -- transaction id missing (400), transaction id known (409), COD parcel out (409), more than is due (422), held by the

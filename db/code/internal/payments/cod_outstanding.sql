@@ -1,7 +1,7 @@
 -- Sums the cash on delivery that is still owed, by where it is.
 -- Takes: a store.
 -- Gives: what is owed now on its live orders: not yet shipped, on the road, delivered and not paid.
--- decisions: 9
+-- see: guides/orders#the-money
 create or replace function internal.cod_outstanding(store_id uuid) returns json
 language plpgsql stable
 set search_path = ''

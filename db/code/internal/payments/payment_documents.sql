@@ -1,7 +1,7 @@
 -- Shows payments as the API does.
 -- Takes: payment ids.
 -- Gives: a document for each visible one, in the order of the ids.
--- decisions: 2, Payment
+-- see: guides/orders#the-money
 create or replace function internal.payment_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

@@ -1,7 +1,7 @@
 -- Writes the event of a payment.
 -- Takes: the payment, and payment.recorded, payment.refunded or payment.voided.
 -- Gives: the payment as the API shows it.
--- decisions: 7
+-- see: guides/webhooks
 create or replace function internal.publish_payment(payment_id uuid, type text) returns json
 language plpgsql volatile
 set search_path = ''

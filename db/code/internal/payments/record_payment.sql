@@ -4,7 +4,7 @@
 -- and a prefix for field names.
 -- Gives: its id.
 -- Raises: HT101, HT104, HT008.
--- spec: POST /orders/{id}/payments
+-- see: guides/orders#the-money
 --
 -- Refusals in the order of internal.check_payment.
 create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric,

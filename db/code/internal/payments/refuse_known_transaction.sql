@@ -1,7 +1,7 @@
 -- Refuses a transaction id that a settled payment of the store already has; the error names its order.
 -- Takes: a store, a transaction id (or null), and whether a payment that is only planned has it.
 -- Raises: HT101.
--- spec: POST /orders/{id}/payments
+-- see: guides/orders#the-money
 create or replace function internal.refuse_known_transaction(store_id uuid, transaction_id text,
   is_taken boolean default false) returns void
 language plpgsql stable

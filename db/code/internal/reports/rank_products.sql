@@ -1,6 +1,6 @@
 -- Gives the variants that earned most in a window, by units that were delivered and kept, best first.
 -- Takes: the store, the first and last day, and how many variants.
--- spec: GET /reports/top-products
+-- see: reference/reports#get_top_products
 --
 -- No variant earned more in a window than in all. So in a long one only those that earned most in all are summed up,
 -- and those whose last sales are not folded yet. When the last of the best earned at least what the last of those

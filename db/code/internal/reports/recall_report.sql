@@ -1,7 +1,7 @@
 -- Gives the answer that a report had within the last five minutes, or null, and sets Cache-Control and Age for the
 -- response.
 -- Takes: the operation, the store and the resolved parameters.
--- spec: Limits
+-- see: guides/limits#requests
 --
 -- Resolved parameters are days, not "today": a report that is asked for across midnight is never yesterday's.
 create or replace function internal.recall_report(operation text, store_id uuid, parameters jsonb) returns json

@@ -1,6 +1,6 @@
 -- Keeps the answer of a report for five minutes.
 -- Takes: the operation, the store, the resolved parameters and the answer.
--- spec: Limits
+-- see: guides/limits#requests
 create or replace function internal.remember_report(operation text, store_id uuid, parameters jsonb, document json)
   returns void
 language plpgsql volatile security definer

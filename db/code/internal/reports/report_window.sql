@@ -1,7 +1,7 @@
 -- Gives the first and last day of a report, both included, on the store's calendar, and the store's time zone.
 -- Takes: the store and the report's input (period, or from and to).
 -- Raises: HT008 (period, from, to).
--- spec: GET /reports/sales-summary
+-- see: reference/reports#get_sales_summary
 --
 -- It refuses what only the store's calendar can tell: where one bound is missing, the other is compared with today.
 create or replace function internal.report_window(store_id uuid, input jsonb,

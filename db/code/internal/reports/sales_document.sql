@@ -1,6 +1,6 @@
 -- Gives the sales figures of a window as the report shows them.
 -- Takes: the store, the first and last day, and the channels (null for all).
--- decisions: 9
+-- see: reference/reports#get_sales_summary
 create or replace function internal.sales_document(store_id uuid, first_day date, last_day date, channel_ids uuid[])
   returns json
 language plpgsql stable

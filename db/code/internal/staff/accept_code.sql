@@ -2,7 +2,7 @@
 -- Tells whether a code of the authenticator app, or a recovery code, is right, and uses it up.
 -- Takes: whose it is, and the code with or without spaces and dashes.
 -- Raises: HT101 (the server could not open the seed).
--- spec: RFC 6238 5.2
+-- see: RFC 6238 5.2
 --
 -- The step before and the step after are good too: clocks differ, and typing takes time. The row is locked and its
 -- last step moves on, so a code that was watched is worth nothing a moment later. A last step that lies in the future

@@ -1,5 +1,5 @@
 -- Gives every permission that there is: what an owner holds.
--- decisions: 6
+-- see: guides/permissions#permissions
 --
 -- The constraints of app.staff and app.staff_roles list the same words.
 create or replace function internal.all_permissions() returns text[]

@@ -1,5 +1,5 @@
 -- Gives bytes in Base32, as people type the secret of an authenticator app. Their number is a multiple of five.
--- spec: RFC 4648 6
+-- see: RFC 4648 6
 create or replace function internal.base32(bytes bytea) returns text
 language sql immutable
 set search_path = ''

@@ -3,7 +3,7 @@
 -- Takes: email, password, code and device token, each as it was sent.
 -- Gives: whether they are right, whose account it is, and whether waits begin with this attempt.
 -- Raises: HT005 (wait), HT015 (the password is right and a code is needed).
--- decisions: 6
+-- see: guides/production#sign-in-of-staff
 --
 -- A wrong attempt raises nothing: a refusal that rolled back would undo the count. Whether an account is unknown or
 -- disabled, one hash is computed and the answer is the same, so that guesses do not tell which emails exist. The hash

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Removes staff sessions that ended a week ago, places without a sign-in for 180 days, and wrong attempts that are
 -- forgotten by now; gives how many rows. A timer; may be run twice.
--- decisions: 8
+-- see: guides/inside#background-work
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer
 set search_path = ''

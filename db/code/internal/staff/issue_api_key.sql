@@ -1,6 +1,6 @@
 -- Writes a new API key, as its SHA-256 only, and gives it with its plaintext.
 -- Takes: what the key is to be, and the key that it replaces (or null).
--- spec: Authentication 2, 3
+-- see: guides/overview#your-key
 --
 -- The plaintext is service_sk_ and 40 random letters and digits.
 create or replace function internal.issue_api_key(name text, type text, store_id uuid, scopes text[],

@@ -1,5 +1,5 @@
 -- Refuses the call (HT014) when the current staff member lacks a permission.
--- decisions: 6
+-- see: guides/permissions#permissions
 create or replace function internal.require_permission(permission text) returns void
 language plpgsql stable
 set search_path = ''

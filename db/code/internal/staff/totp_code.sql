@@ -1,6 +1,6 @@
 -- Gives the six digits that an authenticator app shows in a time step.
 -- Takes: the seed, and the number of the 30-second step since 1970.
--- spec: RFC 6238, RFC 4226 5.3
+-- see: RFC 6238, RFC 4226 5.3
 create or replace function internal.totp_code(seed bytea, step bigint) returns text
 language sql immutable
 set search_path = ''

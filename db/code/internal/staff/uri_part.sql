@@ -1,5 +1,5 @@
 -- Gives a text as a part of a URI: what is not a plain letter, digit or one of -._~ is written as %XX.
--- spec: RFC 3986 2.1
+-- see: RFC 3986 2.1
 create or replace function internal.uri_part(text text) returns text
 language sql immutable
 set search_path = ''

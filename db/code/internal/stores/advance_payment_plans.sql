@@ -1,6 +1,6 @@
 -- Gives the plans for paying in advance, as staff sent them, in the form in which a store keeps them.
 -- Raises: HT008 (advance_payment_plans).
--- spec: Store profile
+-- see: reference/store#get_store
 create or replace function internal.advance_payment_plans(plans staff.advance_payment_plan[]) returns jsonb
 language plpgsql stable
 set search_path = ''

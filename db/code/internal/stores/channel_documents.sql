@@ -1,5 +1,5 @@
 -- Gives each visible sales channel as the API shows it, in the order of the ids.
--- spec: Sales channel
+-- see: reference/channels#list_channels
 create or replace function internal.channel_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

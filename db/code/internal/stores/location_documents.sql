@@ -1,5 +1,5 @@
 -- Gives each visible location as the API shows it, in the order of the ids.
--- spec: Location
+-- see: reference/locations#get_location
 create or replace function internal.location_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

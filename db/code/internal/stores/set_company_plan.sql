@@ -3,7 +3,6 @@
 -- Takes: the company and the code of the plan.
 -- Gives: {id, name, plan, status}.
 -- Raises: HT008 (plan), HT100 (company).
--- decisions: 11
 --
 -- Only the owner of the database may run it.
 create or replace function internal.set_company_plan(company_id uuid, plan text) returns jsonb

@@ -2,7 +2,7 @@
 -- Takes: the company, and active, suspended or closed.
 -- Gives: {id, name, plan, status}.
 -- Raises: HT008 (status), HT100 (company).
--- spec: Authentication
+-- see: guides/overview#your-key
 --
 -- All data stays. While it is not active its keys answer 401, its staff are signed out and cannot sign in, and what
 -- its webhooks should tell is held (internal.claim_deliveries); "webhook recover" sends it once it works again.

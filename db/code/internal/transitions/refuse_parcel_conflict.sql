@@ -1,7 +1,7 @@
 -- Refuses a status that an order's latest parcel does not allow.
 -- Takes: the locked order and the status it is to have.
 -- Raises: HT101; fields.status is shipment_cancelled, parcel_not_picked_up or live_parcel, compared in this order.
--- spec: Order transitions
+-- see: guides/orders
 create or replace function internal.refuse_parcel_conflict(changed app.orders, status text) returns void
 language plpgsql stable
 set search_path = ''

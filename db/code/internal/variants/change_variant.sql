@@ -1,7 +1,7 @@
 -- Changes the fields of a variant. Absent fields stay as they are; null clears, and so does a discount price of 0.
 -- Takes: a variant of a locked product, the fields to change, the request's images and a prefix for field names.
 -- Raises: HT008, HT101. A taken SKU is a unique violation.
--- spec: POST /products, variants[]; PATCH /variants/{identifier}
+-- see: reference/variants#update_variant, guides/overview#conventions
 --
 -- Lock order: product, variant cost, variant. A call that holds the cost and writes the ledger names the variant
 -- there, and would wait for a variant whose key changes. So the cost is locked first, and the SKU, which is a key, is

@@ -3,7 +3,7 @@
 -- field names; and whether an import is only planned: names of options may then be new, and nothing is locked.
 -- Gives: the variant's option key.
 -- Raises: HT008; HT101, also for options that another variant has.
--- spec: POST /products, variants[]
+-- see: reference/products#create_product
 create or replace function internal.check_new_variant(store_id uuid, input jsonb, option_keys text[],
   field_prefix text, is_plan boolean default false) returns text
 language plpgsql volatile

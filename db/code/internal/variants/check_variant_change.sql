@@ -2,7 +2,7 @@
 -- Takes: the locked variant, the fields to change and a prefix for field names; or, where an import is only planned,
 -- the variant, and names of options may be new.
 -- Raises: HT008; HT101 for options that the store does not have.
--- spec: POST /products, variants[]; PATCH /variants/{identifier}
+-- see: reference/variants#update_variant, guides/overview#conventions
 --
 -- Options are set when a variant is created. The same options may be sent again, so that a client can send back what
 -- it keeps.

@@ -1,6 +1,6 @@
 -- Refuses a product of too many variants.
 -- Raises: HT008.
--- spec: POST /products, variants[]
+-- see: reference/products#create_product
 create or replace function internal.check_variant_count(variants bigint) returns void
 language plpgsql stable
 set search_path = ''

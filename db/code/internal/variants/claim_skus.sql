@@ -2,7 +2,7 @@
 -- Takes: the store, the variants as they were sent and the id of each, and the ids of those whose SKU is new. They are
 -- written already.
 -- Raises: HT101.
--- decisions: 11, Text compares
+-- see: guides/overview#conventions
 --
 -- Not a unique index, because SKUs that are alike in this way may stand there from before: they stay until they are
 -- changed. Of two transactions that write SKUs of one store, the second waits here for the first, and then sees it.

@@ -2,7 +2,7 @@
 -- Takes: stores and a line {variant_id | sku}; variant_id counts when both are given.
 -- Gives: of a store that has the SKU as it is written, that variant; else the one that has it in another letter case
 -- or form, unless several do.
--- spec: POST /orders, POST /inventory/adjustments
+-- see: guides/first-order#3-create-the-order
 --
 -- Two branches, each with its own index: one condition "by id when given, otherwise by SKU" would read the whole
 -- catalog.

@@ -2,8 +2,7 @@
 -- Takes: an id, SKU or barcode, and a store (or null).
 -- Gives: the variant's id.
 -- Raises: HT100; HT101 when several variants fit. Its fields name identifier and, where that would decide, store_id.
--- spec: Endpoint list, /variants/{identifier};
--- decisions: Ambiguous identifiers
+-- see: guides/overview#conventions
 --
 -- An identifier is an id, else a SKU as it is written, else one in another letter case or form, else a barcode. SKUs
 -- are unique in a store only, and barcodes may repeat. Where several fit, the caller is asked: a guess could read, or

@@ -3,7 +3,7 @@
 -- store's currency), the request's images, the option keys that other variants of the product have, and a prefix for
 -- field names.
 -- Raises: HT008; HT101, also for options that another variant has.
--- spec: POST /products, variants[]
+-- see: reference/products#create_product
 --
 -- A discount price of 0 counts as none: an order would not honour it, and who shows it would show what is free.
 -- Options are named by attribute and value, which must exist. They are set here and never change.

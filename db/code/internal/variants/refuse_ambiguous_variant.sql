@@ -1,7 +1,7 @@
 -- Refuses an identifier that several variants have, and names them.
 -- Takes: the variants and how many of them to name at most.
 -- Raises: HT101. Its fields name identifier and, where each variant is in a store of its own, store_id.
--- decisions: Ambiguous identifiers
+-- see: guides/overview#conventions
 create or replace function internal.refuse_ambiguous_variant(variant_ids uuid[], max_named integer) returns void
 language plpgsql stable
 set search_path = ''

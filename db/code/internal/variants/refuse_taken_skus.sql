@@ -2,7 +2,7 @@
 -- Takes: the variants as they were sent and, for each, the id of the variant it was written to; and the ids of those
 -- whose SKU is new.
 -- Raises: HT101.
--- spec: POST /products, variants[]
+-- see: reference/products#create_product
 --
 -- Of two sent variants with one SKU, the later is named. A variant that was sent without a SKU is never named.
 create or replace function internal.refuse_taken_skus(variants jsonb, variant_ids uuid[], claimed uuid[])

@@ -1,7 +1,7 @@
 -- Saves variants of a product: changes those with an id, adds those without one after the others. The rest stay.
 -- Takes: a locked product, the variants as POST /products describes them, and the request's images.
 -- Raises: HT008, HT101, naming the variant's place in the list.
--- spec: POST /products, variants[]
+-- see: reference/products#create_product
 --
 -- SKUs are compared when all variants are written, so that two variants may swap theirs in one request.
 create or replace function internal.save_variants(product_id uuid, variants jsonb, image_ids uuid[]) returns void

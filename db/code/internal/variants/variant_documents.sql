@@ -1,7 +1,7 @@
 -- Shows variants as the API does.
 -- Takes: variant ids.
 -- Gives: each variant that the caller can see, by product and position.
--- spec: Variant
+-- see: reference/variants#get_variant
 create or replace function internal.variant_documents(ids uuid[])
   returns table (id uuid, product_id uuid, document json)
 language plpgsql stable rows 25

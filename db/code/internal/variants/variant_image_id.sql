@@ -3,7 +3,7 @@
 -- images, the image it has now and a prefix for field names.
 -- Gives: the image's id, or null.
 -- Raises: HT008, HT101.
--- spec: POST /products, variants[]
+-- see: reference/products#create_product
 create or replace function internal.variant_image_id(
   product_id uuid,
   input jsonb,

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Takes: an id for the lease and its seconds.
 -- Leases the import to be copied next and gives it with what is copied of it already, no row when there is none.
--- spec: Video limits, Imports copied at once
+-- see: guides/videos#limits
 --
 -- One import a company at a time, oldest first; one whose worker died is taken on before the next. Claims of one
 -- company exclude each other by the advisory lock, and the unique index would refuse a second lease.

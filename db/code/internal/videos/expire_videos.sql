@@ -1,8 +1,7 @@
 -- Timer: ends uploads not complete 24 hours after their start, and imports that no worker took up within 1 hour, as
 -- expired; gives how many.
 -- Safe to run twice.
--- decisions: 8
--- spec: Video limits
+-- see: guides/videos#states
 create or replace function internal.expire_videos() returns integer
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,7 @@
 -- Takes: a video and its store (null: any the key sees).
 -- Gives: it when the current key, or one it replaced, started it; staff find every one that they see.
 -- Raises: HT100.
--- spec: Errors, Rules
+-- see: guides/videos#show-it-on-a-product
 --
 -- What another key started does not exist for this one. An upload past its expiry counts as aborted, swept or not.
 create or replace function internal.find_video(id uuid, store_id uuid) returns app.videos

@@ -4,7 +4,7 @@
 -- Gives: the placement.
 -- Raises, in this order, HT008 (video_id, option_value_id), HT012 (videos per product, then storage).
 -- The caller sends product.updated.
--- spec: POST /products/{id}/videos
+-- see: guides/videos#show-it-on-a-product
 create or replace function internal.place_video(
   product_id uuid, input jsonb, plan app.plans, field_prefix text default ''
 ) returns json

@@ -2,7 +2,7 @@
 -- the plan.
 -- Places them.
 -- Raises: HT008 and HT012 naming videos.<n>.<field>.
--- spec: POST /products, videos
+-- see: guides/videos#show-it-on-a-product
 create or replace function internal.place_videos(product_id uuid, videos jsonb, plan app.plans) returns void
 language plpgsql volatile
 set search_path = ''

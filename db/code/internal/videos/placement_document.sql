@@ -1,6 +1,6 @@
 -- Takes: a product and a video placed on it.
 -- Gives: the placement as the API shows it.
--- spec: Video placement
+-- see: guides/videos#show-it-on-a-product
 --
 -- The slot is kept as asked and shown no higher than the product has photos: it stays right when photos come and go.
 create or replace function internal.placement_document(product_id uuid, video_id uuid) returns json

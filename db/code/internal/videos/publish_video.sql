@@ -1,6 +1,6 @@
 -- Takes: a video and the type of event (video.ready, video.rejected).
 -- Sends it with the video as the API shows it.
--- decisions: 7
+-- see: guides/webhooks
 create or replace function internal.publish_video(video_id uuid, event_type text) returns void
 language sql volatile
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Takes: the products whose shown videos just changed.
 -- Sends product.updated for each.
--- spec: Events
+-- see: guides/webhooks
 create or replace function internal.publish_video_products(product_ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''

@@ -1,8 +1,7 @@
 -- Timer: removes ready videos that were on no product for 48 hours (when they stop counting against storage) and 7
 -- days; gives how many.
 -- Safe to run twice.
--- decisions: 8
--- spec: Video limits
+-- see: guides/videos#states
 create or replace function internal.remove_unshown_videos() returns integer
 language plpgsql volatile security definer
 set search_path = ''

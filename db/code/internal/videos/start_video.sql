@@ -2,7 +2,7 @@
 -- Starts the video and gives its id.
 -- Raises, in this order, HT005 (the day's starts, the day's imports; Retry-After to UTC midnight), HT110 (unfinished
 -- ones of the key or person, of the store), HT012 (storage).
--- spec: Video limits
+-- see: guides/videos#limits
 --
 -- Under the company's lock every limit is exact: 50 starts a store and UTC day, 20 imports a key or
 -- person and UTC day, 4 unfinished a key or person and 6 a store, and the plan's storage.

@@ -2,7 +2,7 @@
 -- Takes: a company.
 -- Gives: the bytes of its plan's video storage in use: what unfinished videos have reserved and ready ones take,
 -- except those on no product for 48 hours.
--- spec: Video limits
+-- see: guides/videos#limits
 --
 -- As the gatekeeper: the plan is the company's, so videos count in all its stores, whatever the caller's key can see.
 create or replace function internal.used_video_storage(company_id uuid) returns bigint

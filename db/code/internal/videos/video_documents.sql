@@ -1,6 +1,6 @@
 -- Takes: video ids and, of a single one, the parts that storage has of it [{part_number, size_bytes}].
 -- Gives: each visible one as the API shows it, in the order asked.
--- decisions: 2, Video upload
+-- see: guides/videos#states
 create or replace function internal.video_documents(ids uuid[], uploaded_parts json default '[]')
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql volatile rows 25

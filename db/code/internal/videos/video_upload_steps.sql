@@ -1,6 +1,6 @@
 -- Takes: a product and its store.
 -- Gives: the REST calls that upload a file and place it, in order: [{step, method, path, description}].
--- spec: attach_product_video
+-- see: guides/videos#show-it-on-a-product
 create or replace function internal.video_upload_steps(product_id uuid, store_id uuid) returns json
 language sql immutable
 return pg_catalog.json_build_array(

@@ -1,6 +1,6 @@
 -- Checks the event types that a webhook endpoint subscribes to: {*}, or types that exist.
 -- Raises: HT008 (event_types).
--- decisions: 7
+-- see: guides/webhooks#create-an-endpoint
 create or replace function internal.check_event_types(event_types text[]) returns void
 language plpgsql stable
 set search_path = ''

@@ -1,6 +1,6 @@
 -- Checks the URL of a webhook endpoint: only addresses that we may call.
 -- Raises: HT008 (url).
--- decisions: 11
+-- see: guides/webhooks#create-an-endpoint
 --
 -- Only the shape, and plain http: what a name resolves to is vetted at each sending, since it may change at any time.
 create or replace function internal.check_webhook_url(url text) returns void

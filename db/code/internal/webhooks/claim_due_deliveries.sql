@@ -3,7 +3,7 @@
 -- Marks due deliveries of an active endpoint as being sent, within its limit, and gives what is needed to send them.
 -- The secrets are as they are stored: the worker decrypts them.
 -- Raises: an error that names the key, where the secret is encrypted with one that the worker does not have.
--- decisions: 7
+-- see: guides/webhooks#when-deliveries-fail
 --
 -- The lock on the endpoint makes its limit exact over all workers, and keeps one order everywhere: endpoint, then
 -- deliveries. An endpoint that keeps failing gets one call at a time, so that a receiver that hangs holds one

@@ -2,7 +2,7 @@
 -- Timer: removes attempts, finished or held deliveries, events and gaps older than 30 days, and old secrets
 -- 24 hours after a rotation. Gives the number of rows.
 -- Safe to run twice.
--- decisions: 7, 8
+-- see: guides/webhooks#when-deliveries-fail
 --
 -- The seals know of an event only its id, so an event is as old as its id says (ledger.verify_history): one whose
 -- created_at lies before its id, as in the demo, stays until both are old. And it stays as long as an older event of

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Timer: switches off webhook endpoints with 10 failed attempts and no success in 5 days; gives how many.
 -- Safe to run twice.
--- decisions: 7, 8
+-- see: guides/webhooks#when-deliveries-fail
 --
 -- Attempts do this themselves; the timer finds endpoints that were not called for a while.
 create or replace function internal.disable_failing_endpoints() returns integer

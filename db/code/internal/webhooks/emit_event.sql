@@ -1,7 +1,7 @@
 -- Writes an event.
 -- Takes: the store, the type, the object's id and its document as the API shows it, and the old values of what changed
 -- (or null).
--- decisions: 7
+-- see: guides/webhooks
 --
 -- The outbox: a row in the transaction of the change, so there is no change without its event and no event without
 -- its change.

@@ -1,6 +1,6 @@
 -- Takes: an event and the version tag of an endpoint.
 -- Gives: the JSON text that its receiver gets.
--- decisions: 7
+-- see: guides/webhooks#the-request
 --
 -- The body of a delivery. Made from what never changes: every retry sends the same bytes.
 create or replace function internal.event_envelope(event app.events, api_version text) returns text

@@ -1,6 +1,5 @@
 -- Lists all event types.
--- decisions: 7
--- spec: Events
+-- see: guides/webhooks#create-an-endpoint
 --
 -- The same list as server/operations/events.ts, which says of each type when it is sent and what it carries. Names
 -- are added, never renamed or given another meaning.

@@ -2,7 +2,7 @@
 -- Takes: an endpoint, the worker that sent and what each delivery met (delivery_id, attempt, outcome, response_status,
 -- response_body, error, duration_ms, retry_after).
 -- Logs the attempts, updates the deliveries, and disables an endpoint that is gone or has failed too long.
--- decisions: 7
+-- see: guides/webhooks#when-deliveries-fail
 --
 -- A worker that was silent for so long that another took over still brings its attempt into the log and its success to
 -- the delivery, but decides nothing else.

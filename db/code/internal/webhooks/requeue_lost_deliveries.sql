@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Takes: an endpoint and the worker that begins to serve it (its id in the job queue).
 -- Makes due again, and logs as lost, what was being sent by workers that are gone, or by this one before it failed.
--- Gives how many. Safe to run at any time. decisions: 7
+-- Gives how many. Safe to run at any time. see: guides/webhooks#when-deliveries-fail
 --
 -- The attempt may have arrived or not, so it is made again. A worker is gone when internal.workers has it no more.
 create or replace function internal.requeue_lost_deliveries(endpoint_id uuid, worker_id text) returns integer

@@ -1,6 +1,6 @@
 -- Takes: how often a delivery has failed and the seconds of Retry-After (or null).
 -- Gives: the time to wait, null when it has failed for good.
--- decisions: 7
+-- see: guides/webhooks#when-deliveries-fail
 --
 -- The schedule that the Standard Webhooks specification gives as its example: ten attempts in three days.
 create or replace function internal.retry_delay(failures integer, retry_after integer) returns interval

@@ -1,6 +1,6 @@
 -- Statement trigger: gives new events their deliveries and wakes the workers. An endpoint that is off gets none: it
 -- has a gap.
--- decisions: 7
+-- see: guides/webhooks
 --
 -- In the transaction of the change: a delivery for every endpoint that wants the event, and one job that wakes a
 -- worker. The job only says "these endpoints have something"; what is due stands in the deliveries.

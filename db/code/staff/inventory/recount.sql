@@ -4,7 +4,7 @@
 -- Gives: the levels.
 -- Raises: in this order HT014 (permission), HT008 (lines, reason), HT100 (location_id), HT100 (a variant), HT008 (a
 -- SKU of several stores, below the reserved units).
--- decisions: 6
+-- see: guides/stock#counting
 --
 -- A stock count like those of start_stock_count, started, saved and booked in one transaction under the locks of its
 -- levels: on hand is then what was counted. Levels are locked in variant order, as everywhere.

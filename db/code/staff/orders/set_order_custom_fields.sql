@@ -2,7 +2,6 @@
 -- Null, or an empty one, removes them.
 -- Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (order_id), HT008 (custom_fields).
--- decisions: 2
 create or replace function staff.set_order_custom_fields(order_id uuid, custom_fields jsonb default null)
   returns app.orders
 language plpgsql volatile security definer

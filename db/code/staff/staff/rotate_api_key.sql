@@ -31,7 +31,7 @@ begin
   elsif v_old.expires_at <= v_now then
     perform internal.fail('HT101', 'This key has expired; create a new one.');
   end if;
-  -- It was not revoked: for those who still use it, it has expired. spec: Authentication 7
+  -- It was not revoked: for those who still use it, it has expired. see: guides/overview#your-key
   update app.api_keys t set grace_ends_at = null, expires_at = least(t.expires_at, v_now)
     where t.lineage_id = v_old.lineage_id and t.grace_ends_at is not null and t.revoked_at is null;
   v_grace_ends_at := v_now + make_interval(hours => grace_hours);
