@@ -46,7 +46,7 @@ const makers = {
   videos: 'makeVideo(maker)',
 };
 
-/** Of a new resource, until somebody says better: there is none to take them from. */
+/** Of a new resource, until better ones are written: there is none to take them from. */
 const firstScopes = { read: "['store:read']", write: "['products:write']" };
 
 try {

@@ -97,7 +97,7 @@ async function buildTemplate(cluster: Cluster): Promise<void> {
   });
 }
 
-/** A database can only be cloned while nobody is connected. */
+/** A database can only be cloned while no session is connected to it. */
 export async function closeTemplate(client: pg.ClientBase, name: string): Promise<void> {
   const sessions = 'select count(*)::int as count from pg_catalog.pg_stat_activity where datname = $1';
   while ((await client.query(sessions, [name])).rows[0].count > 0)

@@ -115,7 +115,7 @@ function staffCases({ admin, shop }: StandardShop, { number, phone, customer }: 
     ask('search orders, a name of many', 'select * from staff.search_orders($1) limit 20', ['karim']),
     ask('search a customer', 'select * from staff.search_customers($1) limit 20', [phone]),
     ask('search customers, a name of many', 'select * from staff.search_customers($1) limit 20', ['karim']),
-    ask('orders to a city of nobody', 'select * from staff.list_orders(city => $1) limit 50', ['Nowhere']),
+    ask('orders to an unknown city', 'select * from staff.list_orders(city => $1) limit 50', ['Nowhere']),
     ask('call-backs due', 'select * from staff.call_backs_due() limit 50'),
     ask('the next call-backs', 'select * from staff.call_backs_due() limit 3'),
     ask('low stock', 'select * from staff.low_stock() limit 50'),

@@ -38,7 +38,7 @@ export const run: Scenario = async (cluster, print) => {
         await admin.query('delete from app.report_cache');
         times.push((await latency(1, () => ask(operation, input))) * 1000);
       }
-      // The fastest says what the report costs where nobody else is at work.
+      // The fastest says what the report costs where no other work is done.
       return { median: median(times), fastest: Math.min(...times) };
     };
     progress.at(`reports over ${orders} orders`);

@@ -141,7 +141,7 @@ class Bench {
     others.length = 0;
     await this.#steady(shop, quietEvents);
     await has(quietEvents);
-    // Nobody waits for the rest of it.
+    // The rest of it is not awaited.
     await this.#admin.query(
       `update app.webhook_endpoints set status = 'disabled', disabled_reason = 'staff', disabled_at = internal.now()
       where store_id = $1`,

@@ -1,4 +1,4 @@
-// The pages of staff as a whole: they open, in both languages, at every width, and nothing of them is in anybody's way.
+// The pages of staff as a whole: they open, in both languages, at every width, and they are accessible.
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { bn } from '../../server/desk/messages/bn.ts';

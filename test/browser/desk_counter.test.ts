@@ -371,7 +371,7 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   await phone.page.getByRole('button', { name: 'পড়ুন' }).click();
   await phone.page.getByRole('button', { name: 'মিলিয়ে দেখুন' }).click();
   await phone.page.getByRole('button', { name: '2টি পেআউট লিখুন' }).waitFor();
-  // While the sheet is looked at, somebody books one: it is refused here, with the reason.
+  // While the sheet is open, another person books one: it is refused here, with the reason.
   await desk.staff('record_parcel_payout', { parcel_id: late.parcelId });
   await phone.page.getByRole('button', { name: '2টি পেআউট লিখুন' }).click();
   await phone.page.getByText('2টির মধ্যে 1টি লেখা হয়েছে, 1টি হয়নি').waitFor();

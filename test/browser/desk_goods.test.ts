@@ -148,7 +148,7 @@ longBrowserTest('stock is found by its name, adjusted, transferred, and its hist
   await hears(page, 'Dhaka now has 8 units.');
   await page.getByText('Fell behind the shelf').waitFor();
   t.is(await stockAt('KURTA-M', 'Dhaka'), 8);
-  // Somebody else takes one meanwhile: what was counted before is not written over it.
+  // Another person takes one meanwhile: what was counted before is not written over it.
   await page.getByRole('button', { name: 'Adjust' }).click();
   await page.getByLabel('How many are there?').fill('5');
   await orders.staff('adjust_stock', {

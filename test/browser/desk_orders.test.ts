@@ -383,7 +383,7 @@ longBrowserTest(
       const parcel = await sendOut(await place(), courier);
       await orders.staff('record_parcel_delivered', { parcel_id: parcel });
     }
-    // What was not kept is still due, and nobody holds it.
+    // What was not kept is still due, and no courier holds it.
     const inPart = await place();
     await orders.staff('record_partial_delivery', {
       parcel_id: await sendOut(inPart),

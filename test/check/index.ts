@@ -22,7 +22,7 @@ const parts: Part[] = [
     name: 'lint and format',
     command: installed('biome'),
     args: ['check', '--error-on-warnings', ...(isShown ? ['--colors=force'] : [])],
-    // It would take both processors from the types, which everybody waits for.
+    // It would take both processors from the types, which take longest.
     env: { RAYON_NUM_THREADS: '1' },
   },
 ];

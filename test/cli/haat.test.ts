@@ -28,7 +28,7 @@ test.after.always(async () => {
   await db?.drop();
 });
 
-/** Beside an embedded Postgres in a process of its own, as whoever uses the same folder is found by processes. */
+/** Beside an embedded Postgres in a process of its own, as other users of the same folder are found by processes. */
 const haat = (args: string[], env: Record<string, string> = { DATABASE_URL: db.url }) =>
   env.DATA_DIR ? runHaat(args, env) : runHaatHere(args, env);
 
@@ -90,7 +90,7 @@ const wrong: [string, string[], number, RegExp][] = [
   ],
   ['an id that is none', ['webhook', 'ping', '--endpoint', 'x'], 1, /^haat: --endpoint: must be an id/],
   [
-    'an endpoint that is nobody’s',
+    'an endpoint without an owner',
     ['webhook', 'ping', '--endpoint', '0198c5a0-2c11-7f6e-9a51-5a4f6a1b9d02'],
     1,
     /^haat: --endpoint: no such webhook endpoint/,
@@ -145,7 +145,7 @@ test('what the procedures refuse is told by the name of the option, and nothing 
   const past = ['--scopes', 'orders:read', '--expires-at', '2020-01-01T00:00:00Z'];
   const late = await haat(['key', 'create', '--name', 'Late', '--store', slug, ...past]);
   t.is(late.err, 'haat: --expires-at: must be a moment in the future\n');
-  // This company was made without an owner: what only owners may do is not done for nobody.
+  // This company was made without an owner: what only owners may do needs an owner.
   const forbidden = await haat([
     'key',
     'create',
@@ -344,7 +344,7 @@ test('the words it allows are those that the tables allow', async (t) => {
   t.deepEqual((await db.admin.query('select internal.all_permissions() as all')).rows, [{ all: permissions }]);
 });
 
-test('it works beside whoever uses the same DATA_DIR', async (t) => {
+test('it works beside another process on the same DATA_DIR', async (t) => {
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
   const cluster = await openMigratedAt(path.join(directory, 'postgres'));
   t.teardown(async () => {

@@ -134,7 +134,7 @@ test.serial(
       const events = await count('events', id);
       t.like(await takeIn('products', file, id, '--location', 'dha'), { made: 0, updated: 0, unchanged: made });
       t.deepEqual(await productsOf(id), before);
-      t.is(await count('events', id), events, 'what is the same is told to nobody');
+      t.is(await count('events', id), events, 'what is the same is not told');
     }
     const { rows } = await db.admin.query(
       `select v.sku, l.on_hand, m.type, m.reason from app.variants v join app.inventory_levels l on l.variant_id = v.id

@@ -1,4 +1,4 @@
-// What an operator can still do when nobody inside a company can.
+// What an operator can still do when no person of a company can.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('what somebody changed by hand is as the file says again', setUp, async (t, { db, apply }) => {
+test('what was changed by hand is as the file says again', setUp, async (t, { db, apply }) => {
   await db.admin.query(`
     create or replace function internal.event_types() returns text[] language sql immutable return array['none'];
     drop trigger _100_stamp_times on app.orders;

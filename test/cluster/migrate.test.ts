@@ -36,7 +36,7 @@ test('an ordinary user is told who can migrate', async (t) => {
   await t.throwsAsync(migrate(withLogin(adminUrl, 'haat_gateway')), { message: /^haat_gateway may not create roles/ });
 });
 
-test.serial('what a superuser made by hand in our schemas leaves, whoever migrates', async (t) => {
+test.serial('what a superuser made by hand in our schemas leaves with every migration', async (t) => {
   const look = (text: string) => withClient(cluster.url('haat'), async (client) => (await client.query(text)).rows);
   await look(`
     create function api.stray() returns integer language sql return 1;
@@ -72,7 +72,7 @@ test('no role of the service is a superuser or bypasses row-level security', asy
   t.deepEqual(rows, []);
 });
 
-test('every login reaches the database, and nobody else does', async (t) => {
+test('every login of ours reaches the database, and no other does', async (t) => {
   for (const login of ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba']) {
     t.deepEqual(await whoAmI(withLogin(adminUrl, login)), { session_user: login, current_user: login });
   }

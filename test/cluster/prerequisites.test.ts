@@ -1,6 +1,6 @@
-// What the programs need of a server and of a database: what is missing is said in one line, with what to do, and never with a
-// stack. Most servers belong to somebody else: the administrator is no superuser, and others have made roles, databases
-// and extensions before.
+// What the programs need of a server and of a database: what is missing is said in one line, with what to do, and
+// never with a stack. Most servers belong to others: the administrator is no superuser, and others have made roles,
+// databases and extensions before.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -139,7 +139,7 @@ for (const [title, login, database, message] of unfit) {
   });
 }
 
-test.serial('migrate is refused: a schema of ours belongs to another program, or to nobody of ours', async (t) => {
+test.serial('migrate is refused: a schema of ours belongs to another program, or to no role of ours', async (t) => {
   await t.throwsAsync(migrate(cluster.url('app_of_others')), {
     message: /schemas app belong to landlord and not to haat_owner: give Haat a database of its own/,
   });

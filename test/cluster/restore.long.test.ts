@@ -116,7 +116,7 @@ dumped('a dump, restored into another server as db/README.md says, is as it was'
   await shell(dump!, source.url('haat'));
   await shell(restore!, target.url('postgres'));
   const url = withDatabase(target.url('postgres'), 'haat');
-  // Safe before anybody has migrated it.
+  // Safe before it was migrated.
   await t.throwsAsync(
     withClient(withLogin(url, 'stranger'), (client) => client.query('select')),
     { message: /permission denied for database/ },

@@ -1,4 +1,5 @@
-// The timers run over the demo for two months, with nobody at work beside them: none may do what the audit takes for damage.
+// The timers run over the demo for two months, with no other work beside them: none may do what the audit takes for
+// damage.
 import test from 'ava';
 import { timers } from '../../workers/crontab.ts';
 import { openDemoShop } from '../helpers/shops/demo-shop.ts';

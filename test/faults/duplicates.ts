@@ -1,6 +1,7 @@
-// Clients that do not wait: several send one call at one moment under one Idempotency-Key, over REST and as a tool, again and
-// again until it is decided, while somebody uses the key for another call, and one hangs up. It acts once, whoever is told what
-// it did is told the same, and as soon as all are answered one more try is answered too, and never told that it is under way.
+// Clients that do not wait: several send one call at one moment under one Idempotency-Key, over REST and as a tool,
+// again and again until it is decided, while another caller uses the key for another call, and one hangs up. It acts
+// once, whoever is told what it did is told the same, and as soon as all are answered one more try is answered too,
+// and never told that it is under way.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -103,7 +104,7 @@ async function sendAtOnce(house: House, { name, doors, other }: Twins, random: R
   const isTaken = meddled !== null && !meddled.isUnderWay && meddled.code !== 'IDEMPOTENCY_CONFLICT';
 
   let last = await doors[0]!(key);
-  // What became of the call that was hung up on nobody knows; it may still run. And a busy machine may refuse any call.
+  // The result of the call that was hung up on is unknown; it may still run. And a busy machine may refuse any call.
   while (last.isUnderWay && (isCut || last.code !== inFlight) && performance.now() < never) {
     await pause(20);
     last = await doors[0]!(key);

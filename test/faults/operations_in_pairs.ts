@@ -1,5 +1,6 @@
-// Every operation of a working day against every other, over the same order and the same goods, with pauses inside. Each
-// pair may end as it likes, served or refused; the books must be sound afterwards, and nobody may meet a deadlock.
+// Every operation of a working day against every other, over the same order and the same goods, with pauses inside.
+// Each pair may end as it likes, served or refused; the books must be sound afterwards, and no call may meet a
+// deadlock.
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpers/faults.ts';
 import { findBroken } from '../helpers/invariants.ts';

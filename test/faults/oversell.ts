@@ -1,4 +1,5 @@
-// Many customers at once want the last units of two goods: exactly what there is is sold, and nobody is refused what is left.
+// Many customers at once want the last units of two goods: exactly what there is is sold, and no customer is refused
+// what is left.
 import { randomUUID } from 'node:crypto';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -30,7 +31,7 @@ async function sellOut(db: TestDatabase, api: TestApi, random: Random): Promise<
   let serverErrors = 0;
   const buy = async (quantities: number[]): Promise<boolean> => {
     const items = skus.map((sku, n) => ({ sku, quantity: quantities[n]! })).filter(({ quantity }) => quantity > 0);
-    // Whoever names the goods in the other order meets the rest half way.
+    // A call that names the goods in the other order meets the rest half way.
     if (random() < 0.5) items.reverse();
     const order = {
       key: shop.storeKey.key,

@@ -86,7 +86,7 @@ const resolvesTo = (address: string): LookupFunction =>
   }) as LookupFunction;
 
 export const run: Generator = async (options) => {
-  // Whoever gets through to this machine is counted.
+  // Each request that reaches this machine is counted.
   let reached = 0;
   const server = http.createServer((_, response) => response.end(String(reached++)));
   server.listen(0, '127.0.0.1');

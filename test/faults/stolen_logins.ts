@@ -1,5 +1,6 @@
-// Whoever holds one of our logins runs every function that it may run, with settings of their own choice and with arguments that
-// name another company's rows: none shows or changes anything of that company. test/sql/stolen_logins.test.ts has the single cases.
+// A holder of one of our logins runs every function that it may run, with settings of their own choice and with
+// arguments that name another company's rows: none shows or changes anything of that company.
+// test/sql/stolen_logins.test.ts has the single cases.
 
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';

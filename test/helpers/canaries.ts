@@ -1,4 +1,5 @@
-// Somebody's personal data, planted through every door that takes any; and the search for it in the whole database.
+// The personal data of a customer, planted through every entry that takes any; and the search for it in the whole
+// database.
 import type pg from 'pg';
 import type { Desk } from './orders.ts';
 

@@ -15,7 +15,7 @@ export const executablePath = [
 
 /**
  * Of two lists Chromium takes the last, so those that Playwright switches off are here too. Without the first two each
- * window loads two pages for its address bar, which nobody sees: more than half of what a new window costs.
+ * window loads two pages for its address bar, which are not shown: more than half of what a new window costs.
  */
 const switchedOff = [
   'WebUIOmniboxPopup',

@@ -50,7 +50,7 @@ export type Reason =
   | 'moves the clock'
   /** Workers and timers, whose work is that of all companies. */
   | 'serves all companies'
-  /** Counts, audits or compares all rows, whoever left them. */
+  /** Counts, audits or compares all rows, also those of other tests. */
   | 'reads whole tables'
   /** Rows that are written by hand, which an audit of others would name. */
   | 'leaves damage'

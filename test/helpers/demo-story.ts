@@ -61,7 +61,7 @@ async function runJob(db: TestDatabase, id: string): Promise<void> {
   }
 }
 
-/** `link` gives the address of a file that somebody else serves; `video` is a file to upload. */
+/** `link` gives the address of a file on another server; `video` is a file to upload. */
 export function demoStory(answers: Answers, link: (file: string) => string, video: Buffer): (() => Step)[] {
   const first = (operation: string) => answers[operation].data[0];
   return [

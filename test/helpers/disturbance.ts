@@ -55,7 +55,7 @@ export async function disturb(context: BrowserContext, url: string): Promise<voi
     const drawn = draw(name ?? '');
     if (kind === 'late') return type === 'query' ? hold(route, holdMs(drawn)) : route.continue();
     const key = route.request().headers()['idempotency-key'];
-    // Passwords and codes have no key: whoever sent them is told, and tries again.
+    // Passwords and codes have no key: their sender is told, and tries again.
     if (type === 'mutation' && !key) return route.continue();
     const act = key ?? sent;
     if (tried.has(act)) return route.continue();

@@ -1,4 +1,4 @@
-// Time between two statements of one operation, so that whatever reads a thing twice meets somebody who changes it.
+// Time between two statements of one operation, so that whatever reads a thing twice meets a change of it.
 import type pg from 'pg';
 
 /**

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 let shared: Promise<TestDatabase> | undefined;
 let outlivesFiles = false;
 
-/** Whoever borrows it drops it; in a group only the last drop counts. */
+/** The file that borrows it drops it; in a group only the last drop counts. */
 export async function borrowDatabase(): Promise<TestDatabase> {
   shared ??= freshDatabase('is shared');
   return { ...(await shared), drop: async () => void (outlivesFiles || (await dropShared())) };

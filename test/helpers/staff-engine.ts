@@ -1,5 +1,5 @@
 // The staff's door of this process. To build the GraphQL schema and to plan documents takes seconds, so the files that
-// share a process share it: it asks the database of whoever has borrowed it.
+// share a process share it: it asks the database of the file that has borrowed it.
 import type pg from 'pg';
 import type { VideoFiles } from '../../server/media/videos/files.ts';
 import { createLog } from '../../server/process/log.ts';
@@ -33,7 +33,7 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
   });
 }
 
-/** Until its release nobody else has it: who asks meanwhile gets one of their own. */
+/** Until its release no other file has it: one that asks meanwhile gets a database of its own. */
 export function borrowStaff(pool: pg.Pool): Staff {
   if (borrowed) return createStaff({ ...staffDefaults, timeouts, pool });
   const mine: Borrowed = { pool };

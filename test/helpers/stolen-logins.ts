@@ -184,7 +184,7 @@ export const optionsOf = ({ isProcedure }: Callable, settings: Record<string, st
 /** People who look at every company by their duty. */
 export const seesAll = ['haat_dba'];
 
-/** Functions whose duty is the work of every company; nobody but workers may run them. */
+/** Functions whose duty is the work of every company; only workers may run them. */
 export const isDuty = ({ login }: StolenLogin, { isVolatile, name }: Callable) =>
   login === 'haat_worker' &&
   (isVolatile || ['internal.due_video_work', 'internal.find_outdated_secrets'].includes(name));

@@ -86,7 +86,7 @@ test('a flag that it does not know is refused', async (t) => {
   t.is(output, 'haat: npm run audit does not know --quick; it takes --since-last-seal and --rest=<times the work>\n');
 });
 
-test('it works beside whoever uses the same DATA_DIR, and does not stop the database under them', async (t) => {
+test('it works beside another process on the same DATA_DIR, and does not stop the database under them', async (t) => {
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
   const cluster = await openMigratedAt(path.join(directory, 'postgres'));
   t.teardown(async () => {

@@ -1,4 +1,4 @@
-// Whoever deletes a row looks for what refers to it, and whoever joins starts from either side: without an index on the
+// The delete of a row looks for what refers to it, and a join starts from either side: without an index on the
 // referring columns both read the whole table.
 import test from 'ava';
 import { freshDatabase } from '../helpers/database.ts';

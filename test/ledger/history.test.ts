@@ -19,7 +19,7 @@ const verify = async (db: TestDatabase) =>
 const count = async (db: TestDatabase, log: string) =>
   (await db.admin.query(`select count(*)::int as count from app.${log}`)).rows[0].count as number;
 
-test('only the worker seals, and nobody rewrites a seal', async (t) => {
+test('only the worker seals, and a seal is never rewritten', async (t) => {
   const { db } = await workingDesk();
   for (const role of ['haat_api', 'haat_gateway', 'haat_staff', 'haat_dba'])
     await t.throwsAsync(db.as(role).query('select internal.seal_history()'), { code: '42501' }, role);
@@ -89,7 +89,7 @@ test('what an open transaction wrote is waited for, and the writers never wait',
   await db.drop();
 });
 
-test('the clean-up may remove an event that is old enough, and nobody may remove a younger one', async (t) => {
+test('the clean-up may remove an event that is old enough, and a younger one may not be removed', async (t) => {
   const { db, desk } = await workingDesk();
   await desk.place([{ sku: 'A', quantity: 1 }]);
   await seal(db);

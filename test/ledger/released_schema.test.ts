@@ -45,7 +45,7 @@ test('what a release changes is kept, and nothing else', async (t) => {
   await db.drop();
 });
 
-test('nobody who serves or reads may change what is kept', async (t) => {
+test('roles that serve or read may not change what is kept', async (t) => {
   const db = await freshDatabase('changes the schema');
   for (const role of ['haat_api', 'haat_gateway', 'haat_staff', 'haat_worker', 'haat_dba', 'haat_gatekeeper']) {
     await t.throwsAsync(db.as(role).query(`delete from internal.released_schema`), undefined, role);

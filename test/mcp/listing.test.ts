@@ -106,7 +106,7 @@ test('the manifest names the scopes of which a job wants one, and the keys that 
   }
 });
 
-test('every record is described in full by a tool that is shown to whoever is referred to it', async (t) => {
+test('every record is described in full by a tool that is shown to every key that is referred to it', async (t) => {
   const all = new Map<string, object>();
   for (const { name, outputSchema } of await list(shop.companyKey)) {
     t.is(outputSchema.type, 'object', name);

@@ -155,7 +155,7 @@ test('a placement that is refused leaves no import behind', async (t) => {
   t.deepEqual(await videosOf(opened), []);
 });
 
-test('what contradicts itself, and a link nobody would follow, are refused', async (t) => {
+test('what contradicts itself, and a link that leads nowhere, are refused', async (t) => {
   const { shop, productId } = await open();
   const refuse = async (more: object) => {
     const args = { product_id: productId, idempotency_key: randomUUID(), ...more };

@@ -309,7 +309,7 @@ test('of text without tags the table takes what the door keeps, and nothing else
   });
 });
 
-test('the table refuses what nobody cleaned', async (t) => {
+test('the table refuses what was not cleaned', async (t) => {
   const shop = await createShop(db.admin);
   const write = (description: string) =>
     asCompany(db.admin, shop.companyId, (client) =>

@@ -252,7 +252,7 @@ test('what dead processes left goes in time; what is written just now stays', as
   t.deepEqual(await storage.listParts(young), []);
 });
 
-test('one secret signs for all processes, and nobody else may read it', async (t) => {
+test('one secret signs for all processes, and no other account may read it', async (t) => {
   const directory = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'haat-storage-')), 'media');
   t.teardown(() => fs.rmSync(path.dirname(directory), { recursive: true }));
   const stores = Array.from({ length: 8 }, () => new FolderStorage(directory, 'http://127.0.0.1:4000/media'));

@@ -29,7 +29,7 @@ test.serial('a video over which the decoder crashes is corrupt', async (t) => {
   }
 });
 
-test.serial('a decoder that somebody else ends says nothing certain of the video', async (t) => {
+test.serial('a decoder that is ended from outside says nothing certain of the video', async (t) => {
   decoderThat('kill -KILL $$');
   await t.throwsAsync(read, { instanceOf: DecoderKilled });
 });

@@ -51,7 +51,7 @@ export function findTypeScriptEdits(source: string): Edit[] {
   return edits;
 }
 
-/** A call whose answer nobody takes, whether it is waited for or not. */
+/** A call whose answer is not taken, whether it is waited for or not. */
 function awaited(node: ts.Expression): ts.Expression {
   if (ts.isAwaitExpression(node) || ts.isVoidExpression(node)) return node.expression;
   return node;

@@ -1,4 +1,4 @@
-// How long connections live: longer than whoever stands in front keeps them, so that nobody meets one that just closed.
+// How long connections live: longer than a proxy in front keeps them, so that no request meets one that just closed.
 import test from 'ava';
 import { withLogin } from '../../db/connect/connection.ts';
 import { createListener } from '../../server/http/listener.ts';

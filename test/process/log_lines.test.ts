@@ -1,4 +1,4 @@
-// What the server writes where nobody sits at a terminal: a container, a service of systemd, a pipe.
+// What the server writes without a terminal: a container, a service of systemd, a pipe.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';

@@ -103,7 +103,7 @@ test.serial('a secret is shown once in clear, and stored encrypted for its own e
   const { createdAt, updatedAt } = second.rotateWebhookSecret.webhookSecret.webhookEndpoint;
   t.true(updatedAt > createdAt);
 
-  // Nobody hands the procedures an encrypted text but the server.
+  // Only the server hands the procedures an encrypted text.
   const foreign = `mutation { rotateWebhookSecret(input: { endpointId: "${id}", encryptedSecret: "x" }) { clientMutationId } }`;
   t.is((await desk.send(session, foreign)).status, 400);
 });

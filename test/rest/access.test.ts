@@ -25,7 +25,7 @@ test.after.always(async () => {
 const company = () => shop.companyKey.key;
 const get = (path: string, key: string) => api.request('GET', path, { key });
 
-test('a key nobody issued is 401 without rate headers', async (t) => {
+test('a key that was not issued is 401 without rate headers', async (t) => {
   const answer = await get('/me', `service_sk_${'x'.repeat(40)}`);
   t.is(answer.status, 401);
   t.is(answer.body.error.code, 'UNAUTHORIZED');

@@ -107,7 +107,7 @@ for (const [of, place, headers] of [
   });
 }
 
-test('a small body that nobody reads does not cost its connection', async (t) => {
+test('a small body that is not read does not cost its connection', async (t) => {
   const { connect } = await listen(t);
   const client = connect().post('/ext/v1/orders', { ...json, Authorization: 'none', 'Content-Length': 2 }, '{}');
   await once(client.socket, 'data');
@@ -196,7 +196,7 @@ for (const [of, read, headers, length] of [
   ['a body that arrived as a whole', body, json, 1],
   ['a form that arrived as a whole', formOf, form, 1],
 ] as const) {
-  test(`${of} whose client has left before anybody reads it is given up, and waited for by nobody`, async (t) => {
+  test(`${of} whose client has left before it is read is given up and not waited for`, async (t) => {
     const app = new Koa();
     const given = new Promise<unknown>((resolve) => {
       app.use(async (ctx) => {

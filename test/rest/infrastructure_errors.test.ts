@@ -17,7 +17,7 @@ test.before(async () => {
 });
 test.after.always(() => db?.drop());
 
-/** Runs work while the stock row that every order of the test needs is locked by somebody else. */
+/** Runs work while the stock row that every order of the test needs is locked by another session. */
 async function whileStockIsHeld(work: () => Promise<void>): Promise<void> {
   const holder = await db.admin.connect();
   try {
@@ -160,7 +160,7 @@ test.serial('a locked stock row stops the orders for it, and nothing else', asyn
   const accepted = answers.filter(({ status }) => status === 201).length;
   t.is(await count(), ordersBefore + accepted);
   t.is(await stock(), stockBefore - accepted);
-  // With the same keys, nobody gets a second order.
+  // With the same keys, no second order is made.
   for (const key of keys.slice(0, 20)) t.is((await place(key)).status, 201);
   t.is(await count(), ordersBefore + accepted + answers.slice(0, 20).filter(({ status }) => status === 503).length);
 });

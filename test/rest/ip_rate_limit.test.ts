@@ -124,7 +124,7 @@ test('what needs no key counts for the address, with a key that is known as well
   t.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
 });
 
-test('behind a trusted proxy each client has its own count; from anybody else the header says nothing', async (t) => {
+test('behind a trusted proxy each client has its own count; from other addresses the header says nothing', async (t) => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const { trustedProxies } = loadSettings({ TRUSTED_PROXIES: '127.0.0.0/8' });
   const trusting = await startApi({ pool: fakePool(), ipRequestsPerMinute: 2, trustedProxies });

@@ -60,7 +60,7 @@ test('a SKU that another variant has in another spelling is refused on every way
   const sent = await ask('PATCH', `/products/${other.id}`, { variants: [{ id, sku: 'mug café-a' }] });
   t.deepEqual([sent.status, Object.keys(sent.body.error.fields)], [409, ['variants.0.sku']]);
   t.is((await create('one', 'ONE')).status, 409, 'twice in one request');
-  // Its own SKU in another spelling, and two that change places, are nobody else's.
+  // Its own SKU in another spelling, and two that change places, are not taken.
   t.is((await ask('PATCH', `/variants/${id}`, { sku: 'OTHER' })).body.sku, 'OTHER');
   const { body: two } = await create('left', 'right');
   const [left, right] = two.variants;

@@ -1,4 +1,5 @@
-// A customer who asks for it becomes nobody: no table knows the person any more, and the books stay as they were.
+// A customer who asks for it becomes unrecognisable: no table knows the person any more, and the books stay as they
+// were.
 import test from 'ava';
 import type pg from 'pg';
 import { doors, findPerson, type Person, plant } from '../helpers/canaries.ts';

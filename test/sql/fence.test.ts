@@ -151,7 +151,7 @@ test('no role may write stock, money, status or ledger rows directly', async (t)
   }
 });
 
-test('nobody rewrites the ledger: update, delete and truncate are refused, to superusers too', async (t) => {
+test('the ledger is never rewritten: update, delete and truncate are refused, to superusers too', async (t) => {
   for (const table of ['stock_movements', 'order_timeline', 'activity_log'])
     for (const sql of [
       `update app.${table} set actor_name = 'x'`,

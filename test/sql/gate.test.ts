@@ -256,7 +256,7 @@ test('the plan’s orders of the month are exact under parallel orders, over the
     (await callGate(gateway, small.storeKey, 'create_order', order('01811111111', 1, 'GAMCHA'))).outcome.sqlstate,
     'HT011',
   );
-  // A plan with more orders than that asks nobody to count.
+  // A plan with more orders than that needs no count.
   await db.admin.query('update app.plans set orders_per_month = 100000 where id = $1', [small.planId]);
   t.is(
     (await callGate(gateway, small.storeKey, 'create_order', order('01811111111', 1, 'GAMCHA'))).outcome.sqlstate,

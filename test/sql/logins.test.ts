@@ -1,4 +1,4 @@
-// What our logins may do besides running our functions: nothing that Postgres gives to everybody and no process needs.
+// What our logins may do besides running our functions: nothing that Postgres gives to public and no process needs.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asStolenLogin, stolenLogins } from '../helpers/stolen-logins.ts';
@@ -9,7 +9,7 @@ test.before(async () => {
 });
 test.after.always(() => db?.drop());
 
-test('a login becomes nobody but who it is to become', async (t) => {
+test('a login can only become the role that it is to become', async (t) => {
   t.deepEqual(
     (await stolenLogins(db)).filter(({ login, role }) => login !== role),
     [
@@ -76,7 +76,7 @@ test('the proof’s secret is the gatekeeper’s alone, and so is what makes a p
   t.deepEqual(rows.map(({ rolname }) => rolname).sort(), ['haat_gatekeeper', 'haat_owner']);
 });
 
-test('nobody reads who acts but by the functions that ask for the proof', async (t) => {
+test('the actor is read only by the functions that ask for the proof', async (t) => {
   const { rows } = await db.admin.query(
     `select p.oid::regproc::text as name, pg_get_functiondef(p.oid) as body
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -87,7 +87,8 @@ test('nobody reads who acts but by the functions that ask for the proof', async 
     'haat.refusal',
     'haat.response_headers',
     'haat.clock_offset',
-    // That the transaction has said where its events stand; whoever lies about it puts only own events out of order.
+    // That the transaction has said where its events stand; a session that lies about it puts only its own events out
+    // of order.
     'haat.event_store',
     // Which store is being filled: only when the lock on its company's locations is taken hangs on it.
     'haat.filled_store',
@@ -117,8 +118,8 @@ test('the worker’s login runs its own duties, and nothing that reads for other
      where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and not p.prosecdef
        and has_function_privilege('haat_worker', p.oid, 'execute') order by 1`,
   );
-  // The clock, what the start-up check asks the catalog, and who acts: for a worker nobody. And a procedure that commits
-  // between what it calls, which no "security definer" may: what it calls is.
+  // The clock, what the start-up check asks the catalog, and who acts: for a worker no one. And a procedure that
+  // commits between what it calls, which no "security definer" may: what it calls is.
   t.deepEqual(
     rows.map(({ name }) => name),
     [

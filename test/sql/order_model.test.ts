@@ -11,7 +11,7 @@ import { createShop, stockVariant } from '../helpers/shop.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows and documents
 type Row = any;
 
-/** What the outside knows: the orders there are, their status, and the units of each SKU that nobody holds. */
+/** What the outside knows: the orders there are, their status, and the units of each SKU that no order holds. */
 type Model = { orders: { status: string }[]; free: Record<string, number> };
 type Real = { desk: Desk; orders: Row[]; transactions: number };
 type Step = fc.AsyncCommand<Model, Real>;
@@ -241,7 +241,7 @@ const adjust = fc.tuple(fc.constantFrom(...skus), fc.integer({ min: -3, max: 5 }
     }),
 );
 
-/** The free stock, as anybody can read it: the model's word for whether the next order fits. */
+/** The free stock, as every key can read it: the model's word for whether the next order fits. */
 class Look extends Act {
   constructor(inner: Act) {
     super(inner.name, inner.details, async (model, real) => {

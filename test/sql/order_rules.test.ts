@@ -294,7 +294,7 @@ test('a discount price of an order that is not honoured is as if it was not sent
   t.deepEqual(await line({}), ['100.00', '90.00', '180.00']);
   for (const discount_price of [0, 100, 100.01, 5000]) {
     t.deepEqual(await line({ discount_price }), ['100.00', '90.00', '180.00'], `sent ${discount_price}`);
-    // Whoever sets the price has set the catalog aside, its discount too.
+    // A given price sets the catalog aside, its discount too.
     t.deepEqual(await line({ unit_price: 95, discount_price }), ['95.00', null, '190.00'], `sent ${discount_price}`);
   }
   t.deepEqual(await line({ discount_price: 80 }), ['100.00', '80.00', '160.00']);

@@ -82,7 +82,7 @@ test.serial('no code lists statuses where it means what they have in common', (t
       if (names.includes(word)) compared.push(`${file}: ${comparison}`);
   }
   t.deepEqual(lists, []);
-  // The only ones: an order that nobody has touched since it was placed, and the one that waits for its courier.
+  // The only ones: an order that was not touched since it was created, and the one that waits for its courier.
   t.deepEqual(compared.sort(), [
     "internal/orders/awaiting_payment.sql: o.status = 'pending'",
     "internal/orders/cancel_unpaid_orders.sql: v_order.status <> 'pending'",
@@ -265,7 +265,7 @@ test.serial('new statuses, by rows only: an order walks through each, and all wh
   t.is((await desk.order(id)).due_amount, '200.00');
   const back = await desk.call('update_order_status', { id, status: 'pending' });
   t.like(back.outcome, { sqlstate: 'HT101', fields: { status: ['live_parcel'] } });
-  // Nobody wrote a way from here to the shelf: it is refused, not passed over.
+  // There is no transition from here back to the stock: it is refused, not passed over.
   t.like(await refusalOf(desk.staff('cancel_parcel', { parcel_id: parcel.id })), { code: 'HT103' });
 
   t.deepEqual(

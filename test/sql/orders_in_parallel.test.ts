@@ -1,4 +1,5 @@
-// Many callers at once, each with a connection of its own: stock stays exact, nobody meets a deadlock, one mover wins.
+// Many callers at once, each with a connection of its own: stock stays exact, no call meets a deadlock, one transition
+// wins.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
@@ -43,7 +44,7 @@ test.serial('200 orders at once over the same five SKUs in any order: no deadloc
   const units = (sku: string) =>
     placed.flatMap(({ items }) => items).filter((item: { sku: string }) => item.sku === sku).length;
   for (const sku of skus) t.is(await desk.stock(sku), `${sku === 'P3' ? 120 : 500}/${units(sku)}`);
-  // Whoever was refused wanted one or two of what was left of P3.
+  // Those refused wanted one or two of what was left of P3.
   t.true(units('P3') >= 119 && units('P3') <= 120);
 });
 

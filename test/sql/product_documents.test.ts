@@ -214,7 +214,7 @@ test.serial('a rename waits for a product that is being stored with the old name
   await writer.query(`select gate.run($1, 'update_product', $2, null, null, 'writer')`, [shop.storeKey.hash, input]);
   const name = renamed();
   let isDone = false;
-  // Not by the operation, which takes the row for itself: the trigger must see to it, whoever renames.
+  // Not by the operation, which takes the row for itself: the trigger must see to it, for every rename.
   const renaming = db.admin
     .query('update app.brands set name = $2 where id = $1', [names.brands[1].id, name])
     .finally(() => {
@@ -250,7 +250,7 @@ test.serial('another address of pictures is seen at once, and the timer stores t
 });
 
 test.serial(
-  'documents that were there before the release are stored in steps, past a product that somebody holds',
+  'documents that were there before the release are stored in steps, past a product that another transaction holds',
   async (t) => {
     const held = await createProduct();
     await createProduct();

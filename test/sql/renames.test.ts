@@ -168,7 +168,7 @@ test.serial(
   },
 );
 
-test.serial('a rename does not wait for a product that somebody holds, and holds none itself', async (t) => {
+test.serial('a rename does not wait for a product that another transaction holds, and holds none itself', async (t) => {
   const client = await db.admin.connect();
   try {
     await client.query('begin');

@@ -1,6 +1,6 @@
-// A stolen login: whoever holds the password of one of our logins, or runs inside a process that does, sees and changes
-// nothing of a company whose key or session was not shown to them. The logins, roles, settings, tables and functions are read
-// from the catalog, so what is new is tried too.
+// A stolen login: an attacker with the password of one of our logins, or inside a process that has it, sees and
+// changes nothing of a company whose key or session was not shown to them. The logins, roles, settings, tables and
+// functions are read from the catalog, so what is new is tried too.
 import test from 'ava';
 import type pg from 'pg';
 import { permissions } from '../../db/permissions.ts';
@@ -130,7 +130,7 @@ test.serial('a context that was overheard is worth nothing in another transactio
   }
 });
 
-test.serial('a session that ended, or that nobody opened, is refused', async (t) => {
+test.serial('a session that ended, or that was never opened, is refused', async (t) => {
   const { id } = await hire(db, own.companyId);
   const [revoked, expired] = [hashOf(await openSession(db, id)), hashOf(await openSession(db, id))];
   const end = (hash: string, column: string) =>
@@ -172,7 +172,7 @@ test.serial('a long transaction outlives neither a permission that was taken awa
   }
 });
 
-test.serial('signing in, right or wrong, leaves nobody inside', async (t) => {
+test.serial('signing in, right or wrong, leaves no actor in the session', async (t) => {
   const { email } = await hire(db, victim.companyId);
   for (const role of ['haat_anonymous', 'haat_staff'])
     for (const password of ['wrong', 'wrong', 'wrong', 'wrong', 'correct horse battery'])
@@ -226,7 +226,7 @@ test.serial(
   },
 );
 
-test.serial('the work of a worker leaves nobody inside, done or refused', async (t) => {
+test.serial('the work of a worker leaves no actor in the session, done or refused', async (t) => {
   const login: StolenLogin = { login: 'haat_worker', role: 'haat_worker' };
   const duties = (await callable(db, 'haat_worker')).filter((one) => isDuty(login, one));
   t.true(duties.length > 20);

@@ -1,5 +1,5 @@
-// Summer time comes and goes at the store, and the sessions and this process live in other time zones: days, numbers and times
-// are the store's, and the same for everybody.
+// Summer time comes and goes at the store, and the sessions and this process live in other time zones: days, numbers
+// and times are the store's, and the same for all.
 import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';

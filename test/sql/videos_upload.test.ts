@@ -91,7 +91,7 @@ test.serial('a completion is leased to one; it is told what was signed and what 
     { ...part(1), size_bytes: 8 * MIB },
     { ...part(3), size_bytes: MIB },
   ]);
-  // While it lasts nobody else signs, completes or deletes.
+  // While it lasts no other call signs, completes or deletes.
   for (const [operation, input] of [
     ['sign_video_parts', { id, parts: [part(2)] }],
     ['complete_video', { id, checked: { lease: randomUUID() } }],

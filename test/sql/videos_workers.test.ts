@@ -51,7 +51,7 @@ test.serial('these functions are for workers only', async (t) => {
     await t.throwsAsync(worker.query(`select 1 from app.${table}`), { code: '42501' });
 });
 
-test.serial('a start that finds nobody else running frees what killed processes held of videos', async (t) => {
+test.serial('a start that finds no other process running frees what killed processes held of videos', async (t) => {
   const copied = await startImport(gateway, shop.storeKey);
   const checked = await startUpload(gateway, shop.storeKey);
   await completeUpload(gateway, shop.storeKey, checked);
@@ -209,7 +209,7 @@ test.serial('uploads end after 24 hours and waiting imports after one, once; sta
   t.is(await expire('61 minutes'), 0);
   t.like(await get(waiting), { status: 'aborted', abort_reason: 'expired' });
   t.is(await expire('23 hours'), 0);
-  // Somebody works on the import; then nobody does.
+  // A worker works on the import; then none does.
   t.is(await expire('25 hours'), 1);
   t.like(await get(upload), { status: 'aborted', abort_reason: 'expired', placements: [] });
   t.false(
@@ -228,7 +228,7 @@ test.serial('an import that expired under a dead worker does not hold up the com
   await run('note_import', [old, held, 'u', 5, null]);
   await run('note_imported_part', [old, held, 1, 5, md5('1')]);
   await end(old);
-  // Nor does its worker revive it: what it had reserved may be somebody else's by now.
+  // Nor does its worker revive it: what it had reserved may be another's by now.
   t.false((await run('finish_import', [old, held, 5], later(db, 'haat_worker', '25 hours')))[0].finish_import);
   const pool = later(db, 'haat_gateway', '25 hours');
   const { result } = await callGate(pool, shop.storeKey, 'import_video', { source_url: 'https://example.com/b.mp4' });

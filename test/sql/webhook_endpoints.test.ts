@@ -63,7 +63,7 @@ test.serial("another company's store, endpoint and delivery are not found", asyn
   t.deepEqual(await statusOf(endpoint_id), ['pending']);
 });
 
-test.serial('nobody but the owner and the gatekeeper reads a secret; workers get it with what they send', async (t) => {
+test.serial('only the owner and the gatekeeper read a secret; workers get it with what they send', async (t) => {
   const { endpoint_id } = await createEndpoint(db, shop, url);
   for (const role of ['haat_staff', 'haat_dba', 'haat_worker', 'haat_api', 'haat_gateway']) {
     for (const column of ['secret', 'previous_secret']) {

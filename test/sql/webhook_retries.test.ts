@@ -144,7 +144,7 @@ test.serial(
     const requeue = async () =>
       (await worker.query(`select internal.requeue_lost_deliveries($1, 'quick') as count`, [endpointId])).rows[0].count;
     t.is(await requeue(), 0);
-    t.deepEqual(await attempt(failure), [], 'nobody else gets it while its worker lives');
+    t.deepEqual(await attempt(failure), [], 'no other worker gets it while its worker lives');
     await worker.query(`select internal.forget_worker('slow')`);
     t.is(await requeue(), 1);
     t.like(await delivery(), { status: 'pending', attempts: 1, failures: 0, worker_id: null });

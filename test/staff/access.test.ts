@@ -143,7 +143,7 @@ const invite = `mutation ($email: String!, $permissions: [StaffPermission], $rol
   inviteStaff(input: { email: $email, fullName: "New", permissions: $permissions, role: $role }) { invitation { staffMember { id } } }
 }`;
 
-test('nobody makes anybody mightier than themselves, nor touches an owner or their own access', async (t) => {
+test('people give no more than they hold, and touch neither an owner nor their own access', async (t) => {
   const manager = await hire(db, shop.companyId, { permissions: ['staff.manage', 'orders.manage'] });
   const token = await openSession(db, manager.id);
   const boss = await hire(db, shop.companyId, { role: 'owner' });
@@ -160,7 +160,7 @@ test('nobody makes anybody mightier than themselves, nor touches an owner or the
   t.is(await desk.refusal(token, invite, { email: 'x@example.com', role: 'owner' }), 'FORBIDDEN');
   t.is(await desk.refusal(token, invite, { email: agent.email }), 'CONFLICT');
   const reset = 'mutation ($id: UUID!) { resetStaffPassword(input: {staffId: $id}) { invitation { validUntil } } }';
-  t.is(await desk.refusal(token, reset, { id: agent.id }), 'FORBIDDEN', 'whoever resets could sign in as them');
+  t.is(await desk.refusal(token, reset, { id: agent.id }), 'FORBIDDEN', 'a person who resets could sign in as them');
   t.is(await desk.refusal(token, reset, { id: boss.id }), 'FORBIDDEN');
 
   const kept = await desk.ask(token, setPermissions, {

@@ -160,7 +160,7 @@ test.serial('a mutation that is refused leaves the picture free', async (t) => {
   t.is((await gallery(product.id)).length, 1);
 });
 
-test.serial('what nobody takes for a day can no longer be taken, and its file goes', async (t) => {
+test.serial('an upload that is not taken for a day can no longer be taken, and its file goes', async (t) => {
   const id = await desk.upload();
   const product = await createProduct();
   await db.admin.query(`update internal.media_deletions set due_at = due_at - interval '24 hours' where id = $1`, [id]);

@@ -48,7 +48,7 @@ let number = 0;
 const phone = () => `018${String(++number).padStart(8, '0')}`;
 const address = { address_line: 'House 1', city: 'Dhaka' };
 
-test.serial('somebody new is told once, before the order, with the address of the order', async (t) => {
+test.serial('a new customer is told once, before the order, with the address of the order', async (t) => {
   for (const where of [undefined, address, { anything: 'else' }]) {
     const { types, customers } = await told(() => order({ customer: { phone: phone(), full_name: 'Rina' } }, where));
     t.deepEqual(types, ['customer.created', 'order.created']);
@@ -72,7 +72,7 @@ test.serial('a new address from an order is a change of the customer, a known on
   t.deepEqual(other.types, ['customer.updated', 'order.created']);
 });
 
-test.serial('an order that is refused tells of nobody', async (t) => {
+test.serial('an order that is refused tells of no customer', async (t) => {
   const mobile = phone();
   const { types } = await told(() =>
     t.throwsAsync(

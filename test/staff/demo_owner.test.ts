@@ -1,4 +1,4 @@
-// The one-click sign-in of the demo's owner: for a person at this machine, and for nobody else.
+// The one-click sign-in of the demo's owner: for a person at this machine only.
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -113,7 +113,7 @@ const elsewhere: [string, Partial<DemoSettings>, string?][] = [
   ['where no demo was loaded', { dataDir: path.join(folder, 'nothing') }],
 ];
 for (const [where, changed, environment] of elsewhere) {
-  test(`nobody is offered the owner ${where}`, async (t) => {
+  test(`the owner is not offered ${where}`, async (t) => {
     const server = await startStaff(db, { demo: new DemoOwner({ ...settings, ...changed }, environment) });
     t.teardown(() => server.stop());
     t.is((await ask({ url: server.url })).status, 404);

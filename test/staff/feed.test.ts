@@ -44,7 +44,7 @@ async function busyOrder() {
   return order;
 }
 
-test('nobody of another company reads a feed, nor goes on in one from an entry of ours', async (t) => {
+test('staff of another company read no feed, nor go on in one from an entry of ours', async (t) => {
   const order = await busyOrder();
   const other = await createShop(db.admin);
   const stranger = await signInAs(db, other.companyId, 'owner');

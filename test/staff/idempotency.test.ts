@@ -164,7 +164,7 @@ test.serial(
     const [key, note] = [randomUUID(), randomUUID()];
     const waiting = `exists (select from pg_stat_activity where datname = current_database()
     and usename = 'haat_staff_gateway' and wait_event_type = 'Lock')`;
-    // The engine plans a document when it first sees it: not while somebody waits.
+    // The engine plans a document when it first sees it: not while a request waits.
     await withKey(randomUUID(), createOrder, order(randomUUID()));
     const holder = await db.admin.connect();
     try {
@@ -320,7 +320,7 @@ const inputOf = (mutation: string) => `${mutation[0]!.toUpperCase()}${mutation.s
 
 // By itself: it changes what the others work with.
 test.serial(
-  'who saves a form can say what they had read, and does not write over what somebody else changed meanwhile',
+  'a save can say which version was read, and does not write over what another person changed meanwhile',
   async (t) => {
     const { __type } = await desk.ask(
       owner,

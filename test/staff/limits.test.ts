@@ -142,7 +142,7 @@ test('a document that never ends, a cycle of fragments and a body of 1 MB are re
   t.true(performance.now() - started < 60_000);
 });
 
-test('up to the limits it works: 12 levels, 100 rows, 50 when nobody says, the newest first', async (t) => {
+test('up to the limits it works: 12 levels, 100 rows, 50 by default, the newest first', async (t) => {
   t.is((await desk.send(token, nested(3))).status, 200);
   t.is((await desk.ask(token, '{ customers(first: 100) { nodes { id } } }')).customers.nodes.length, 100);
   const { customers } = await desk.ask(
@@ -193,7 +193,7 @@ test.serial('a query that takes too long is ended, and says so without saying mo
   }
 });
 
-test.serial('a query that waits for a lock of somebody else is ended sooner, and may be sent again', async (t) => {
+test.serial('a query that waits for a lock of another session is ended sooner, and may be sent again', async (t) => {
   const client = await db.admin.connect();
   try {
     await client.query('begin; lock table app.brands in access exclusive mode');
@@ -243,7 +243,7 @@ test('other methods and bodies are refused in the shape of GraphQL', async (t) =
   t.regex(unknown.errors[0]!.message, /Cannot query field "nothing"/);
 });
 
-test.serial('what nobody foresaw says nothing of itself', async (t) => {
+test.serial('an unforeseen error says nothing of itself', async (t) => {
   const client = await db.admin.connect();
   try {
     await client.query('set role haat_owner');

@@ -259,7 +259,7 @@ class Life {
     this.told = true;
     books.delivered = true;
     for (const [i, line] of books.lines.entries()) line.kept = kept[i]!;
-    // Nobody says: what the kept goods and the shipping cost, less what was paid before.
+    // Without a statement: the price of the kept goods and the shipping, less what was paid before.
     const refused = books.lines.reduce(
       (sum, { total, quantity, kept }) => sum + Math.floor((2 * total * (quantity - kept) + quantity) / (2 * quantity)),
       0,

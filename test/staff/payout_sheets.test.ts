@@ -52,7 +52,7 @@ test('only those who may book money compare, with couriers of their own', async 
   t.is(await admin.refusal(stranger, question, variables), 'NOT_FOUND');
 });
 
-test('parcels of another company are unknown, whoever names them', async (t) => {
+test('parcels of another company are unknown to every caller', async (t) => {
   const ours = await deliver(desk.couriers.silent);
   const other = await createShop(db.admin);
   const { rows } = await db.admin.query(

@@ -29,7 +29,7 @@ test.after.always(async () => {
 
 const ask = 'query ($id: UUID!) { order(id: $id) { number possibleMoves { mutation toStatus allowed reason } } }';
 
-test('an order of another company has no moves, and nobody without a session sees any', async (t) => {
+test('an order of another company has no moves, and without a session none is seen', async (t) => {
   const { id } = await place();
   const other = await createShop(db.admin);
   t.is((await admin.ask(await signInAs(db, other.companyId, 'owner'), ask, { id })).order, null);

@@ -30,10 +30,10 @@ let shop: TestShop;
 let schema: GraphQLSchema;
 let owner: string;
 let nobody: string;
-/** Rows by type, as the owner sees them and as somebody without a permission does. */
+/** Rows by type, as the owner sees them and as a person without a permission does. */
 let whole: Map<string, Row[]>;
 let seen: Map<string, Row[]>;
-/** Columns that are null for somebody without a permission, as `Type.field`. */
+/** Columns that are null without the permission, as `Type.field`. */
 let hidden: Set<string>;
 
 test.before(async () => {
@@ -209,7 +209,7 @@ test.serial('orders tell nothing of a value that is hidden', async (t) => {
   t.true(told.length >= 4, String(told.length));
 });
 
-test.serial('searches and look-ups find nobody by what is hidden', async (t) => {
+test.serial('searches and look-ups find no customer by what is hidden', async (t) => {
   const asked: string[] = [];
   for (const field of queryFields(schema)) {
     const needed = field.args.filter(({ type }) => isNonNullType(type));
@@ -233,7 +233,7 @@ test.serial('searches and look-ups find nobody by what is hidden', async (t) => 
     (answer) => (answer?.totalCount ?? (answer ? 1 : 0)) > 0,
   );
   t.true(found.length >= 4, 'the owner finds them');
-  // Names and numbers are found by everybody.
+  // Names and numbers are found by all staff.
   const { orders } = await desk.ask(owner, '{ orders(first: 1) { nodes { number customer { fullName } } } }');
   const [{ number, customer }] = orders.nodes;
   const search = `query ($name: String!, $number: String!) { searchCustomers(search: $name) { totalCount } searchOrders(search: $number) { totalCount } }`;
@@ -241,7 +241,7 @@ test.serial('searches and look-ups find nobody by what is hidden', async (t) => 
   t.true(searchCustomers.totalCount > 0 && searchOrders.totalCount > 0);
 });
 
-test.serial('a change shows no more than a list, to whoever may make it', async (t) => {
+test.serial('a change shows no more than a list to those who may make it', async (t) => {
   const token = await signInAs(db, shop.companyId, ['orders.manage', 'inventory.manage', 'payments.manage']);
   const phone = '01799887766';
   const customer = whole.get('Customer')!.find((row) => row.phone === phone)!;
@@ -284,7 +284,7 @@ test.serial('every procedure that gives a row with hidden columns hides them', a
 });
 
 test.serial(
-  'SQL of the login, with the session of somebody without a permission: no table, view or function shows it',
+  'SQL of the login, with the session of a person without a permission: no table, view or function shows it',
   async (t) => {
     const client = await db.as('haat_staff_gateway').connect();
     try {
@@ -348,7 +348,7 @@ test.serial('no column of costs is for staff to read past its view', async (t) =
   t.deepEqual(rows, []);
 });
 
-test.serial('whoever reads the activity log reads in it what they may see elsewhere', async (t) => {
+test.serial('the activity log shows people what they may see elsewhere', async (t) => {
   const entries = async (held: string[]) => {
     const token = await signInAs(db, shop.companyId, ['activity.read', ...held]);
     const { activityEntries } = await desk.ask(

@@ -42,7 +42,7 @@ test('the worth of the stock is for those who may see costs: others see none of 
   t.is((await ofStore(accountant, value)).stockValue.nodes.length, 1);
 });
 
-test('nobody of another company has reports of the store', async (t) => {
+test('staff of another company have no reports of the store', async (t) => {
   const stranger = await signInAs(db, other.companyId, 'owner');
   t.is(await ofStore(stranger, `${value} ${top} salesDays { orders } previousSales { orders }`), null);
 });

@@ -75,7 +75,7 @@ test('who does not manage staff changes no role, gives none, and sees only their
   t.is(await desk.refusal(token, give, { input: { staffId: member.id, staffRoleId: packer.id } }), 'FORBIDDEN');
 });
 
-test('nobody gives by a role what they do not hold, or changes the role that they have', async (t) => {
+test('people give by a role only what they hold, and do not change their own role', async (t) => {
   const payments = await newRole((await words('Accountant')).slice(0));
   const narrow = await newRole([]);
   const own = await newRole(await words('Call agent'));
@@ -94,7 +94,7 @@ test('nobody gives by a role what they do not hold, or changes the role that the
   const invite = `mutation ($input: InviteStaffInput!) { inviteStaff(input: $input) { invitation { staffMember { staffRole { name } permissions } } } }`;
   const newcomer = { email: 'newcomer@example.com', fullName: 'New' };
   t.is(await desk.refusal(manager, invite, { input: { ...newcomer, staffRoleId: payments.id } }), 'FORBIDDEN');
-  // Whoever may reset a password could sign in as them.
+  // A person who may reset a password could sign in as them.
   await desk.ask(owner, give, { input: { staffId: member.id, staffRoleId: payments.id } });
   const reset = 'mutation ($id: UUID!) { resetStaffPassword(input: {staffId: $id}) { invitation { validUntil } } }';
   t.is(await desk.refusal(manager, reset, { id: member.id }), 'FORBIDDEN');
@@ -132,7 +132,7 @@ test('a change of a role changes what its members may do and see with their next
   );
 });
 
-test('a role that somebody has stays; names are taken once; what changes nothing writes nothing', async (t) => {
+test('a role that is in use stays; names are taken once; what changes nothing writes nothing', async (t) => {
   const role = await newRole([]);
   const member = await hire(db, shop.companyId, { staff_role_id: role.id });
   const { errors } = await desk.send(owner, remove, { input: { staffRoleId: role.id } });
@@ -155,7 +155,7 @@ test('a role that somebody has stays; names are taken once; what changes nothing
   );
 });
 
-test('a role is given and removed at one moment: one of the two is refused, and nobody has a role that is gone', async (t) => {
+test('a role is given and removed at one moment: one of the two is refused, and no person has a role that is gone', async (t) => {
   const role = await newRole([]);
   const member = await hire(db, shop.companyId);
   const second = await signInAs(db, shop.companyId, 'owner');

@@ -111,14 +111,14 @@ test('a wrong password is refused and counted, although the request fails', asyn
   t.is(wrong.data.signIn, null);
   t.deepEqual(await failures(email), { account: 1, pair: 1 });
   const unknown = await enter('nobody@example.com', 'wrong password');
-  t.is(unknown.errors[0]?.message, wrong.errors[0]?.message, 'nobody learns which emails exist');
+  t.is(unknown.errors[0]?.message, wrong.errors[0]?.message, 'guesses do not tell which emails exist');
   t.truthy((await enter(email)).data.signIn.session.token);
   t.deepEqual(await failures(email), { account: 1 });
 });
 
 test('twenty guesses at once: five are looked at, then this place has to wait, with the right password too', async (t) => {
   const { id, email } = await hire(db, shop.companyId);
-  // Whoever comes first waits for the schema of strangers.
+  // The first one waits for the schema of strangers.
   await enter('nobody@example.com', 'wrong password');
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(email, `guess number ${n}`)));
   const codes = answers.map(({ errors }) => errors[0]?.extensions.code).sort();
@@ -203,7 +203,7 @@ test('signing out, being signed out, being disabled and a closed company end ses
   t.is(await desk.refusal(token, me), 'UNAUTHENTICATED');
 });
 
-test('whoever is invited signs in with a one-time password and can do nothing before choosing their own', async (t) => {
+test('an invited person signs in with a one-time password and can do nothing before choosing their own', async (t) => {
   const boss = await signInAs(db, shop.companyId, 'owner');
   const invite = `mutation ($email: String!) { inviteStaff(input: {email: $email, fullName: "Nadia", permissions: [orders_manage]}) { invitation { oneTimePassword validUntil staffMember { id } } } }`;
   const { invitation } = (await desk.ask(boss, invite, { email: 'Nadia@example.com' })).inviteStaff;
@@ -232,7 +232,7 @@ test('whoever is invited signs in with a one-time password and can do nothing be
   t.truthy((await enter('nadia@example.com', 'my own password')).data.signIn.session.token);
 });
 
-test('a password made of what everybody knows of its owner is refused, and says of what', async (t) => {
+test('a password made of what colleagues know of its owner is refused, and says of what', async (t) => {
   const { id, email } = await hire(db, shop.companyId, { full_name: 'Rina Akter', email: 'rina.of.dhaka@example.com' });
   await db.admin.query(`update app.companies set name = 'Sharee Ghor' where id = $1`, [shop.companyId]);
   const token = await openSession(db, id);
@@ -253,7 +253,7 @@ test('a password made of what everybody knows of its owner is refused, and says 
   t.is(changeOwnPassword.staffMember.id, id);
 });
 
-test('a password that everybody tries first is refused, however it is written', async (t) => {
+test('one of the most common passwords is refused, however it is written', async (t) => {
   const { id, email } = await hire(db, shop.companyId);
   const token = await openSession(db, id);
   const change =

@@ -1,4 +1,4 @@
-// What a stranger can do with wrong passwords: slow themselves down, and nobody else.
+// What a stranger can do with wrong passwords: slow themselves down, and no other person.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -107,7 +107,7 @@ for (const [place, { device, sameAddress }] of places) {
     const back = await attempt(email, { from, password, device: device ? first.device : null });
     t.deepEqual(back, { outcome: 'in', device: device ? null : back.device });
     if (!device) t.regex(back.device!, /^device_/, 'the device has a token from now on');
-    // From elsewhere and unknown, one waits like everybody.
+    // From an unknown address, they wait like others.
     t.true(((await attempt(email, { from: at(101), password })).outcome as number) > 0);
   });
 }
@@ -159,7 +159,7 @@ test('one address that guesses at an account for a day keeps no stranger out for
   t.true(looked < 110, `${looked} guesses in a day`);
 });
 
-test('a clock that is set back lets nobody wait longer than a quarter of an hour', async (t) => {
+test('a clock that is set back lets no sign-in wait longer than a quarter of an hour', async (t) => {
   const { email } = await owner();
   const at = network();
   await outcomes(

@@ -99,7 +99,7 @@ test.serial('only who may change the settings makes, resets and moves them', asy
     t.regex(await refused(name, input, agent), /^FORBIDDEN/, name);
 });
 
-test.serial('a store stays what it was made as, whoever writes', async (t) => {
+test.serial('a store stays what it was made as, for every writer', async (t) => {
   for (const id of [store, shop.stores[0].id])
     await t.throwsAsync(db.admin.query('update app.stores set is_test = not is_test where id = $1', [id]), {
       code: '23001',
@@ -114,7 +114,7 @@ test.serial('a store stays what it was made as, whoever writes', async (t) => {
   await t.throwsAsync(db.as('haat_staff').query('insert into app.time_jumps default values'), { code: '42501' });
 });
 
-test.serial('the login of the worker fills no store that nobody asked to reset', async (t) => {
+test.serial('the login of the worker fills only stores whose reset was asked for', async (t) => {
   const orders = await count('app.orders');
   t.is(await fill(store), null);
   t.is(await fill(shop.stores[0].id), null);
@@ -335,9 +335,9 @@ test.serial('a reset puts a store of the demo in its place, with its keys, endpo
   t.true((await count('app.orders where store_id = $1 and customer_id is not null', store)) > 0);
   for (const worker of [1, 2]) t.truthy(await run('erase_left_customers'), String(worker));
   const people = (id: string) => count('app.customers where store_id = $1 and erased_at is null', id);
-  t.is(await people(store), 0, 'nobody is left in it, though orders are open for ever');
+  t.is(await people(store), 0, 'no customer is left in it, though orders are open for ever');
   t.true((await people(next)) > 0);
-  // The closed one is gone for everybody, and for good.
+  // The closed one is gone for all, and for good.
   t.regex(await refused('updateStore', { id: store, status: 'active' }), /^NOT_FOUND/);
   t.regex(await refused('resetTestStore', { storeId: store }), /^NOT_FOUND/);
   store = next;

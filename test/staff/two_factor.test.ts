@@ -194,7 +194,7 @@ test('one code, shown ten times at once, opens one session', async (t) => {
   t.is(answers.filter(({ data }) => data?.signIn?.session.token).length, 1);
 });
 
-test('whoever knows the password is slowed at codes, at sign-in and in a session', async (t) => {
+test('a person who knows the password is slowed at codes, at sign-in and in a session', async (t) => {
   const who = await protect();
   const codes = async (send: () => Promise<{ errors: { extensions: { code?: string } }[] }>) => {
     const found: (string | undefined)[] = [];
@@ -304,7 +304,7 @@ test('a seed that was kept before there was a key is encrypted, and its codes st
     (await encryptOutdated(
       (sql, values) => worker.query(sql, values),
       testSecrets,
-      // Other tests have seeds that nobody can read.
+      // Other tests have seeds that cannot be read.
       () => undefined,
     )) >= 1,
   );

@@ -102,7 +102,7 @@ test.serial('the shape of a URL is judged as before', async (t) => {
   }
 });
 
-test.serial('whoever may not make endpoints does not learn which addresses are private', async (t) => {
+test.serial('people who may not make endpoints do not learn which addresses are private', async (t) => {
   const stranger = await signInAs(db, shop.companyId, ['orders.manage']);
   for (const url of ['https://10.0.0.1/', 'https://8.8.8.8/']) {
     t.is((await create(url, { token: stranger })).errors[0]?.extensions.code, 'FORBIDDEN', url);

@@ -59,7 +59,7 @@ async function added(work: () => Promise<unknown>): Promise<Record<string, numbe
   );
 }
 
-test.serial('nobody without a session, and nobody of another company, sees any of it', async (t) => {
+test.serial('without a session, or in another company, none of it is seen', async (t) => {
   const order = await send();
   await desk.staff('record_parcel_delivered', { parcel_id: order.parcel });
   await desk.staff('create_return', { order_id: order.id, lines: [line(order.items[0], 1)] });

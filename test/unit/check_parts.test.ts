@@ -31,7 +31,7 @@ test('each part is told with all that it printed, and whether it failed', async 
 test('two run beside one another: the second does not wait for the first', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-check-'));
   t.teardown(() => fs.rmSync(folder, { recursive: true }));
-  // Either ends only when the other has begun: they meet at a socket that whoever comes first listens on.
+  // Either ends only when the other has begun: they meet at a socket that the first one listens on.
   const meet = `
     const net = require('node:net'), path = process.argv[1];
     const server = net.createServer((socket) => socket.end()).listen(path, () => server.once('connection', () => server.close()));

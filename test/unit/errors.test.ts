@@ -24,7 +24,7 @@ test('a taken unique value is a conflict that names the field and nothing of the
   t.notRegex(error.message, /constraint/);
 });
 
-test('what nobody foresaw is a generic 500, and what passes a 503 that says when to come back', (t) => {
+test('an unforeseen error is a generic 500, and what passes a 503 that says when to come back', (t) => {
   t.like(refused('22P02', { message: 'invalid input syntax' }), { status: 500, code: 'INTERNAL', fields: null });
   t.notRegex(refused('22P02', { message: 'invalid input syntax' }).message, /syntax/);
   for (const sqlstate of ['08006', '53300', '57P01', '57014', '25P04', '55P03', '40001']) {

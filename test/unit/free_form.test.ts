@@ -7,7 +7,7 @@ import fc from '../helpers/properties.ts';
 
 const id = '0198c5a0-0000-7000-8000-000000000001';
 
-/** A value as somebody else's library may write it: with blanks, and letters escaped or not. */
+/** A value as other libraries may write it: with blanks, and letters escaped or not. */
 const written = fc
   .record({ value: fc.jsonValue(), indent: fc.constantFrom('', ' ', '\t', '\n'), isEscaped: fc.boolean() })
   .map(({ value, indent, isEscaped }) => {

@@ -144,7 +144,7 @@ test('of the keys that were not found only so many are remembered', async (t) =>
   t.is(asked.length, 7);
 });
 
-test('when the database fails, everybody who waited for the look-up is told', async (t) => {
+test('when the database fails, all who waited for the look-up are told', async (t) => {
   const lookups = new Lookups(() => Promise.reject(new Error('gone')), { pauseMs: 0 });
   const answers = await Promise.allSettled([1, 2].map((n) => lookups.ask(Buffer.from(`key ${n}`), '203.0.113.1')));
   t.deepEqual(

@@ -44,7 +44,7 @@ test('a row that does not move is stuck: who waits for it and who comes is refus
   t.is(await shedder.run(['hot'], quick), 'done');
 });
 
-test('a process that stood still itself refuses nobody for it', async (t) => {
+test('a process that stood still itself refuses no call for it', async (t) => {
   const shedder = new LoadShedder(1, { patienceMs: 300, queueMs: 300 });
   const lock = held();
   const running = shedder.run(['hot'], lock.work);

@@ -45,7 +45,7 @@ test('while another company asks, each has a third of the connections', async (t
   t.is(requests.filter(({ started }) => started).length, 3);
 });
 
-test('who is ahead of its share of the thread waits until time has given it back, and nobody else waits', async (t) => {
+test('a company ahead of its share of the thread waits until time has given it back, and no other waits', async (t) => {
   const { ask, clock } = prepare(6);
   ask('other').end();
   const dear = ask('one', 200);

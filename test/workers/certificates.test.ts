@@ -44,7 +44,7 @@ async function receiver(certificate: string, address: string) {
 }
 
 for (const [what, certificate, address, reason] of [
-  ['of an authority that nobody trusts', 'untrusted.pem', '127.0.0.1', /^DEPTH_ZERO_SELF_SIGNED_CERT: self-signed/],
+  ['of an authority that is not trusted', 'untrusted.pem', '127.0.0.1', /^DEPTH_ZERO_SELF_SIGNED_CERT: self-signed/],
   ['that has ended', 'expired.pem', '127.0.0.1', /^CERT_HAS_EXPIRED: certificate has expired/],
   [
     'of another name',

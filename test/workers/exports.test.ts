@@ -1,4 +1,4 @@
-// What workers make of exports: files that hold what the lists show at one moment, for the key that asked and nobody else.
+// What workers make of exports: files that hold what the lists show at one moment, for the key that asked only.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';

@@ -32,7 +32,7 @@ test.serial('a queue that could not record the end of a job takes jobs again whe
   t.teardown(() => queue.stop());
   await db.admin.query(`select graphile_worker.add_job('first')`);
   await first.promise;
-  // Postgres is away, for everybody but its superuser.
+  // Postgres is away, for all but its superuser.
   await db.admin.query(`alter database ${name} connection limit 0`);
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'haat_worker'`;
   await db.admin.query(cut, [name]);

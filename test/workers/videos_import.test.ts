@@ -78,7 +78,7 @@ test.serial('a large file comes in parts, whole and once', async (t) => {
   );
 });
 
-test.serial('a file whose size nobody tells is copied to its end', async (t) => {
+test.serial('a file of unknown size is copied to its end', async (t) => {
   host.tellsLength = false;
   const id = await work.import(shop, host.url());
   await work.start(host.port);

@@ -98,8 +98,8 @@ const status =
 
 for (const [title, instead, expected] of [
   ['a missing file', status(404), 'refused: answers with status 404'],
-  ['a range nobody asked for', status(416), 'refused: answers with status 416'],
-  ['a part nobody asked for', status(206), 'refused: answers with status 206'],
+  ['a range that was not asked for', status(416), 'refused: answers with status 416'],
+  ['a part that was not asked for', status(206), 'refused: answers with status 206'],
   ['an unchanged file', status(304), 'refused: answers with status 304'],
   ['a server in trouble', status(503), 'fault'],
   ['a server that asks for patience', status(429), 'fault'],

@@ -39,7 +39,7 @@ function checkHealth(workerPort: number): number | null {
 
 const secondsAgo = (timestamp: number | undefined) => Date.now() / 1000 - timestamp!;
 
-test('only workers note timers and audits, and nobody writes them by hand', async (t) => {
+test('only workers note timers and audits, and no other role writes them', async (t) => {
   for (const role of ['haat_gateway', 'haat_staff_gateway', 'haat_dba']) {
     for (const call of [`internal.record_audit(now(), '{}')`, `internal.record_timer('seal_ledger')`]) {
       await t.throwsAsync(db.as(role).query(`select ${call}`), { code: '42501' }, `${role}: ${call}`);
@@ -96,7 +96,7 @@ test('a worker that does not work is alive but not ready, and without a database
   t.is((await get('/readyz')).status, 503);
   const metrics = await (await get('/metrics')).text();
   t.regex(metrics, /^haat_pool_connections\{pool="worker",state="waiting"\} 0$/m);
-  // A value that nobody has read is left out, and not shown as 0.
+  // A value that was not read is left out, and not shown as 0.
   t.notRegex(metrics, /^haat_(database_size_bytes|jobs_oldest_due_seconds|audit_broken_checks)/m);
 });
 

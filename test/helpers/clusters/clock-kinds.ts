@@ -44,7 +44,7 @@ const orderOf = (sku: string) => ({ customer, items: [{ sku, quantity: 1 }] });
 export const kinds: Kind[] = [
   {
     name: 'rate limits',
-    // Backwards no quota is given twice, and nobody waits longer than a minute.
+    // Backwards no quota is given twice, and no key waits longer than a minute.
     async begin(house) {
       const shop = await createShop(house.admin, { writes_per_minute: 3 });
       const admit = async (offset = '0') => {
@@ -126,7 +126,7 @@ export const kinds: Kind[] = [
   },
   {
     name: 'sync',
-    // Whoever asks for what changed since the latest change that it saw, less a minute, misses nothing.
+    // A client that asks for what changed since the latest change that it saw, less a minute, misses nothing.
     async begin(house) {
       const shop = await createShop(house.admin);
       const ids: string[] = [];

@@ -13,7 +13,7 @@ interface OldPrimary {
   rows: number;
   /** Connections of the service. */
   logins: number;
-  /** Whether it acknowledges a write to somebody who reaches it all the same. */
+  /** Whether it acknowledges a write to a client that reaches it all the same. */
   acknowledges: boolean;
 }
 

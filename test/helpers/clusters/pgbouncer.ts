@@ -9,7 +9,7 @@ import { throwAwayDirectory } from '../../../db/embedded/home.ts';
 import { freePort } from '../processes/service.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
-/** Debian puts it where root's programs are, which are not on everybody's path. */
+/** Debian puts it where root's programs are, which are not on every account's path. */
 const program = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer';
 
 /** The version as [major, minor]; nothing when it is not installed. */

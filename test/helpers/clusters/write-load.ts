@@ -56,7 +56,7 @@ export class WriteLoad {
     this.#origin = origin;
     this.#shop = shop;
     this.#merchants = skus.map((sku, n) => this.#work(sku, `0171234${String(5000 + n)}`));
-    // Whoever waits for progress or for the end sees the error.
+    // A wait for progress or for the end sees the error.
     for (const merchant of this.#merchants) merchant.catch(() => {});
   }
 

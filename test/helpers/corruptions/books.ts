@@ -158,7 +158,7 @@ export const booksCorruptions: Corruption[] = [
   ),
   {
     check: 'check_sales_rollups',
-    what: 'sales of a product that nobody bought',
+    what: 'sales of a product that was not bought',
     statements: [
       `insert into app.sales_changes (company_id, store_id, day, channel_id, variant_id, net_sales, units_sold, units_returned)
        select company_id, store_id, store_date, channel_id, :variant, 10, 1, 0 from app.orders where id = :order`,

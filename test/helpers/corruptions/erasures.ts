@@ -55,7 +55,7 @@ export const erasureCorruptions: Corruption[] = [
   },
   {
     check: 'check_erasures',
-    what: 'an erased customer who is somebody again',
+    what: 'an erased customer who has a name again',
     statements: [`update app.customers set erased_at = null, full_name = 'Salma' where id = :erased`],
     object: /^customer /,
   },

@@ -59,7 +59,7 @@ export const houseCorruptions: Corruption[] = [
   },
   {
     check: 'check_guards',
-    what: 'a database that is open to everybody, as after a restore without its grants',
+    what: 'a database that is open to every login, as after a restore without its grants',
     statements: [
       `do $$ begin execute format('grant connect, temporary on database %I to public', current_database()); end $$`,
     ],

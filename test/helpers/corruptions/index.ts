@@ -80,7 +80,7 @@ export const refusals: Refusal[] = [
   { what: 'a negative payment', statement: 'update app.payments set amount = -1', sqlstate: '23514' },
   { what: 'a total that does not add up', statement: 'update app.orders set total_amount = 1', sqlstate: '23514' },
   {
-    what: 'an order of nobody',
+    what: 'an order without a customer',
     statement: 'update app.orders set customer_id = uuidv7() where id = :order',
     sqlstate: '23503',
   },
@@ -95,7 +95,7 @@ export const refusals: Refusal[] = [
     sqlstate: '23514',
   },
   {
-    what: 'a status nobody knows',
+    what: 'an unknown status',
     statement: `update app.orders set status = 'lost' where id = :order`,
     sqlstate: '23503',
   },

@@ -85,7 +85,7 @@ export const ordersCorruptions: Corruption[] = [
   },
   {
     check: 'check_coupon_counts',
-    what: 'a coupon that counts a use nobody made',
+    what: 'a coupon that counts a use too many',
     statements: ['update app.coupons set used_count = 2 where id = :coupon'],
     object: /^coupon TEN/,
   },

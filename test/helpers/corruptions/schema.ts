@@ -109,7 +109,7 @@ const kinds: [string, string, RegExp][] = [
     'grant update (due_amount) on app.orders to haat_staff',
     /^grant column app\.orders\.due_amount to haat_staff$/,
   ],
-  ['a grant to everybody', 'grant select on app.customers to public', /^grant relation app\.customers to public$/],
+  ['a grant to public', 'grant select on app.customers to public', /^grant relation app\.customers to public$/],
   [
     'a grant on a function',
     'grant execute on function internal.seal_ledger(integer) to haat_staff',

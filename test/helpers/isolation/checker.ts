@@ -3,7 +3,7 @@
 // one after another; kept is every state that the operations so far can have led to.
 export interface Timed {
   calledAt: number;
-  /** Infinity where nobody was told; then it may have happened or not. */
+  /** Infinity where no answer came; then it may have happened or not. */
   returnedAt: number;
 }
 

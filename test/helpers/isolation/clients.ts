@@ -22,7 +22,7 @@ export interface Counter {
   /** Ids of orders by the names of the model. */
   ids: Map<string, string>;
   history: Operation[];
-  /** Refunds of which nobody was told whether they happened; each has a note of its own. */
+  /** Refunds whose answer never came; each has a note of its own. */
   untold: { operation: Operation; note: string }[];
   /** Answers 5xx but 503. */
   serverErrors: string[];
@@ -44,7 +44,10 @@ export async function perform(counter: Counter, client: number, call: Call): Pro
   else tell(operation, await persist(counter, client, call));
 }
 
-/** Finds out what became of refunds without an answer. Nobody calls any more, and the killed servers' sessions are gone. */
+/**
+ * Finds out what became of refunds without an answer. There are no more calls, and the killed servers' sessions are
+ * gone.
+ */
 export async function resolveUntold({ db, history, untold }: Counter): Promise<void> {
   for (const { operation, note } of untold) {
     const { rows } = await db.admin.query('select amount::float8 from app.payments where note = $1', [note]);
@@ -59,7 +62,7 @@ function tell(operation: Operation, result: Result): void {
   operation.returnedAt = performance.now();
 }
 
-/** Sent again with its key until somebody says what became of it. */
+/** Sent again with its key until an answer comes. */
 async function persist(counter: Counter, client: number, call: Call): Promise<Result> {
   const request = { ...requestOf(counter, call), key: counter.shop.storeKey.key, idempotencyKey: randomUUID() };
   const limit = performance.now() + givenUpMs;

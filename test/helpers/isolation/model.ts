@@ -15,7 +15,7 @@ export interface Order {
   total: number;
   received: number;
   refunded: number;
-  /** The part of it since the delivery, which nobody owes again. */
+  /** The part of it since the delivery, which is not owed again. */
   refundedLate: number;
 }
 
@@ -41,7 +41,7 @@ export type Result = Record<string, unknown>;
 export interface Operation extends Timed {
   client: number;
   call: Call;
-  /** Undefined where nobody was told: it may have happened or not. */
+  /** Undefined where no answer came: it may have happened or not. */
   result?: Result;
 }
 

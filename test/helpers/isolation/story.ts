@@ -65,7 +65,7 @@ function partOf({ levels, orders }: State, names: Set<string>): string {
 }
 
 function sentence({ client, call, result, calledAt, returnedAt }: Operation): string {
-  const told = result ? JSON.stringify(result) : 'nobody was told';
+  const told = result ? JSON.stringify(result) : 'no answer came';
   const { kind, ...what } = call;
   return `${calledAt.toFixed(1)} to ${returnedAt.toFixed(1)} ms, client ${client}: ${kind} ${JSON.stringify(what)}: ${told}`;
 }

@@ -84,7 +84,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   const setScopes = (maker: Maker, scopes: string[]) =>
     maker.db.admin.query('update app.api_keys set scopes = $2 where id = $1', [maker.shop.storeKey.id, scopes]);
 
-  test(`${name}: without a key, or with one that nobody issued, it is 401`, async (t) => {
+  test(`${name}: without a key, or with one that was not issued, it is 401`, async (t) => {
     const { input, ask, changes } = await arrange();
     const before = await changes();
     for (const key of [undefined, `service_sk_${'x'.repeat(40)}`]) {

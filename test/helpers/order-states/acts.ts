@@ -59,7 +59,7 @@ const statusActs = statuses.flatMap((status): Act[] => [
 const payment = (amount: string) =>
   `api.record_order_payment(${input(`'payment_method_id', shop.card_id, 'amount', ${amount}`)})`;
 
-/** What somebody says to have collected: nothing said, nothing collected, a part, all. */
+/** The amount that is stated as collected: nothing said, nothing collected, a part, all. */
 const sums: Record<string, string> = { nothing: 'null', none: '0', half, all: 'p.cod_amount' };
 const isOne = { nothing: 'true', none: 'true', half: `p.cod_amount > ${half}`, all: 'p.cod_amount > 0' };
 const stated = (gives: string[], names: (keyof typeof isOne)[] = ['nothing', 'none', 'half', 'all']) =>

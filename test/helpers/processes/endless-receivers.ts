@@ -1,5 +1,5 @@
-// Receivers of webhooks whose answers have no end, in a process of their own: what they write as fast as they can must not
-// take the time of whoever measures. Says its port; the path says how it answers.
+// Receivers of webhooks whose answers have no end, in a process of their own: what they write as fast as they can must
+// not take the time of the measuring process. Says its port; the path says how it answers.
 //   /large   pieces of a megabyte        /small   chunks of one byte, thousands in a packet
 //   /slow    a byte a second
 import net, { type AddressInfo } from 'node:net';

@@ -60,8 +60,8 @@ export async function startService(
 let tried = randomInt(20_000, 32_000);
 
 /**
- * A port for a process that is about to start. The system gives those from 32768 on to whoever connects: one of them may be
- * taken again before the process listens.
+ * A port for a process that is about to start. The system gives those from 32768 on to outgoing connections: one of
+ * them may be taken again before the process listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -61,7 +61,7 @@ export async function deliverUnderClockSteps(
     return {
       operations: rows.length,
       lost: rows.filter(({ id }) => !times.has(id)).length,
-      // Nobody was killed, so each is sent once.
+      // No worker was killed, so each is sent once.
       doubled: [...times.values()].reduce((sum, n) => sum + n - 1, 0),
       gaveWay,
     };

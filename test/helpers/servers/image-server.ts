@@ -1,4 +1,4 @@
-// An https server on this machine with a certificate of our own test authority: the "somebody else" that links point to.
+// An https server on this machine with a certificate of our own test authority: the other server that links point to.
 import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
 import https from 'node:https';

@@ -135,7 +135,7 @@ default = yes
     'account-server.conf': storageServer('account', ports.account),
     'container-server.conf': storageServer('container', ports.container),
     'object-server.conf': storageServer('object', ports.object),
-    // Its authentication insists on a cache, but does without when nobody answers there. Lists of parts are cut into
+    // Its authentication insists on a cache, but does without when it does not answer. Lists of parts are cut into
     // pages as short as the tests' uploads.
     'proxy-server.conf': `${common(ports.proxy)}
 [pipeline:main]

@@ -34,7 +34,7 @@ export async function closeCompany(): Promise<void> {
   await db?.drop();
 }
 
-/** Another day: a server with the clock moved, at which everybody signs in anew. */
+/** Another day: a server with the clock moved, at which all sign in anew. */
 export async function begin(day: number, people: Person[]) {
   await desk?.stop();
   await moveClock(db, `${day} days`);
@@ -49,7 +49,7 @@ export async function begin(day: number, people: Person[]) {
   for (const person of people) await person.signIn();
 }
 
-/** Somebody who works here, and what they did. */
+/** A member of staff, and what they did. */
 export class Person {
   token = '';
   readonly email: string;

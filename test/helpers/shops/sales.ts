@@ -35,7 +35,7 @@ export class Till {
     this.#shop = shop;
     this.#store = store;
     this.#customer = insert(admin, 'customers', { ...this.#tenant, full_name: 'Buyer' });
-    // Whoever uses the till awaits it; a failure before that must not end the process.
+    // The user of the till awaits it; a failure before that must not end the process.
     this.#customer.catch(() => {});
   }
 

@@ -76,7 +76,7 @@ export async function completeUpload(
   );
 }
 
-/** Leases a video to nobody in particular, whatever else waits. */
+/** Leases a video, whatever else waits. */
 export async function lease(db: TestDatabase, id: string): Promise<string> {
   const lease = randomUUID();
   await db.admin.query(

@@ -142,7 +142,7 @@ test('the events of a job come to who may call its operation or sent it, those o
   t.like(told.data.object, { id: wanted, key_id: sender.id, status: 'failed', failure: { code: 'CANCELLED' } });
   t.is((await send('GET', `/events/${told.id}`, undefined, { key: sender.key })).status, 200);
   t.is((await send('GET', `/events/${told.id}`, undefined, { key: other.key })).status, 404);
-  // Nor does it wake whoever may not read it.
+  // Nor does it wake a key that may not read it.
   const own = (await start('/jobs', { operation: 'create_brand', lines: [{ name: 'Kay Kraft' }] })).body.id;
   await db.admin.query('update app.jobs set key_id = $2 where id = $1', [own, other.id]);
   await db.admin.query(`update app.api_keys set scopes = '{orders:read}' where id = $1`, [other.id]);
@@ -299,7 +299,7 @@ test('who waits is answered when the process stops, or when the key is revoked',
   await ask(0);
   stopping.abort();
   for (const { status, body } of await Promise.all(waiting)) t.deepEqual([status, body.data], [200, []]);
-  t.deepEqual((await ask(25)).body.data, [], 'and nobody waits any more');
+  t.deepEqual((await ask(25)).body.data, [], 'and no caller waits any more');
   await api.stop();
 });
 

@@ -67,7 +67,7 @@ testCommonRules('update_product', () => ({ db, api }), {
   ],
 });
 
-test('nobody changes what lies outside the key: the same 404 as for nothing at all', async (t) => {
+test('a key changes nothing outside its reach: the same 404 as for no record', async (t) => {
   const product = await createShirt();
   const rival = await createShop(db.admin);
   const otherStore = await createKey(db.admin, shop.companyId, { storeId: shop.stores[1].id });

@@ -209,7 +209,7 @@ test.serial(
     await passCheck(db, id);
     t.is((await product()).videos[0].sort_order, 3);
     t.is((await lastEvent(productId)).type, 'product.updated');
-    // Any key of the store takes it off, whoever uploaded it.
+    // Any key of the store takes it off, also one that did not upload it.
     const other = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
     t.is((await call('remove_product_video', { id: productId, video_id: id }, other)).outcome.sqlstate, null);
   },
