@@ -3,8 +3,8 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { Agent } from 'undici';
-import { Places } from '../../workers/deliver/places.ts';
 import { post } from '../../workers/deliver/post.ts';
+import { Slots } from '../../workers/deliver/slots.ts';
 
 test('of an answer without an end 10 kB are read, and the connection is cut', async (t) => {
   const server = http.createServer((request, response) => {
@@ -83,15 +83,15 @@ test('what comes before the answer is not the answer, and what is no answer is n
   t.is((await none.answer).outcome, 'unreachable');
 });
 
-test('an endpoint always has a place; further ones are shared by all, and by those of a company', (t) => {
-  const places = new Places({ all: 12, ofCompany: 8 });
-  t.is(places.take('one', 10, 0), 8, 'no more than one company may have');
-  t.is(places.take('one', 10, 0), 1, 'another endpoint of it has the one that each has');
-  t.is(places.take('one', 9, 1), 0);
-  t.is(places.take('other', 10, 0), 3, 'what is left for all');
-  t.is(places.take('third', 10, 0), 1);
-  places.leave('one', 9);
-  t.is(places.take('third', 9, 1), 7);
-  places.leave('other', 3);
-  t.is(places.take('other', 10, 0), 4);
+test('an endpoint always has a slot; further ones are shared by all, and by those of a company', (t) => {
+  const slots = new Slots({ all: 12, ofCompany: 8 });
+  t.is(slots.take('one', 10, 0), 8, 'no more than one company may have');
+  t.is(slots.take('one', 10, 0), 1, 'another endpoint of it has the one that each has');
+  t.is(slots.take('one', 9, 1), 0);
+  t.is(slots.take('other', 10, 0), 3, 'what is left for all');
+  t.is(slots.take('third', 10, 0), 1);
+  slots.leave('one', 9);
+  t.is(slots.take('third', 9, 1), 7);
+  slots.leave('other', 3);
+  t.is(slots.take('other', 10, 0), 4);
 });

@@ -12,9 +12,9 @@ import type { Logger } from '../../server/process/log.ts';
 import { fail, inSpan } from '../../server/process/tracing.ts';
 import { webhookOwner } from '../../server/secrets/owners.ts';
 import type { SecretBox } from '../../server/secrets/secret-box.ts';
-import { Places } from './places.ts';
 import { type Answer, post } from './post.ts';
 import { deliveryHeaders } from './sign.ts';
+import { Slots } from './slots.ts';
 
 interface Delivery {
   delivery_id: string;
@@ -44,7 +44,7 @@ export class WebhookDispatcher {
   readonly #log: Logger;
   readonly #secrets: SecretBox;
   readonly #lanes = new Map<string, Lane>();
-  readonly #places = new Places();
+  readonly #slots = new Slots();
   #stopping = false;
 
   constructor({ pool, agent, log, secrets }: { pool: pg.Pool; agent: Dispatcher; log: Logger; secrets: SecretBox }) {
@@ -107,19 +107,19 @@ export class WebhookDispatcher {
         await this.#record(endpointId, workerId, recorded);
       }
       lane.woken = false;
-      const places = this.#places.take(company, maxAtOnce - underWay, underWay);
+      const slots = this.#slots.take(company, maxAtOnce - underWay, underWay);
       // What is being sent meanwhile is completed and recorded, before the job fails and is tried again.
       const claimed = failure
         ? []
-        : await this.#claim(endpointId, workerId, places).catch((error): Delivery[] => {
+        : await this.#claim(endpointId, workerId, slots).catch((error): Delivery[] => {
             failure = error;
             return [];
           });
-      this.#places.leave(company, places - claimed.length);
+      this.#slots.leave(company, slots - claimed.length);
       for (const delivery of claimed) {
         underWay++;
         this.#send(delivery).then((answer) => {
-          this.#places.leave(company, 1);
+          this.#slots.leave(company, 1);
           underWay--;
           answers.push({ delivery_id: delivery.delivery_id, attempt: delivery.attempt, ...answer });
           lane.ring();

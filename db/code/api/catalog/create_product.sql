@@ -39,7 +39,7 @@ begin
   perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   v_image_ids := internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]'));
   perform internal.save_variants(v_id, input -> 'variants', v_image_ids);
-  perform internal.place_videos(v_id, v_videos, v_plan);
+  perform internal.attach_videos(v_id, v_videos, v_plan);
   return internal.publish_product(v_id, 'product.created');
 end
 $$;

@@ -43,7 +43,7 @@ begin
     v_video_id := internal.start_video(v_store_id, 'import', input ->> 'video_url', null);
     perform internal.enqueue('video__import');
   end if;
-  v_placement := internal.place_video(v_product.id,
+  v_placement := internal.attach_video(v_product.id,
     input || jsonb_build_object('video_id', v_video_id, 'option_value_id', v_value_id), v_plan);
   if v_placement ->> 'status' = 'ready' then
     perform internal.product_changed(v_product);

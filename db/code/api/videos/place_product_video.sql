@@ -17,7 +17,7 @@ begin
   perform internal.require_videos(v_store_id);
   v_plan := internal.lock_company_videos();
   v_product := internal.lock_product((input ->> 'id')::uuid, v_store_id);
-  v_placement := internal.place_video(v_product.id, input, v_plan);
+  v_placement := internal.attach_video(v_product.id, input, v_plan);
   -- One that is not ready yet is not shown yet.
   if v_placement ->> 'status' = 'ready' then
     perform internal.product_changed(v_product);

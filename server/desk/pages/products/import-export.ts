@@ -8,6 +8,7 @@ import { useWork } from '../../use.ts';
 import { html, type TargetedEvent, useRef, useState, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
 import { useLocations } from '../stock/locations.ts';
+import { CatalogTabs } from './catalog-tabs.ts';
 import {
   cancelImport,
   type Given,
@@ -20,7 +21,6 @@ import {
   sendFile,
   useImports,
 } from './import-export-data.ts';
-import { CatalogTabs } from './places.ts';
 
 const kinds = ['products', 'customers', 'orders'] as const;
 

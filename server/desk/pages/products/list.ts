@@ -10,6 +10,7 @@ import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Prob
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { CatalogTabs } from './catalog-tabs.ts';
 import {
   type ProductListQuery,
   productList,
@@ -17,7 +18,6 @@ import {
   productsWithoutPicture,
   productsWithoutPrice,
 } from './list.graphql';
-import { CatalogTabs } from './places.ts';
 import { BulkPrices } from './prices.ts';
 import { categoryOptions, useBrands, useCategories } from './taxonomy.ts';
 import { Thumbnail } from './thumbnail.ts';

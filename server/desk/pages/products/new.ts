@@ -8,8 +8,8 @@ import { html, useState, type VNode } from '../../view.ts';
 import { type NewVariant, newVariant, newVariantInput } from './combinations.ts';
 import { Taxonomy, Words } from './details.ts';
 import type { Values } from './edits.ts';
+import { type GridImage, ImageDialog, ImageGrid, moved } from './image-grid.ts';
 import { categoriesInput, type VariantField } from './model.ts';
-import { moved, type Picture, PictureDialog, PictureGrid } from './picture-grid.ts';
 import { createProduct } from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
@@ -30,8 +30,8 @@ export default function NewProduct(): VNode {
   const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
   const [values, setValues] = useState(nothing);
   const [variants, setVariants] = useState<NewVariant[]>([{ ...newVariant('', [], 0), sku: '' }]);
-  const [pictures, setPictures] = useState<Picture[]>([]);
-  const [open, setOpen] = useState<Picture>();
+  const [pictures, setPictures] = useState<GridImage[]>([]);
+  const [open, setOpen] = useState<GridImage>();
   const { uploads, add, cancel, retry } = useUploads(({ uploadId, preview }) =>
     setPictures((all) => [...all, { key: uploadId, url: preview, altText: '', isThumbnail: false }]),
   );
@@ -111,7 +111,7 @@ export default function NewProduct(): VNode {
           }
           <${Words} fields=${fields} />
           <${Card} title=${t('pictures.title')}>
-            <${PictureGrid} pictures=${pictures.map((one, n) => ({ ...one, isThumbnail: n === 0 }))}
+            <${ImageGrid} pictures=${pictures.map((one, n) => ({ ...one, isThumbnail: n === 0 }))}
               onMove=${(from: number, to: number) => setPictures(moved(pictures, from, to))} onOpen=${setOpen} />
             <${UploadList} uploads=${uploads} onCancel=${cancel} onRetry=${retry} />
             <${PicturePicker} onFiles=${add} />
@@ -131,7 +131,7 @@ export default function NewProduct(): VNode {
     </form>
     ${
       open &&
-      html`<${PictureDialog} picture=${open} onClose=${() => setOpen(undefined)}
+      html`<${ImageDialog} picture=${open} onClose=${() => setOpen(undefined)}
         onSave=${(altText: string, isThumbnail: boolean) => {
           const at = pictures.findIndex(({ key }) => key === open.key);
           const described = pictures.map((one) => (one.key === open.key ? { ...one, altText } : one));

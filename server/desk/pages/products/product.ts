@@ -14,8 +14,8 @@ import { fieldName, refusedText } from '../../words.ts';
 import { type NewVariant, newVariantInput } from './combinations.ts';
 import { Taxonomy, Words } from './details.ts';
 import { conflictsOf, useEdits } from './edits.ts';
+import { Images } from './images.ts';
 import { type Product, updateOf, type VariantField, valuesOf } from './model.ts';
-import { Pictures } from './pictures.ts';
 import {
   addProductNote,
   product as productDocument,
@@ -151,7 +151,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
     <div>
       <div class="columns">
         <div class="stack">
-          <${Pictures} product=${product} onChanged=${own} mayChange=${mayChange} />
+          <${Images} product=${product} onChanged=${own} mayChange=${mayChange} />
           <fieldset class="bare" disabled=${!mayChange}><${Words} fields=${fields} /></fieldset>
           <fieldset class="bare" disabled=${!mayChange}>
             <${Variants} storeId=${product.storeId} productName=${value('name')} product=${product} value=${value}

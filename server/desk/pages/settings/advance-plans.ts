@@ -4,7 +4,7 @@ import { number, t } from '../../i18n.ts';
 import { Button, Card, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type SettingsStoreQuery, settingsStore, updateStore } from './places.graphql';
+import { type SettingsStoreQuery, settingsStore, updateStore } from './stores.graphql';
 
 type Store = NonNullable<SettingsStoreQuery['store']>;
 type Plan = { percent: number; note: string | null };

@@ -4,8 +4,8 @@ import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import type { EditorField } from './editor.ts';
-import { createLocation, settingsLocations, updateLocation } from './places.graphql';
 import { RowList, statusField } from './row-list.ts';
+import { createLocation, settingsLocations, updateLocation } from './stores.graphql';
 
 const fields: EditorField[] = [
   { name: 'name', text: 'settings.name', isRequired: true },

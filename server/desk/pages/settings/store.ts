@@ -16,7 +16,7 @@ import {
   updateChannel,
   updatePaymentMethod,
   updateStore,
-} from './places.graphql';
+} from './stores.graphql';
 import { TestStore } from './test-store.ts';
 
 type Store = NonNullable<SettingsStoreQuery['store']>;

@@ -6,7 +6,7 @@ import { useData } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
 import { Editor, type EditorField } from './editor.ts';
 import { back } from './index.ts';
-import { createStore, createTestStore, settingsStores } from './places.graphql';
+import { createStore, createTestStore, settingsStores } from './stores.graphql';
 
 const fields: EditorField[] = [
   { name: 'name', text: 'settings.name', isRequired: true },

@@ -3,8 +3,8 @@ import { t } from '../../i18n.ts';
 import { Button, Card, Problem, say } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { letTimePass, resetTestStore } from './places.graphql';
 import { Confirm } from './shown-once.ts';
+import { letTimePass, resetTestStore } from './stores.graphql';
 
 type Props = { store: { id: string; name: string; resetAskedAt: string | null }; onReset: () => void };
 

@@ -19,7 +19,7 @@ import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { CatalogTabs } from '../products/places.ts';
+import { CatalogTabs } from '../products/catalog-tabs.ts';
 import { addAttributeValues, createAttribute } from '../products/taxonomy.graphql';
 import { type Attribute, readAttribute, useAttributes } from '../products/taxonomy.ts';
 import { updateAttribute, updateAttributeValue } from './taxonomy.graphql';

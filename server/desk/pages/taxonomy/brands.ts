@@ -7,7 +7,7 @@ import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { CatalogTabs } from '../products/places.ts';
+import { CatalogTabs } from '../products/catalog-tabs.ts';
 import { type Brand, readBrand, useBrands } from '../products/taxonomy.ts';
 import { Thumbnail } from '../products/thumbnail.ts';
 import type { Uploaded } from '../products/use-uploads.ts';

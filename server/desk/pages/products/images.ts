@@ -4,8 +4,8 @@ import { t } from '../../i18n.ts';
 import { Card, Empty, Problem, say } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { moved, type Picture, PictureDialog, PictureGrid } from './picture-grid.ts';
-import { addProductImages, deleteProductImage, reorderProductImages, updateProductImage } from './pictures.graphql';
+import { type GridImage, ImageDialog, ImageGrid, moved } from './image-grid.ts';
+import { addProductImages, deleteProductImage, reorderProductImages, updateProductImage } from './images.graphql';
 import type { ProductQuery } from './product.graphql';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
 
@@ -16,9 +16,9 @@ type Props = {
   mayChange: boolean;
 };
 
-export function Pictures({ product, onChanged, mayChange }: Props): VNode {
+export function Images({ product, onChanged, mayChange }: Props): VNode {
   const { id } = product;
-  const [open, setOpen] = useState<Picture>();
+  const [open, setOpen] = useState<GridImage>();
   const order = useSave(reorderProductImages);
   const change = useSave(updateProductImage);
   const remove = useSave(deleteProductImage);
@@ -27,7 +27,7 @@ export function Pictures({ product, onChanged, mayChange }: Props): VNode {
     await onChanged();
   });
   const pictures = product.productImages.nodes.map(
-    (image): Picture => ({
+    (image): GridImage => ({
       key: image.id,
       url: image.url ?? '',
       altText: image.altText ?? '',
@@ -46,13 +46,13 @@ export function Pictures({ product, onChanged, mayChange }: Props): VNode {
   };
   return html`<${Card} title=${t('pictures.title')}>
     ${pictures.length === 0 && uploads.length === 0 && html`<${Empty}>${t('pictures.none')}<//>`}
-    <${PictureGrid} pictures=${pictures} isBusy=${order.isBusy} onMove=${move} onOpen=${setOpen} />
+    <${ImageGrid} pictures=${pictures} isBusy=${order.isBusy} onMove=${move} onOpen=${setOpen} />
     <${Problem} of=${order.problem} />
     <${UploadList} uploads=${uploads} onCancel=${cancel} onRetry=${retry} />
     ${mayChange && html`<${PicturePicker} onFiles=${add} />`}
     ${
       open &&
-      html`<${PictureDialog} picture=${open} onClose=${() => setOpen(undefined)}
+      html`<${ImageDialog} picture=${open} onClose=${() => setOpen(undefined)}
         isBusy=${change.isBusy || remove.isBusy} problem=${change.problem ?? remove.problem}
         onSave=${async (altText: string, isThumbnail: boolean) =>
           done(

@@ -5,7 +5,7 @@
 -- Raises, in this order, HT008 (video_id, option_value_id), HT012 (videos per product, then storage).
 -- The caller sends product.updated.
 -- see: guides/videos#show-it-on-a-product
-create or replace function internal.place_video(
+create or replace function internal.attach_video(
   product_id uuid, input jsonb, plan app.plans, field_prefix text default ''
 ) returns json
 language plpgsql volatile
@@ -16,7 +16,7 @@ declare
   v_product app.products;
   v_video app.videos;
 begin
-  select * into v_product from app.products t where t.id = place_video.product_id;
+  select * into v_product from app.products t where t.id = attach_video.product_id;
   select * into v_video from app.videos t
     where t.id = (input ->> 'video_id')::uuid and t.store_id = v_product.store_id
       and internal.is_own_video(t.key_id)

@@ -1,4 +1,4 @@
-// The ways between the pages of the catalog.
+// The tabs of the pages of the catalog.
 import { t } from '../../i18n.ts';
 import { useHere } from '../../router.ts';
 import { html, type VNode } from '../../view.ts';

@@ -5,16 +5,16 @@ import { t } from '../../i18n.ts';
 import { Button, Dialog, Form, Icon, TextField } from '../../parts.ts';
 import { html, useState, type VNode } from '../../view.ts';
 
-export type Picture = { key: string; url: string; altText: string; isThumbnail: boolean };
+export type GridImage = { key: string; url: string; altText: string; isThumbnail: boolean };
 
 type GridProps = {
-  pictures: Picture[];
+  pictures: GridImage[];
   onMove: (from: number, to: number) => void;
-  onOpen: (picture: Picture) => void;
+  onOpen: (picture: GridImage) => void;
   isBusy?: boolean;
 };
 
-export function PictureGrid({ pictures, onMove, onOpen, isBusy }: GridProps): VNode | null {
+export function ImageGrid({ pictures, onMove, onOpen, isBusy }: GridProps): VNode | null {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   if (pictures.length === 0) return null;
@@ -70,7 +70,7 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
 }
 
 type PictureDialogProps = {
-  picture: Picture;
+  picture: GridImage;
   onSave: (altText: string, isThumbnail: boolean) => void;
   onRemove: () => void;
   onClose: () => void;
@@ -78,7 +78,7 @@ type PictureDialogProps = {
   problem?: Refusal | undefined;
 };
 
-export function PictureDialog({ picture, onSave, onRemove, onClose, isBusy, problem }: PictureDialogProps): VNode {
+export function ImageDialog({ picture, onSave, onRemove, onClose, isBusy, problem }: PictureDialogProps): VNode {
   const [altText, setAltText] = useState(picture.altText);
   const [isThumbnail, setThumbnail] = useState(picture.isThumbnail);
   return html`<${Dialog} title=${t('pictures.one')} onClose=${onClose}>
