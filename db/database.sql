@@ -18,9 +18,9 @@ begin
       execute format('grant connect on database %I to %I', pg_catalog.current_database(), v_login);
     end if;
   end loop;
-  -- Only a superuser can close these doors, which Postgres opens to everybody and none of our processes needs. Large
-  -- objects belong to whoever makes them, and no fence holds them. Locks by number are what our functions wait for. Who
-  -- may end a process may end every process of the same login.
+  -- Only a superuser can revoke these rights, which Postgres grants to public and none of our processes needs. Large
+  -- objects belong to whoever makes them, and no fence holds them. Locks by number are what our functions wait for.
+  -- Who may end a process may end every process of the same login.
   if (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
     for v_function, v_is_lock in
       select p.oid, p.proname like '%advisory%'

@@ -1,4 +1,5 @@
-// npm run haat -- client: writes the client of server/client with the types of this version into a folder that one can copy.
+// npm run haat -- client: writes the client of server/client with the types of this version into a folder that can be
+// copied.
 import fs from 'node:fs';
 import path from 'node:path';
 import { openApi } from '../../server/openapi/index.ts';

@@ -28,7 +28,7 @@ export async function loadVideos(
   const products = catalogs[0]!.products.filter(({ seed }) => seed.video);
   products.sort((a, b) => b.seed.video!.days_ago - a.seed.video!.days_ago);
   for (const product of products) await loadVideo(client, storage, company, product, now);
-  // Who acts from here on holds no key.
+  // The actor from here on is no key.
   await client.query(`select set_config('haat.key_id', '', true)`);
 }
 

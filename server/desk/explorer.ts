@@ -3,7 +3,7 @@ import { newKey, send } from './client.ts';
 
 const files = '/admin/explorer/';
 
-/** What stands in the editor at first. */
+/** The first text of the editor. */
 const firstQuery = `# Everything that the pages do is here: the book at the side shows each query and mutation.
 query LatestOrders {
   orders(first: 5) {

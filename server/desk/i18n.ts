@@ -1,5 +1,5 @@
-// The language of the pages. Texts stand in messages/en.ts and messages/bn.ts; a sentence is one text with names in braces,
-// never put together from pieces, and has a form for each plural of its language.
+// The language of the pages. Texts are in messages/en.ts and messages/bn.ts; a sentence is one text with names in
+// braces, never put together from pieces, and has a form for each plural of its language.
 import type { en } from './messages/en.ts';
 import type { Message } from './messages/message.ts';
 

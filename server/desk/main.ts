@@ -48,7 +48,7 @@ function Desk(): VNode {
     setMessage(why);
     setState('signed-out');
   };
-  /** Who is signed in stays so while the server cannot be reached: it is told of, and asked again. */
+  /** The session stays while the server cannot be reached: the page says so, and asks again. */
   const open = async (answer?: typeof entering) => {
     await load(answer).catch((error) => {
       if (!(error instanceof Refusal)) throw error;

@@ -302,7 +302,9 @@ type FormProps = WithChildren & {
   conflict?: (Omit<ConflictProps, 'of'> & { of: Conflict | undefined; onTheirs: () => void }) | undefined;
 };
 
-/** A form with its button; while it is sent it can be cancelled. Problems of its own fields stand at the fields. */
+/**
+ * A form with its button; while it is sent it can be cancelled. Problems of its own fields are shown at the fields.
+ */
 export function Form(props: FormProps): VNode {
   const { onSubmit, submit, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
   const [isWorking, run] = useOneAtATime();

@@ -5,7 +5,7 @@ import { ask, type Document } from './client.ts';
 
 type Connection = { nodes: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
-/** The lists of the document that go on, by where they stand in the answer. */
+/** The lists of the document that go on, by their path in the answer. */
 function* unfinished(document: string, value: unknown, path: string[] = []): Generator<string[]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -43,7 +43,7 @@ function memberOf(json: string, name: string): string | undefined {
  * free-form fields they are kept, so they are none.
  */
 export function repeatedNames(json: string, value: unknown, isFreeForm: (path: string[]) => boolean): string[] {
-  // Nearly always none: then as many names stand in the text as in the value, which is found much sooner than where they stand.
+  // Nearly always none: then the text has as many names as the value, which is found much sooner than their places.
   return countNames(json) === countKeys(value) ? [] : findRepeated(json, isFreeForm);
 }
 

@@ -1,5 +1,6 @@
-// Trouble of the database and of the way to it: what each kind becomes. All doors ask here. The lists name every code of
-// their classes that Postgres has (test/unit/infrastructure_errors.test.ts compares them with its own list).
+// Errors of the database and of the connection to it, and the answer that each kind becomes. All interfaces ask here.
+// The lists name every code of their classes that Postgres has (test/unit/infrastructure_errors.test.ts compares them
+// with its own list).
 
 /** `unavailable`: it passes, so 503 with Retry-After. `internal`: a mistake of ours, so 500 and a line in the log. */
 export type Becomes = 'unavailable' | 'internal';

@@ -132,7 +132,7 @@ export class LoadShedder {
     });
   }
 
-  /** How long a call waits that stands behind so many others. */
+  /** How long a call waits behind so many others. */
   #waitOf = (before: number) => (this.#pace.over < paceAfter ? 0 : before * this.#pace.ms);
 
   #longestWait(now: number): number {

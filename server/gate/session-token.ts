@@ -1,4 +1,4 @@
-// The session token of staff, as it stands in an Authorization header.
+// The session token of staff, as an Authorization header has it.
 import { hash } from 'node:crypto';
 
 /** The SHA-256 of the token, or null where the header holds none. */

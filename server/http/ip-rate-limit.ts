@@ -92,7 +92,7 @@ export class KnownKeys {
 /** What an address is counted for. Each count has the whole limit: none can use up another's. */
 type Kind = 'calls' | 'signIns' | 'pages';
 
-/** What a request presents at a door that asks for a credential. `hash` is null without one. */
+/** What a request presents where a credential is asked for. `hash` is null without one. */
 type Credential = { of: 'key' | 'session'; hash: Buffer | null; isWellFormed: boolean };
 
 export type Doors = {
@@ -170,7 +170,7 @@ async function lookUp(lookups: Lookups, hash: Buffer, source: string): Promise<F
   }
 }
 
-/** The doors of the API take keys, those of staff sessions; null where neither is asked for. */
+/** Addresses of the API take keys, those of staff take sessions; null where neither is asked for. */
 function credentialOf({ path, headers: { authorization = '' } }: Context, { keyless }: Doors): Credential | null {
   if (path.startsWith('/ext/') && !keyless.includes(path))
     return { of: 'key', hash: keyOf(authorization), isWellFormed: keyForm.test(authorization) };

@@ -14,7 +14,7 @@ export type Line = {
   problems: Remark[];
   /** What of it is not taken over, or is taken over differently. */
   notes: Remark[];
-  /** Where a field of the input stands in the file. */
+  /** The place of a field of the input in the file. */
   placeOf: PlaceOf;
 };
 

@@ -39,7 +39,7 @@ const centimetres: Record<string, number> = { cm: 1, m: 100, mm: 0.1, in: 2.54, 
 class Table {
   readonly columns: Record<string, string> = { ...headings };
   readonly #at = new Map<string, number>();
-  /** Attributes stand in groups of columns, numbered from 1. */
+  /** Attributes are in groups of columns, numbered from 1. */
   readonly attributes: number[];
 
   constructor(header: readonly string[]) {

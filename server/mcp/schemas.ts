@@ -98,7 +98,7 @@ function brief(schema: JsonSchema): JsonSchema {
   return properties && 'next_cursor' in (properties as object) ? withoutWords(kept) : kept;
 }
 
-/** Less the words of a field that stand at an earlier field of its name. */
+/** Less the words of a field that an earlier field of its name has. */
 function saidOnce(schema: JsonSchema, said = new Set<string>()): JsonSchema {
   const one = (name: string, { description, ...field }: JsonSchema): JsonSchema => {
     const isSaid = description === undefined || said.has(`${name}: ${description}`);

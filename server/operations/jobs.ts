@@ -51,7 +51,7 @@ export const job = z
 const isForJobs = ({ method, video, links, bulk }: Operation): boolean =>
   method !== 'GET' && bulk !== false && !video && !links;
 
-/** The operations of jobs, for the operations that stand beside them. */
+/** The operations of jobs, for the operations beside them. */
 export function jobOperations(others: Record<string, Operation>) {
   const names = Object.keys(others).filter((name) => isForJobs(others[name]!));
   const operation = z.enum(names as [string, ...string[]]).describe('What each line does.');

@@ -118,7 +118,7 @@ export class DeskFiles {
   readonly #path: string;
   readonly #outputs: Metafile['outputs'];
   readonly #pages = new Map<string, DeskFile>();
-  /** The page of the explorer, which stands in a frame of the desk's. */
+  /** The page of the explorer, which is in a frame of the desk's. */
   readonly explorer: DeskFile;
 
   private constructor(files: Map<string, DeskFile>, outputs: Metafile['outputs']) {

@@ -1,5 +1,5 @@
-// Short names for the keys of texts: 'order.nothingNext' stands in each page that says it and in the texts of each language,
-// and only the compiler reads it. So those who open a page do not wait for it.
+// Short names for the keys of texts: 'order.nothingNext' is in each page that says it and in the texts of each
+// language, and only the compiler reads it. So those who open a page do not wait for it.
 import fs from 'node:fs';
 import path from 'node:path';
 

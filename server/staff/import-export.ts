@@ -105,7 +105,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
   const write = async (ctx: Context, one: One, settings: Record<string, string>) => {
     const { kind, store_id: storeId, as } = inQuery(ctx, exportInput);
     const format = formats[kind].includes(as) ? as : formats[kind][0]!;
-    // Who may not is told so, instead of getting half a file.
+    // A person who may not is told so, instead of getting half a file.
     await pager(one, kind, storeId)(null, 1);
     if (filesNow >= filesAtOnce)
       throw new ApiError(503, 'UNAVAILABLE', 'Other files are being written. Try again in a minute.', {

@@ -31,11 +31,11 @@ export const graphqlPath = '/admin/graphql';
 const strangerBytes = 100_000;
 
 export type Staff = {
-  /** The door for GraphQL and the pages. */
+  /** The middleware for GraphQL and the pages. */
   door(videos: VideoFiles): Middleware;
-  /** The door for files of other shops. */
+  /** The middleware for imports and exports. */
   importExport(): Middleware;
-  /** The door for their pictures. */
+  /** The middleware for their images. */
   uploads(images: ImageStore): Middleware;
   /** Those of the hashes that belong to a session that is good now. */
   validSessions(tokenHashes: Buffer[]): Promise<Buffer[]>;
@@ -138,7 +138,7 @@ export function createStaff({
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
-    // All of it failed of what passes: told as every door tells it, for clients and balancers that try again.
+    // All of it failed with a temporary error: answered as everywhere, for clients and balancers that try again.
     const passing = passingError(body.errors ?? []);
     if (passing) {
       ctx.status = passing.status;

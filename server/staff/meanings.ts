@@ -1,5 +1,6 @@
-// Tells clients what the sentences of an answer mean: a stable key, and the values that stand in it, so that they can say it in
-// their own language. The sentences are English and may change, the keys stay. Each is told by its own text, beside it.
+// Tells clients what the sentences of an answer mean: a stable key, and the values in it, so that they can say it in
+// their own language. The sentences are English and may change, the keys stay. Each is told by its own text, beside
+// it.
 import { ApiError } from '../gate/errors.ts';
 import { finder, type Meanings, refusals, type Told } from '../gate/refusals.ts';
 

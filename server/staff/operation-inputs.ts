@@ -1,5 +1,6 @@
-// The input types of mutations that do what an operation of the API does: made from the operation's own schema, so that both
-// doors take the same and refuse the same. Names are in camelCase; a picture is given by the id of its upload.
+// The input types of mutations that do what an operation of the API does: made from the operation's own schema, so
+// that both interfaces take the same and refuse the same. Names are in camelCase; a picture is given by the id of its
+// upload.
 import type { z } from 'zod';
 import { baseSchema } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
@@ -91,7 +92,10 @@ const meanings: Readonly<Record<string, string>> = {
   width: 'Width in centimetres.',
 };
 
-/** Reads what a mutation takes from the schema of its operation. Who names a record need not name its store. */
+/**
+ * Reads what a mutation takes from the schema of its operation. A mutation that names a record need not name its
+ * store.
+ */
 export function fieldsOf(name: string, operation: Operation | Composition): TakenField[] {
   const { shape } = operation.input;
   const namesRecord = ['id', 'identifier', 'product_id'].some((field) => field in shape);

@@ -15,7 +15,7 @@ export const staffDefaults = {
   waits: patient,
 };
 
-/** What waits longer hangs. Who tests the limits has a door of its own, as it is served. */
+/** What waits longer hangs. Tests of the limits have a server of their own, as it is served. */
 const timeouts = { planning: 600_000, execution: 600_000, statement: 600_000 };
 
 type Borrowed = { pool: pg.Pool; videos?: VideoFiles };

@@ -39,7 +39,7 @@ const draw = new Draw(root, options.seed, options.room);
 const checkout = await stopOnSignals(Promise.resolve(new Checkout(root, options)), (copy) =>
   copy.close().then(showSums),
 );
-// Who works on in the checkout meanwhile changes nothing of this.
+// Work in the checkout meanwhile changes nothing of this.
 const likely = new Likely(checkout.folder, options.long);
 /** Files that were seen to pass without a mutant, or not to. */
 const sound = new Map<string, boolean>();

@@ -63,7 +63,7 @@ async function start(t: ExecutionContext, env: Record<string, string>) {
       if (output.out.includes('Haat is ready')) resolve();
     });
   });
-  // Who expects the end does not wait for this.
+  // A test that expects the end does not wait for this.
   ready.catch(() => {});
   return { child, output, ended, ready };
 }

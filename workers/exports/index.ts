@@ -199,7 +199,8 @@ async function readBatch(client: pg.PoolClient, piece: Export, cursor: string | 
   try {
     const { rows } = await client.query<{ document: string | null; next_cursor: string | null; others: number }>({
       name: 'internal.read_export',
-      // Who else is at work is asked before: afterwards they may still wait for what this process has to do with the rows.
+      // Others at work are counted before: afterwards they may still wait for what this process has to do with the
+      // rows.
       text: `with seen as materialized (select internal.others_at_work() as others)
         select r.*, s.others from seen s cross join internal.read_export($1, $2, $3, $4) r`,
       values: [piece.id, piece.lease_id, cursor, size],

@@ -1,4 +1,4 @@
-// One's own account: two-factor sign-in, password, language, and where one is signed in.
+// The own account: two-factor sign-in, password, language, and open sessions.
 import { ask, events } from '../client.ts';
 import { useCompany } from '../company.ts';
 import { settings, t, when } from '../i18n.ts';

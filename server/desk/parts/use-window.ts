@@ -1,11 +1,11 @@
-// Of a long list only the rows near the screen stand in the page, so that it stays as quick however far one walks. Above and
-// below them is a gap as high as the rows that are not there.
+// Of a long list only the rows near the screen are in the page, so that it stays quick however far it is scrolled.
+// Above and below them is a gap as high as the rows that are not there.
 import { keepHere, keptForReturn } from '../history.ts';
 import { html, useCallback, useEffect, useLayoutEffect, useRef, useState, type VNode } from '../view.ts';
 
 /** Rows come and go by so many: a row alone would be too much work while one scrolls. */
 const stretch = 25;
-/** A list of no more of them stands in the page whole. */
+/** A list of no more rows is in the page as a whole. */
 const few = 8;
 /** Until one was seen. */
 const rowHeight = 64;
@@ -82,7 +82,7 @@ export function useWindow<Row>(rows: readonly Row[], name = '') {
     first: from * stretch,
     above: gap('above', heightOfAll(0, from)),
     below: gap('below', heightOfAll(to, count)),
-    /** Brings a row to the screen that may not stand in the page. */
+    /** Brings a row to the screen that may not be in the page. */
     reveal: useCallback(
       (at: number) => {
         const rowsShown = [...(list.current?.children ?? [])].filter((one) => !one.matches('.gap'));

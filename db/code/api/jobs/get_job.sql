@@ -1,6 +1,6 @@
 -- Gives a job with what became of some of its lines (GET /jobs/{id}).
 -- Takes: {id, store_id?, results, results_after}: none, refused or all, 25 from the line after that one.
--- Gives: {job, operation, results}, of which the doorman makes the answer.
+-- Gives: {job, operation, results}, of which the API process makes the answer.
 -- Raises: HT100 (store_id, id).
 create or replace function api.get_job(input jsonb) returns json
 language plpgsql stable

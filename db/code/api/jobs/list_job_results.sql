@@ -1,6 +1,7 @@
 -- Gives what became of the lines of a job, a batch at a time (GET /jobs/{id}/results).
 -- Takes: {id, store_id?, starting_after, refused_only}.
--- Gives: {operation, results, next}: the line after which the next batch begins, or null. The doorman streams them.
+-- Gives: {operation, results, next}: the line after which the next batch begins, or null. The API process streams
+-- them.
 -- Raises: HT100 (store_id, id).
 create or replace function api.list_job_results(input jsonb) returns json
 language plpgsql stable

@@ -1,11 +1,11 @@
 -- POST /videos/{id}/complete.
--- Takes: from the doorman checked {lease, missing_parts?: [n], changed_parts?: [n], problem?: {code, message}}.
+-- Takes: from the API process checked {lease, missing_parts?: [n], changed_parts?: [n], problem?: {code, message}}.
 -- Moves the video to verifying, or to rejected when the file breaks a rule, and gives the lease back either way.
 -- Gives: the video.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114, HT116; refuses and keeps
 -- what it wrote with HT112, HT111, HT120 to HT134.
 --
--- The doorman has leased the completion, asked storage, joined the parts and looked at the file; here is what it
+-- The API process has leased the completion, asked storage, joined the parts and looked at the file; here is what it
 -- found.
 create or replace function api.complete_video(input jsonb) returns json
 language plpgsql volatile security definer

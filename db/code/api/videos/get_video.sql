@@ -1,5 +1,5 @@
 -- GET /videos/{id}.
--- Takes: the id, store_id? and from the doorman uploaded_parts, what storage has of it.
+-- Takes: the id, store_id? and from the API process uploaded_parts, what storage has of it.
 -- Gives: the video.
 -- Raises, in this order, HT100 (store), HT010, HT013, HT100.
 create or replace function api.get_video(input jsonb) returns json

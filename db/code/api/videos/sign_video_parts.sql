@@ -1,8 +1,8 @@
 -- POST /videos/{id}/parts.
 -- Takes: {parts: [{part_number, content_md5}]}.
 -- Pins them.
--- Gives: the doorman, who signs, {id, storage_key, storage_upload_id (or null), data: [{part_number, content_md5,
--- size_bytes}]} in the order asked.
+-- Gives: for the API process, which signs, {id, storage_key, storage_upload_id (or null), data: [{part_number,
+-- content_md5, size_bytes}]} in the order asked.
 -- Raises, in this order, HT008 and HT100 for store_id, HT010, HT013, HT100, HT113, HT114, HT116, HT008 (part_number),
 -- HT111.
 --

@@ -8,7 +8,7 @@
 -- Raises: nothing.
 -- design: The request path
 --
--- The only door of REST and tools: one round trip, two transactions. It must run outside a transaction. It is a
+-- The only entry point of REST and tools: one round trip, two transactions. It must run outside a transaction. It is a
 -- procedure, because only a procedure may commit between them; so it can neither be "security definer" nor carry
 -- settings, and all names below are qualified.
 create or replace procedure gate.call(key_hash bytea, operation text, input jsonb, scopes text[], bucket text,

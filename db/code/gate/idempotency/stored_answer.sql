@@ -1,5 +1,5 @@
--- Finds the answer that is stored under an Idempotency-Key. Locks nothing, so that a look never stands in the way of
--- the call that is being processed.
+-- Finds the answer that is stored under an Idempotency-Key. Locks nothing, so that a look never blocks the call that
+-- is being processed.
 -- Takes: the Idempotency-Key and the request's SHA-256; null when it is not known yet, since a file is still to be
 -- read: then whatever is stored under the key is given.
 -- Gives: the stored answer, all null when there is none.

@@ -1,6 +1,6 @@
 -- Writes a combination of options as variants.option_key keeps it: the ids of its values, sorted.
 -- Takes: a store, options [{attribute, value}] by name, compared as internal.fold does, a prefix for field names, and
--- whether names may be new: they stand in the key themselves, which is then no other variant's.
+-- whether names may be new: they are in the key themselves, which is then no other variant's.
 -- Raises: HT101 for a name that the store does not have, HT008 for an attribute named twice.
 create or replace function internal.find_option_key(store_id uuid, options jsonb, field_prefix text,
   may_be_new boolean) returns text

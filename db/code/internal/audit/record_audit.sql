@@ -1,8 +1,8 @@
 -- Notes that a whole audit has run to its end, and forgets those of more than 400 days ago.
 -- Takes: when it began (wall clock), and the names of the checks that found something wrong; none when all is sound.
 --
--- Who audits may write nothing, so npm run audit calls this as haat_worker. An audit of a part of the books is not
--- noted: it would hide that the rest was not checked.
+-- The role that audits may write nothing, so npm run audit calls this as haat_worker. An audit of a part of the books
+-- is not noted: it would hide that the rest was not checked.
 create or replace function internal.record_audit(started_at timestamptz, broken_checks text[]) returns void
 language sql volatile security definer
 set search_path = ''

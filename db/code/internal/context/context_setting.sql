@@ -4,7 +4,7 @@
 -- Every login can write every setting named haat.*, so none of them is believed without a proof. One kind of session
 -- needs none: haat_gateway can run only functions that set all of these settings anew from a key (gate.enter) before
 -- they read one; test/sql/stolen_logins.test.ts checks that. For all others internal.proven_setting decides.
--- It stands in the policy of every table, several times a statement, and Postgres prepares each copy before it runs
+-- It is used in the policy of every table, several times a statement, and Postgres prepares each copy before it runs
 -- the statement: what the path of a request does not need is therefore in the other function.
 create or replace function internal.context_setting(name text) returns text
 language sql stable

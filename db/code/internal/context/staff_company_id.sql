@@ -2,7 +2,7 @@
 -- two-factor sign-in first: such a member sees no row of the company. The few procedures for that run as the owner.
 -- see: guides/inside#who-acts
 --
--- Not inlined, on purpose: internal.current_company_id stands in every policy, also where no staff member acts.
+-- Not inlined, on purpose: internal.current_company_id is used in every policy, also where no staff member acts.
 create or replace function internal.staff_company_id() returns uuid
 language plpgsql stable
 as $$

@@ -3,8 +3,8 @@
 -- share, and the words in their order.
 -- Raises: nothing.
 --
--- The words stand where they are enforced: in a CHECK that lists them, or as rows of app.order_statuses. A rule that
--- says more than a list is none.
+-- The words are defined where they are enforced: in a CHECK that lists them, or as rows of app.order_statuses. A rule
+-- that says more than a list is none.
 create or replace function internal.closed_lists()
   returns table (schema_name text, relation_name text, column_name text, shared_name text, words text[])
 language sql stable security definer rows 100

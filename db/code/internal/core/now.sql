@@ -1,7 +1,7 @@
 -- Gives the time of business rules, cut to milliseconds as the API shows it.
 --
--- The only clock of business rules: the wall clock at the call, moved by haat.clock_offset where that is set. It
--- stands in many statements of each write, and Postgres prepares each copy before it runs the statement: what nearly
+-- The only clock of business rules: the wall clock at the call, moved by haat.clock_offset where that is set. It is
+-- used in many statements of each write, and Postgres prepares each copy before it runs the statement: what nearly
 -- never happens is therefore in the other function.
 create or replace function internal.now() returns timestamptz
 language sql volatile

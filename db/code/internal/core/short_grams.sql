@@ -1,5 +1,5 @@
--- Gives the letters of a text, and each two that stand beside each other: by them searches for one or two letters are
--- found, since a trigram has three.
+-- Gives the letters of a text, and each two neighbours: by them searches for one or two letters are found, since a
+-- trigram has three.
 --
 -- An index is built on it: customers_short_grams_idx. As a loop: a query of its own would take six times as long.
 create or replace function internal.short_grams(words text) returns text[]

@@ -1,5 +1,5 @@
 -- Opens a job before its lines are read, unless create_job would refuse it in any case.
--- Takes: {store_id?, operation, on_error, scopes}; the doorman says which scopes the operation needs.
+-- Takes: {store_id?, operation, on_error, scopes}; the API process says which scopes the operation needs.
 -- Gives: {id} of the job, which receives lines now.
 -- Raises, in this order, HT008 and HT100 for store_id, HT004 (a scope of the operation), HT012 (no line is left).
 create or replace function internal.precheck_create_job(input jsonb) returns json

@@ -1,4 +1,4 @@
--- Creates an order, for every door: prices it, redeems its coupon, records its first payment, reserves its stock.
+-- Creates an order, for every interface: prices it, redeems its coupon, records its first payment, reserves its stock.
 -- Takes: a store of the company, the source (api, staff, storefront) and the order as POST /orders describes it, its
 -- shipping_address as JSON text. Money is in the store's currency.
 -- Gives: the order with its customer and items.

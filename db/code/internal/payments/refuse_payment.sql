@@ -2,7 +2,7 @@
 -- Takes: the locked order, the amount, and a prefix for field names.
 -- Raises: HT101 cod_parcel_active, HT008 (amount), HT101 (amount: held_by_courier).
 --
--- What a courier is only presumed to hold stands in no way: the customer may have paid the store instead.
+-- Cash that a courier is only presumed to hold does not block a payment: the customer may have paid the store instead.
 create or replace function internal.refuse_payment(order_before app.orders, amount numeric,
   field_prefix text default '') returns void
 language plpgsql stable

@@ -4,8 +4,8 @@
 -- Raises: HT101.
 -- see: guides/overview#conventions
 --
--- Not a unique index, because SKUs that are alike in this way may stand there from before: they stay until they are
--- changed. Of two transactions that write SKUs of one store, the second waits here for the first, and then sees it.
+-- Not a unique index, because SKUs that are alike in this way may exist from before: they stay until they are changed.
+-- Of two transactions that write SKUs of one store, the second waits here for the first, and then sees it.
 create or replace function internal.claim_skus(store_id uuid, variants jsonb, variant_ids uuid[], claimed uuid[])
   returns void
 language plpgsql volatile

@@ -1,9 +1,9 @@
 --! owner: haat_gatekeeper
 -- Gives the variants of a store that have a SKU, in whatever letter case, Unicode form and blanks: one, except where
--- several stand there from before such SKUs were refused.
+-- several exist from before such SKUs were refused.
 -- Takes: one of the stores that the caller sees, and a SKU.
 --
--- The fence stands in the condition: row-level security would let no internal.fold into the condition of an index.
+-- The fence is part of the condition: row-level security would let no internal.fold into the condition of an index.
 create or replace function internal.variants_alike(store_id uuid, sku text)
   returns table (id uuid, product_id uuid, spelled text)
 language plpgsql stable security definer rows 1

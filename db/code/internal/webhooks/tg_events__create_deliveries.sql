@@ -3,7 +3,7 @@
 -- see: guides/webhooks
 --
 -- In the transaction of the change: a delivery for every endpoint that wants the event, and one job that wakes a
--- worker. The job only says "these endpoints have something"; what is due stands in the deliveries.
+-- worker. The job only says "these endpoints have something"; what is due is recorded in the deliveries.
 -- A disabled endpoint is looked at again under a lock that enabling waits for: it may have been enabled meanwhile, and
 -- even disabled again.
 create or replace function internal.tg_events__create_deliveries() returns trigger
@@ -11,7 +11,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- Not the time of the event, which keeps the order of events even while the clock stands behind.
+  -- Not the time of the event, which keeps the order of events even while the clock is behind.
   v_now constant timestamptz := internal.now();
   v_awake uuid[];
   v_active uuid[];

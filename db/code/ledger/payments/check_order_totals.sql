@@ -1,7 +1,7 @@
 -- The amounts of an order close: its total is the sum of its parts, and what it costs after returns and waivers is
 -- what came in, what couriers hold and what is still open, less what is owed back.
 --
--- open = what of due_amount no courier holds. Every door shows these amounts, so a client can check the same.
+-- open = what of due_amount no courier holds. Every interface shows these amounts, so a client can check the same.
 create or replace view ledger.check_order_totals with (security_invoker = true) as
 with sums as (
   select o.id as order_id, o.company_id, o.store_id, o.number, o.total_amount,

@@ -1,4 +1,4 @@
--- How many orders stand at each stage that is not over: of one store, or of all together. Each number stops at 1000.
+-- How many orders are at each stage that is not over: of one store, or of all together. Each number stops at 1000.
 -- Raises: nothing.
 create or replace function staff.stage_counts(store_id uuid default null) returns setof staff.stage_count
 language sql stable rows 10

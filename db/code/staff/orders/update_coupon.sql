@@ -5,7 +5,7 @@
 -- Raises: HT014 (permission), HT100 (coupon_id), HT101 (expected_updated_at), HT008 (clear, values; what a used code
 -- keeps); 23505 (code).
 --
--- Who redeems the coupon holds its row: what was used is read, and compared, under that lock.
+-- An order that redeems the coupon holds its row: what was used is read, and compared, under that lock.
 create or replace function staff.update_coupon(coupon_id uuid, code text default null, type text default null,
   value numeric default null, starts_at timestamptz default null, ends_at timestamptz default null,
   minimum_subtotal numeric default null, maximum_discount numeric default null, usage_limit integer default null,

@@ -27,7 +27,7 @@ export type Draft = {
 export type Filled = Record<'fullName' | 'addressLine' | 'area' | 'city', string>;
 
 const name = 'haat.newOrder';
-/** The shipping of the last order stands in the next. */
+/** The shipping of the last order is proposed for the next. */
 const lastShipping = (storeId: string) => `haat.shipping.${storeId}`;
 
 function emptyDraft(storeId: string): Draft {

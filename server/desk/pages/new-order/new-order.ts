@@ -115,7 +115,7 @@ export default function NewOrder(): VNode {
     setPlaced(undefined);
     confirming.clear();
   };
-  // What was refused is where one goes on.
+  // The focus goes to what was refused.
   useEffect(() => {
     if (placing.problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [placing.problem]);

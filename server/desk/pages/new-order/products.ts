@@ -112,7 +112,7 @@ function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
     clear(code);
     setAt(0);
   };
-  /** The next may stand there already. */
+  /** The next may be typed already. */
   const clear = (code: string) => setText((now) => (now.trim() === code.trim() ? '' : now));
   /** A code that is known counts before what is like it; a scanner presses Enter before anything was found. */
   const enter = async (code: string) => {

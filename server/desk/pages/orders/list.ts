@@ -77,7 +77,7 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
 
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 
-/** What is asked seldom stands behind one button; what is chosen is always seen. */
+/** Seldom used filters are behind one button; chosen ones are always shown. */
 function Filters({ query }: { query: URLSearchParams }): VNode {
   const { stores, storeOptions, can } = useCompany();
   const chosen = ['status', 'payment', 'courier', 'city', 'sku', 'sort'].filter((name) => query.get(name));

@@ -9,7 +9,7 @@ import { html, type VNode } from '../../view.ts';
 const bars = (dark: ArrayLike<unknown>, y: number, height: number): string =>
   Array.from(dark, (module, x) => (module ? `M${x} ${y}h1v${height}h-1z` : '')).join('');
 
-/** Code 128, which every scanner reads; only ASCII can stand in it. */
+/** Code 128, which every scanner reads; only for ASCII. */
 export function Barcode({ text }: { text: string }): VNode | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Code 128 can hold.
   if (!/^[\x00-\x7f]+$/.test(text)) return null;

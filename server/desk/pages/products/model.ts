@@ -46,7 +46,7 @@ export function valuesOf(product: Product): Values {
       barcode: variant.barcode ?? '',
       price: variant.price,
       discountPrice: variant.discountPrice ?? '',
-      // Written, never read: what goods cost is their average, which stands beside it.
+      // Written, never read: what goods cost is their average, which is shown beside it.
       costPrice: '',
       lowStockThreshold: String(variant.lowStockThreshold),
       status: variant.status,

@@ -1,4 +1,4 @@
-// What products stand on and differ by: the categories, brands and attributes of a store, read as a whole.
+// The taxonomy of products: the categories, brands and attributes of a store, read as a whole.
 import { type Document, Refusal } from '../../client.ts';
 import { useAgain, useNewest } from '../../use.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';

@@ -34,7 +34,7 @@ export default function Returns({ query }: PageProps): VNode {
   `;
 }
 
-/** Whatever stands on what came in leads to where it is received. */
+/** Any code on a parcel or its papers leads to the page that receives it. */
 function Find({ storeId }: { storeId: string | null }): VNode {
   const { filterBy } = useCompany();
   const [missed, setMissed] = useState('');

@@ -1,4 +1,4 @@
-// Who did what, newest first; each entry opens to what it was before and after.
+// The activity log, newest first; each entry opens to the values before and after.
 import { label, number, settings, t, when } from '../../i18n.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';

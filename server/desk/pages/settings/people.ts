@@ -1,4 +1,4 @@
-// Who works here: invited, opened, and whether all need a second factor.
+// The staff of the company: invited, opened, and whether all need a second factor.
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import type { StaffPermission } from '../../enter.graphql';

@@ -75,7 +75,7 @@ function NewEndpoint({ types, onMade, onClose }: NewProps): VNode {
 
 type TypesProps = { types: string[] | null; chosen: string[]; onChange: (types: string[]) => void };
 
-/** A star stands for all, also for those of later releases. */
+/** A star means all, also those of later releases. */
 export const EventTypes = ({ types, chosen, onChange }: TypesProps): VNode =>
   html`<${Checks} legend=${t('webhooks.types')} codes=${['*', ...(types ?? [])]} chosen=${chosen}
     textOf=${(type: string) => (type === '*' ? t('webhooks.all') : type)} onChange=${onChange} />`;

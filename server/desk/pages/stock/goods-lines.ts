@@ -23,7 +23,7 @@ type LinesProps = {
   problems?: Record<string, string[]> | undefined;
 };
 
-/** Whether what the server says stands at the lines. */
+/** Whether the problems of the answer belong to the lines. */
 export const hasLineProblems = (fields: Record<string, string[]> = {}): boolean =>
   Object.keys(fields).some((name) => name.startsWith('lines.'));
 
@@ -36,7 +36,7 @@ function problemsOf(fields: Record<string, string[]>, place: number): { cost?: s
 }
 
 export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesProps): VNode {
-  // Scanned again, it is one more of them. The line one works on stands first.
+  // Scanned again, it is one more of them. The line in work comes first.
   const add = (goods: Goods) =>
     onLines((all) => {
       const known = all.find(({ variantId }) => variantId === goods.id);

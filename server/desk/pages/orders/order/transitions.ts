@@ -152,7 +152,7 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   <//>`;
 }
 
-/** Who looks after it. */
+/** The assignee. */
 function Assignee({ order, onDone }: OrderProps): VNode | null {
   const { can, viewer } = useCompany();
   const [isOpen, setOpen] = useState(false);
