@@ -2,9 +2,8 @@
 // typed. What is stored stays as it was sent.
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import type { TestDatabase } from '../helpers/database.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import fc from '../helpers/properties.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, type TestShop } from '../helpers/shop.ts';
 
 /** Phones are found by those who may see them. */
@@ -13,7 +12,7 @@ const agent = { id: randomUUID(), name: 'Rina Akter', permissions: ['orders.mana
 let db: TestDatabase;
 let shop: TestShop;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await freshDatabase('holds a large shop');
   shop = await createShop(db.admin);
 });
 test.after.always(() => db?.drop());

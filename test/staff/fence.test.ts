@@ -18,9 +18,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { TestDatabase } from '../helpers/database.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { isLong, slice } from '../helpers/long.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -45,7 +44,7 @@ let rows: Map<string, Row[]>;
 
 // One after another: a question that waits for the others in this process is refused as too slow to plan.
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await freshDatabase('leaves damage');
   victim = await fillCompany(db);
   const attacker = await fillCompany(db);
   desk = await startStaff(db);
